@@ -78,7 +78,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   "fast-check": /^tests\//,
   "hyparquet-writer": /^lib\/dialogue\//,
   "jsonrepair": /^lib\/llm\//,
-  "yaml": /^lib\/(dialogue|agents)\//,
+  "yaml": /^lib\/(dialogue|agents|linking\/lexicon)\//,
   "json-p3": /^lib\/agents\//,
   "re2js": /^lib\/agents\//,
   "eventsource-parser": /^lib\/agents\//,

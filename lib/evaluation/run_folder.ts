@@ -23,6 +23,8 @@ export interface RunConfiguration {
   /** Settings of opening and reading the database. @default the whole database */
   readonly database_settings?: DatabaseSettings;
   readonly schema_hash: string;
+  /** Path of the edited lexicon that linker and judge read. @default none */
+  readonly lexicon?: string;
   /** Path of the dataset file. */
   readonly dataset: string;
   readonly dataset_hash: string;
@@ -53,6 +55,7 @@ const configurationShape = z.object({
   database: z.string(),
   database_settings: databaseSettingsShape.exactOptional(),
   schema_hash: z.string(),
+  lexicon: z.string().exactOptional(),
   dataset: z.string(),
   dataset_hash: z.string(),
   limit: z.number().exactOptional(),

@@ -40,7 +40,8 @@ export function fold(text: string): readonly FoldedWord[] {
   return words;
 }
 
-function foldWord(word: string): string {
+/** Writes one word in lower case without accents. */
+export function foldWord(word: string): string {
   const lower = word.toLowerCase();
   if (/^[a-z0-9]*$/.test(lower)) return lower;
   return lower.normalize("NFD").replace(/\p{M}/gu, "").replace(

@@ -1,6 +1,7 @@
 import { singularize } from "inflection";
 import type { Schema } from "../schema/mod.ts";
 import { fold, type FoldedWord } from "./fold.ts";
+import type { Glossary, TableEntry } from "./glossary/types.ts";
 import { nameWords } from "./name_words.ts";
 import type { ColumnValues } from "./read_values.ts";
 import type { Linker, Mention } from "./types.ts";
@@ -9,6 +10,8 @@ import { wordStem } from "./word_stem.ts";
 export interface LinkerOptions {
   /** Stored values, as `readValues` returns them. @default none */
   readonly values?: readonly ColumnValues[] | undefined;
+  /** Its nouns for tables and columns are names too. @default none */
+  readonly glossary?: Glossary | undefined;
 }
 
 /**
@@ -35,8 +38,8 @@ export interface LinkerOptions {
  * assert.deepEqual(found.map((mention) => mention.kind), ["table", "value"]);
  * ```
  */
-export function createLinker(schema: Schema, { values = [] }: LinkerOptions = {}): Linker {
-  const findNames = schemaIndex(schema);
+export function createLinker(schema: Schema, { values = [], glossary }: LinkerOptions = {}): Linker {
+  const findNames = schemaIndex(schema, glossary);
   const findValues = valueIndex(values);
   return (sentence) => {
     const words = fold(sentence);
@@ -200,7 +203,7 @@ const LONGEST_RUN = 8;
  * Builds the index of a schema's names: whole names, names without the words of their own table ("name" for
  * `singer.singer_name`), and runs of words within longer names at a lower score.
  */
-function schemaIndex(schema: Schema): SchemaIndex {
+function schemaIndex(schema: Schema, glossary: Glossary | undefined): SchemaIndex {
   const entries = new Map<string, Map<string, Entry>>();
   const add = (target: Entry["target"], words: readonly string[], score: number) => {
     const stems = contentStems(words);
@@ -225,10 +228,22 @@ function schemaIndex(schema: Schema): SchemaIndex {
       }
     }
   }
+  for (const { table, ...nouns } of glossary?.tables ?? []) {
+    for (const noun of nounsOf(nouns)) add({ kind: "table", table }, noun, 1);
+  }
+  for (const { table, column, ...nouns } of glossary?.columns ?? []) {
+    for (const noun of nounsOf(nouns)) add({ kind: "column", table, column }, noun, 1);
+  }
   const spelled = new Set(
     [...entries.values()].flatMap((targets) => [...targets.values()].flatMap(({ stems }) => stems)),
   );
   return (words) => mentions(words, { entries, spelled });
+}
+
+function nounsOf(
+  { singular = "", plural = "", synonyms }: Pick<TableEntry, "singular" | "plural" | "synonyms">,
+): readonly (readonly string[])[] {
+  return [singular, plural, ...synonyms].map((noun) => fold(noun).map(({ text }) => text));
 }
 
 function addName(

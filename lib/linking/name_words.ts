@@ -1,5 +1,5 @@
 import { singularize } from "inflection";
-import { nameParts, type Schema, splitName } from "../schema/mod.ts";
+import { nameParts, plural, type Schema, singular, splitName } from "../schema/mod.ts";
 
 /** The names of a schema as lower-case English words. */
 export interface NameWords {
@@ -7,6 +7,15 @@ export interface NameWords {
   table(name: string): readonly string[];
   /** Words of a column's name. */
   column(table: string, column: string): readonly string[];
+  /**
+   * Whether a word of a name takes English endings: it has ASCII letters only, more than one, and the names of the schema
+   * are English on the whole.
+   */
+  inflects(word: string): boolean;
+  /** The words of a name in the plural, unchanged where they take no English endings. */
+  plural(words: readonly string[]): readonly string[];
+  /** The words of a name in the singular, unchanged where they take no English endings. */
+  singular(words: readonly string[]): readonly string[];
 }
 
 /** Short words that may occur in a run-together name beside longer ones. */
@@ -17,6 +26,8 @@ const PARTICLES: ReadonlySet<string> = new Set(`in on of is was to at by id has`
  * schema's own vocabulary and common schema words, abbreviations are expanded, and a prefix shared by all tables, or all
  * columns of a table, is removed.
  *
+ * Digits stay with a word that is no common one ("marc21"), else they are a word of their own ("country 1"). A key's suffix
+ * (`_sk`, `_fk`, `_pk`) is the word "key". Where the names are not English on the whole, their parts are left as they are.
  * A name that no rule splits is one word, and so is a run-together part of more than 128 letters. A qualified table name
  * (`sales.order`) gives the words of the table only, unless another schema has a table of that name.
  *
@@ -38,10 +49,12 @@ const PARTICLES: ReadonlySet<string> = new Set(`in on of is was to at by id has`
  */
 export function nameWords(schema: Schema): NameWords {
   const vocabulary = vocabularyOf(schema);
+  const isForeign = hasForeignNames(schema);
   const expand = (parts: readonly string[]) =>
-    parts.flatMap((part, i) =>
-      part === "no" && i > 0 && i === parts.length - 1 ? ["number"] : splitPart(part, vocabulary)
-    );
+    withDigits(parts).flatMap((part, i, all) => {
+      const suffix = i > 0 && i === all.length - 1 ? SUFFIXES.get(part) : undefined;
+      return suffix ?? (isForeign ? part : splitPart(part, vocabulary));
+    });
   const tables = new Map<string, readonly string[]>();
   const columns = new Map<string, readonly string[]>();
   const bareNames = schema.tables.map((table) => bareName(table.name));
@@ -59,12 +72,58 @@ export function nameWords(schema: Schema): NameWords {
       columns.set(columnKey(table.name, column.name), words);
     });
   }
+  const inflects = (word: string) => !isForeign && !FOREIGN_LETTER.test(word) && !/^\p{L}$/u.test(word);
   const named = (words: readonly string[], name: string) => words.length > 0 ? words : [name.toLowerCase()];
   return {
     table: (name) => named(tables.get(name) ?? expand(splitName(name)), name),
     column: (table, column) =>
       named(columns.get(columnKey(table, column)) ?? expand(splitName(column)), column),
+    inflects,
+    plural: (words) => inflects(words.at(-1) ?? "") ? plural(words) : words,
+    singular: (words) => inflects(words.at(-1) ?? "") ? singular(words) : words,
   };
+}
+
+/** Last words of names that are written out. */
+const SUFFIXES: ReadonlyMap<string, string> = new Map([
+  ["no", "number"],
+  ["sk", "key"],
+  ["fk", "key"],
+  ["pk", "key"],
+]);
+
+/** Rejoins digits with the word before them, unless that is a common word: "marc21", but "country 1". */
+function withDigits(parts: readonly string[]): readonly string[] {
+  return parts.reduce<readonly string[]>((joined, part) => {
+    const before = joined.at(-1);
+    return before !== undefined && /^\p{N}+$/u.test(part) && /^\p{L}{3,}$/u.test(before) &&
+        !isCommonWord(before)
+      ? [...joined.slice(0, -1), `${before}${part}`]
+      : [...joined, part];
+  }, []);
+}
+
+/** A letter that English names do not have. */
+const FOREIGN_LETTER = /[^\P{L}A-Za-z]/u;
+
+/** Least number of words by which names are told to be foreign. */
+const ENOUGH_WORDS = 8;
+
+/**
+ * Whether the names of a schema are not English on the whole: of their words of four or more letters at most a third are
+ * common, at most half where a letter is none of English.
+ */
+function hasForeignNames({ tables }: Schema): boolean {
+  const names = tables.flatMap(({ name, columns }) => [bareName(name), ...columns.map(({ name }) => name)]);
+  const words = [...new Set(names.flatMap(splitName))].filter((word) => /^\p{L}{4,}$/u.test(word));
+  if (words.length < ENOUGH_WORDS) return false;
+  const most = names.some((name) => FOREIGN_LETTER.test(name)) ? 1 / 2 : 1 / 3;
+  return words.filter(isCommonWord).length <= most * words.length;
+}
+
+/** Whether a word of a name, or its singular, is one of many English schemas. */
+export function isCommonWord(word: string): boolean {
+  return COMMON_WORDS.has(word) || ABBREVIATIONS.has(word) || COMMON_WORDS.has(singularize(word));
 }
 
 const columnKey = (table: string, column: string) => JSON.stringify([table, column]);

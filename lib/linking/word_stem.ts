@@ -1,4 +1,5 @@
 import { stemmer } from "stemmer";
+import { foldWord } from "./fold.ts";
 
 const known = new Map<string, string>();
 
@@ -9,11 +10,11 @@ const VERBS: ReadonlyMap<string, string> = new Map([
   ["withdrawn", "withdraw"],
 ]);
 
-/** Returns the Porter stem of a folded word; a verb and its noun have one stem. Results are cached. */
+/** Returns the Porter stem of a word without its accents; a verb and its noun have one stem. Results are cached. */
 export function wordStem(word: string): string {
   const found = known.get(word);
   if (found !== undefined) return found;
-  const porter = stemmer(word);
+  const porter = stemmer(foldWord(word));
   const stem = VERBS.get(porter) ?? porter;
   if (known.size < 50_000) known.set(word, stem);
   return stem;

@@ -58,6 +58,7 @@ export async function createRun(
     database: given.database,
     ...(given.database_settings && { database_settings: given.database_settings }),
     schema_hash: setup.schemaHash,
+    ...(given.lexicon !== undefined && { lexicon: given.lexicon }),
     dataset: given.dataset,
     dataset_hash: setup.datasetHash,
     ...(given.limit !== undefined && { limit: given.limit }),
@@ -101,12 +102,12 @@ export interface ResumeRunOptions
 export async function resumeRun(folder: string, options: ResumeRunOptions = {}): Promise<EvaluationRun> {
   const { passwordOf, ...opening } = options;
   const { configuration, records } = await readRunFolder(folder);
-  const { database, dataset, database_settings: settings, limit, agents } = configuration;
+  const { database, dataset, database_settings: settings, lexicon, limit, agents } = configuration;
   await using opened = new AsyncDisposableStack();
   const setup = opened.use(
     await prepareEvaluation({
       ...opening,
-      ...{ database, settings, limit, agents },
+      ...{ database, settings, lexicon, limit, agents },
       password: passwordOf?.(database),
       dataset: await loadDataset(dataset),
       datasetName: dataset,

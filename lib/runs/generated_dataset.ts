@@ -21,7 +21,8 @@ export async function generatedDataset(
   { setup, kinds }: Pick<Generation, "setup" | "kinds">,
   finished: readonly GenerationWork[],
 ): Promise<GeneratedDataset> {
-  const { name, database, schema, plan, seed, models, sentenceChecks, settings: { today } } = setup;
+  const { name, database, schema, plan, seed, models, sentenceChecks, lexiconHash } = setup;
+  const { settings: { today } } = setup;
   const works = finished.toSorted((a, b) => a.index - b.index);
   const dialogues = works.flatMap(({ dialogue }) => dialogue === undefined ? [] : [dialogue]);
   const notMade = works.flatMap(({ index, dialogue, reason = "" }) =>
@@ -39,6 +40,7 @@ export async function generatedDataset(
     model,
     ...(judge !== undefined && judge !== model && { judge }),
     ...{ seed, database: name, sql_dialect: database.dialect, schema_hash: schemaHash(schema) },
+    ...(lexiconHash !== undefined && { lexicon_hash: lexiconHash }),
     ...(today !== undefined && { today }),
     replaced: works.flatMap(({ replaced }) => replaced === undefined ? [] : [replaced]),
     certificate: await datasetCertificate(dialogues, { plan, kinds, schema, dialect: database.dialect }),

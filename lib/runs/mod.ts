@@ -35,6 +35,7 @@ export {
   type CreateChatSessionOptions,
   type ShownRows,
 } from "./create_chat_session.ts";
+export { deriveLexicon, type DeriveLexiconOptions } from "./derive_lexicon.ts";
 export { evaluate, type EvaluateOptions, type Evaluation } from "./evaluate.ts";
 export {
   createRun,
@@ -66,13 +67,14 @@ export {
 } from "./judge_pair.ts";
 export { judgePairs, type JudgePairsOptions } from "./judge_pairs.ts";
 export type { AgentUnderTest, GivenAgent, RunAgent } from "./open_agent_under_test.ts";
+export { loadWords, type LoadWordsOptions, type WordFiles, type Words } from "./load_words.ts";
 export { type NeverMatched, neverMatched } from "./never_matched.ts";
 export { openConfiguredDatabase } from "./open_configured_database.ts";
 export { openTestedAgent, type OpenTestedAgentOptions, type TestedAgent } from "./open_tested_agent.ts";
 export { type Generation, openGeneration, type OpenGenerationOptions } from "./open_generation.ts";
 export { type Models, type ModelServer, openModels, type OpenModelsOptions } from "./open_models.ts";
 export { type OpenPair, openPair, type OpenPairOptions } from "./open_pair.ts";
-export { type OpenSchema, openSchema, type OpenSchemaOptions } from "./open_schema.ts";
+export { openDatabaseSchema, type OpenSchema, openSchema, type OpenSchemaOptions } from "./open_schema.ts";
 export { openVerdicts, type OpenVerdictsOptions, type VerdictFile } from "./open_verdicts.ts";
 export { planJoins, type PlanJoinsOptions, type PlannedSchema } from "./plan_joins.ts";
 export { playEvaluation, type PlayEvaluationOptions } from "./play_evaluation.ts";

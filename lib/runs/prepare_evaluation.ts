@@ -35,6 +35,7 @@ import {
   openAgentUnderTest,
   type RunAgent,
 } from "./open_agent_under_test.ts";
+import { loadWords } from "./load_words.ts";
 import type { DatabaseConfiguration } from "./types.ts";
 
 /** The opened and checked inputs of an evaluation; belongs into `await using`. */
@@ -64,6 +65,8 @@ export interface PrepareEvaluationOptions extends DatabaseConfiguration {
   readonly limit?: number | undefined;
   /** Name of the dataset in messages, for example its path. @default none */
   readonly datasetName?: string | undefined;
+  /** Path of a lexicon, whose words the offline agent and the judge understand. @default none */
+  readonly lexicon?: string | undefined;
   /** For example `keyword?memory=off`, or a function. */
   readonly agents: readonly AgentUnderTest[];
   /** Address of the server of agents `openai:MODEL`. @default "https://api.openai.com/v1" */
@@ -80,7 +83,7 @@ export interface PrepareEvaluationOptions extends DatabaseConfiguration {
  * Opens the database three times (ground truths, predictions and agents never share a connection), runs every ground
  * truth once, and opens the agents and the judge.
  *
- * @throws {InputError} If the dataset does not fit the database, or an agent is unknown.
+ * @throws {InputError} If the dataset or the lexicon does not fit the database, or an agent is unknown.
  * @throws {OutsideError} If the database cannot be reached.
  */
 export async function prepareEvaluation(
@@ -89,6 +92,7 @@ export async function prepareEvaluation(
     dataset: given,
     limit,
     datasetName,
+    lexicon,
     agents,
     settings = {},
     password,
@@ -112,7 +116,9 @@ export async function prepareEvaluation(
   const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, { signal }));
   checkDatasetFits(statuses, goldDatabase.url, datasetName);
   const schema = await readSchema(agentDatabase, { ...readingOf(settings), signal });
-  const linker = createLinker(schema, { values: await readValues(agentDatabase, { schema, signal }) });
+  const values = await readValues(agentDatabase, { schema, signal });
+  const { glossary } = await loadWords({ lexicon }, agentDatabase, { schema, signal });
+  const linker = createLinker(schema, { values, glossary });
   const keys = dialogueKeys(dataset);
   const dialogueOf = (conversation: string) =>
     dataset.dialogues[keys.indexOf(readConversationId(conversation)?.dialogueKey ?? "")];

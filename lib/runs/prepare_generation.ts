@@ -1,10 +1,11 @@
 import { InputError } from "../base/mod.ts";
 import { type Database, databaseWarnings } from "../database/mod.ts";
 import { checkPlan, type JoinPlan, loadPlan, type PlanSizes, planSizes } from "../joins/mod.ts";
-import { type Glossary, loadGlossary } from "../linking/mod.ts";
+import type { Glossary } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
 import { findJoinsByModel, unshownColumns } from "../synthesis/mod.ts";
 import { newestSentenceChecks, type SentenceCheckSet } from "../verify/mod.ts";
+import { loadWords, type WordFiles } from "./load_words.ts";
 import { openConfiguredDatabase } from "./open_configured_database.ts";
 import type { Models } from "./open_models.ts";
 import { openDatabaseSchema, type OpenSchemaOptions, schemaForm } from "./open_schema.ts";
@@ -26,7 +27,10 @@ export interface GenerationSetup extends AsyncDisposable {
   /** How the database was opened and read. */
   readonly settings: NonNullable<DatabaseConfiguration["settings"]>;
   readonly seed: number;
+  /** With the words of an edited lexicon. */
   readonly glossary?: Glossary | undefined;
+  /** Of the edited lexicon; absent without one. */
+  readonly lexiconHash?: string | undefined;
   /** Models that write the dialogues; absent for the grammar. */
   readonly models?: Models | undefined;
   /** The set of sentence checks that drafts of models have to pass. */
@@ -41,7 +45,7 @@ export interface PlannedSizes {
   readonly count?: number | undefined;
 }
 
-export interface PrepareGenerationOptions extends DatabaseConfiguration {
+export interface PrepareGenerationOptions extends DatabaseConfiguration, WordFiles {
   /** Path of a join plan, or the size of a balanced one. */
   readonly plan: string | PlannedSizes;
   /** Same seed, same plan and dialogues. */
@@ -52,17 +56,15 @@ export interface PrepareGenerationOptions extends DatabaseConfiguration {
   readonly sentenceChecks?: SentenceCheckSet | undefined;
   /** Let the synthesizer suggest foreign keys where the settings ask for inferred keys. @default false */
   readonly modelKeys?: boolean | undefined;
-  /** Path of a glossary. @default none */
-  readonly glossary?: string | undefined;
   /** Called with each warning about database and plan, a sentence. @default nothing */
   readonly onWarning?: ((sentence: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Opens the database, reads its schema, and loads or makes the plan and the glossary.
+ * Opens the database, reads its schema, and loads or makes the plan, the glossary and the lexicon.
  *
- * @throws {InputError} If the database holds no data, or the plan or the glossary does not fit it.
+ * @throws {InputError} If the database holds no data, or the plan, the glossary or the lexicon does not fit it.
  * @throws {OutsideError} If the database cannot be reached.
  */
 export async function prepareGeneration(options: PrepareGenerationOptions): Promise<GenerationSetup> {
@@ -102,10 +104,11 @@ export async function prepareGeneration(options: PrepareGenerationOptions): Prom
     onWarning?.(`The prompts leave out columns whose names they cannot show: ${named}${more}`);
   }
   for (const sentence of plan.quality.unmet) onWarning?.(`Not met by the plan: ${sentence}`);
-  const glossary = options.glossary === undefined ? undefined : await loadGlossary(options.glossary, schema);
+  const words = await loadWords(options, database, { schema, signal });
   const held = opened.move();
   return {
-    ...{ name, schema, database, second, further, plan, settings, seed, glossary, models, sentenceChecks },
+    ...{ name, schema, database, second, further, plan, settings, seed, models, sentenceChecks },
+    ...words,
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }

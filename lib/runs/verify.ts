@@ -1,12 +1,10 @@
 import type { Dataset } from "../dialogue/mod.ts";
-import { loadGlossary } from "../linking/mod.ts";
 import { type Diversity, diversityOf, type VerifiedQuery, verifyDataset } from "../verify/mod.ts";
+import { loadWords, type WordFiles } from "./load_words.ts";
 import type { OpenPairOptions } from "./open_pair.ts";
 import { prepareVerification } from "./prepare_verification.ts";
 
-export interface VerifyOptions extends Omit<OpenPairOptions, "variants"> {
-  /** Path of a glossary, whose words the sentences may use. @default none */
-  readonly glossary?: string | undefined;
+export interface VerifyOptions extends Omit<OpenPairOptions, "variants">, WordFiles {
   /** Score how many mutants of each ground truth the data tell apart. @default false */
   readonly mutants?: boolean | undefined;
   /** Milliseconds until a query is ended. @default 10_000 */
@@ -27,7 +25,7 @@ export interface Verification {
  * Verifies every ground truth of a dataset on its database, and measures the variety of the dataset. Ground truths that
  * were proven on a certain day run with that day, unless the settings name another.
  *
- * @throws {InputError} If it is no database, or the glossary does not fit it.
+ * @throws {InputError} If it is no database, or the glossary or the lexicon does not fit it.
  * @throws {OutsideError} If the database is not reached, or gone.
  */
 export async function verify(dataset: Dataset, options: VerifyOptions = {}): Promise<Verification> {
@@ -35,7 +33,7 @@ export async function verify(dataset: Dataset, options: VerifyOptions = {}): Pro
   const { today } = dataset.control;
   await using setup = await prepareVerification({ ...options, settings: { today, ...settings } });
   const { schema, goldDatabase, predictedDatabase, reordered } = setup;
-  const glossary = options.glossary === undefined ? undefined : await loadGlossary(options.glossary, schema);
+  const { glossary } = await loadWords(options, goldDatabase, { schema, signal });
   const verified = verifyDataset(dataset, {
     ...{ goldDatabase, predictedDatabase, schema, reordered, mutants, glossary, timeoutMs, signal },
   });

@@ -2,7 +2,8 @@ import type { Column, Table } from "./types.ts";
 
 /**
  * Finds the column that names a row for people, in this order: `name`; the table's name, alone or as prefix
- * (`country`, `country_name`); a full or last name; `title`; another column ending in `name` or `title`; the first
+ * (`country`, `country_name`); a full or last name; `title`; another column ending in `name` or `title`; a word for
+ * a name in a few other languages (`bezeichnung`, `nombre`, `nom`); the first
  * text column of a unique key; of the primary key. Columns of numbers, times, truth values or bytes do not count.
  *
  * @returns The column's name, or undefined when no column names a row.
@@ -28,7 +29,8 @@ export function labelColumn(table: Table): string | undefined {
     (name: string) => /^(full|display|long|last|family|sur)name$/.test(name),
     (name: string) => name === "title",
     (name: string) =>
-      /(name|title)$/.test(name) && !/^(first|middle|given|ship|bill)name$|(file|path)name$/.test(name),
+      /(name|title)$/.test(name) && !/^(first|middle|given|ship|bill|vor)name$|(file|path)name$/.test(name),
+    (name: string) => /bezeichnung$|^(titel|nombre|titulo|título|nom|nome|naam|navn|namn|nazwa)$/.test(name),
   ];
   for (const fits of byName) {
     const found = texts.find((column) => fits(flat(column)));

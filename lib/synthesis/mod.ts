@@ -37,6 +37,7 @@ export {
   createSynthesisContext,
   type SynthesisContextOptions,
 } from "./grammar/plan/create_synthesis_context.ts";
+export { keyPhrases } from "./grammar/plan/key_phrases.ts";
 export type { SynthesisContext } from "./grammar/plan/synthesis_context.ts";
 export { synthesize, type SynthesizeOptions } from "./grammar/synthesize.ts";
 export { checkTypeMix, defaultTypeMix, type QuestionType, type TypeMix } from "./type_mix.ts";

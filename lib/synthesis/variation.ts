@@ -8,14 +8,35 @@ export interface Variation {
   within(place: string | number): Variation;
 }
 
+export interface VariationOptions {
+  /** Words that a wording should not have where another has fewer of them. @default none */
+  readonly avoided?: RegExp | undefined;
+}
+
 /**
  * Creates the variation of one dialogue. From dialogue to dialogue, a slot advances through its items by a constant stride, which
  * spreads the choices more evenly than random draws and needs no state.
  *
  * @param index Position of the dialogue's combination in its plan, from 0.
  */
-export function createVariation(seed: number, index: number): Variation {
-  return at(seed, index, []);
+export function createVariation(
+  seed: number,
+  index: number,
+  { avoided }: VariationOptions = {},
+): Variation {
+  return avoided === undefined ? at(seed, index, []) : avoiding(at(seed, index, []), avoided);
+}
+
+/** Chooses among the wordings with the fewest of the words. */
+function avoiding(variation: Variation, words: RegExp): Variation {
+  const countIn = (item: unknown) => typeof item === "string" ? item.split(words).length - 1 : 0;
+  return {
+    pick: (slot, items) => {
+      const fewest = Math.min(...items.map(countIn));
+      return variation.pick(slot, items.filter((item) => countIn(item) === fewest));
+    },
+    within: (place) => avoiding(variation.within(place), words),
+  };
 }
 
 function at(seed: number, index: number, places: readonly (string | number)[]): Variation {

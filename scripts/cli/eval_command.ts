@@ -25,6 +25,7 @@ const heldMetrics: readonly MetricName[] = [
 const fixedByRun = [
   "database",
   "dataset",
+  "lexicon",
   "limit",
   "agent",
   "controls",
@@ -54,6 +55,7 @@ export function evalCommand(): Command {
       "duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… (default: the embedded database)",
     )
     .option("--dataset <file>", "dialogue test dataset (default: the embedded one)")
+    .option("--lexicon <file>", "words of the database, as lexicon writes them, for keyword and judge")
     .option("--agent <spec...>", "agents under test, see below (default: keyword keyword?memory=off)")
     .option(
       "--limit <n>",

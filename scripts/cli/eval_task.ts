@@ -180,6 +180,7 @@ async function newRun(options: EvalOptions): Promise<EvaluationRun> {
     connections: options.connections,
     dataset: await loadDataset(dataset),
     datasetName: dataset,
+    lexicon: options.lexicon,
     limit,
     agents,
     openaiBaseUrl: openaiBaseUrl(),
@@ -199,6 +200,7 @@ async function newRun(options: EvalOptions): Promise<EvaluationRun> {
           ...(settings.keys !== undefined && { keys: resolve(settings.keys) }),
         },
       }),
+      ...(options.lexicon !== undefined && { lexicon: resolve(options.lexicon) }),
       dataset: resolve(dataset),
       ...(limit !== undefined && { limit }),
       ...{ user, judge, trials, seed },
@@ -329,6 +331,7 @@ function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): v
 export interface EvalOptions extends DatabaseFlags {
   readonly database?: string | undefined;
   readonly dataset?: string | undefined;
+  readonly lexicon?: string | undefined;
   readonly agent?: readonly string[] | undefined;
   readonly limit?: number | undefined;
   readonly controls?: boolean | undefined;

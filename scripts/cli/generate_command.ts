@@ -44,6 +44,7 @@ export function generateCommand(): Command {
       "question types of the kind types (default: answerable:554,unanswerable:21,ambiguous:84,improper:149, as in MMSQL)",
     )
     .option("--glossary <file>", "synonyms, business terms, views and measures, as JSON")
+    .option("--lexicon <file>", "words of the database, as lexicon writes them and you edit them")
     .addOption(
       new Option("--engine <name>", "who writes the sentences").choices(["grammar", "model"]).default(
         "grammar",

@@ -42,7 +42,7 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
   await using setup = await prepareGeneration({
     ...databaseConfiguration(oneAddress(url, options.database), options),
     plan: options.plan ?? askedSizes(options),
-    ...{ seed, models, modelKeys, sentenceChecks, glossary: options.glossary },
+    ...{ seed, models, modelKeys, sentenceChecks, glossary: options.glossary, lexicon: options.lexicon },
     ...{ onWarning: say, signal: interrupted },
   });
   const generation = writing.use(
@@ -128,7 +128,8 @@ function tellResult(
   if (dialogues.length === 0) {
     throw new OutsideError(
       spent === undefined
-        ? `No dialogue could be made from ${database}: the lines above say why for each combination`
+        ? `No dialogue could be made from ${database}, for the reasons above: where its tables hold too little data, use others; ` +
+          "where its names cannot be said, edit its lexicon (deno task lexicon)"
         : `No dialogue could be made from ${database} by ${model}: none of its answers passed the gate; try another model`,
     );
   }

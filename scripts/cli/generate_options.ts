@@ -16,6 +16,7 @@ export interface GenerateOptions extends DatabaseFlags, ModelFlags {
   readonly kinds?: string | undefined;
   readonly mix?: string | undefined;
   readonly glossary?: string | undefined;
+  readonly lexicon?: string | undefined;
   readonly engine: "grammar" | "model";
   readonly modelKeys?: true | undefined;
   readonly sentenceChecks?: `${SentenceCheckSet}` | undefined;
@@ -110,8 +111,11 @@ function refuseModelFlags(given: GenerateOptions): void {
 
 /** The recorded calls answer nothing but what was asked then. */
 function refuseBesideEmbedded(given: GenerateOptions, url: string | undefined): void {
-  const { plan, count, sizes, database, kinds, mix, glossary, modelKeys, sentenceChecks } = given;
-  const told = [url, plan, count, sizes, database, kinds, mix, glossary, modelKeys, sentenceChecks];
+  const { plan, count, sizes, database, kinds, mix, glossary, lexicon, modelKeys, sentenceChecks } = given;
+  const told = [
+    ...[url, plan, count, sizes, database, kinds, mix],
+    ...[glossary, lexicon, modelKeys, sentenceChecks],
+  ];
   if (told.every((one) => one === undefined)) return;
   throw new InputError(
     "Without a cassette only the embedded dialogues can be replayed, as they are: " +

@@ -19,6 +19,7 @@ export function verifyCommand(): Command {
       "duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… (default: the embedded database)",
     )
     .option("--glossary <file>", "words of a business that the sentences may say, as generate takes them")
+    .option("--lexicon <file>", "words of the database that the sentences may say, as generate takes them")
     .option("--no-mutants", "leave the mutation score out")
     .option(
       "--out <file>",

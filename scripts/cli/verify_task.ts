@@ -35,6 +35,7 @@ export interface VerifyTaskOptions extends DatabaseFlags {
   readonly dataset?: string | undefined;
   readonly database?: string | undefined;
   readonly glossary?: string | undefined;
+  readonly lexicon?: string | undefined;
   /** False for `--no-mutants`. */
   readonly mutants: boolean;
   readonly out?: string | undefined;
@@ -95,7 +96,7 @@ async function verifyAll(
   dataset: Dataset,
   { options, total }: VerifyAllOptions,
 ): Promise<Verification> {
-  const { database, out, json, mutants, glossary, timeout } = options;
+  const { database, out, json, mutants, glossary, lexicon, timeout } = options;
   await using files = new AsyncDisposableStack();
   let lines: JsonLinesWriter | undefined;
   let done = 0;
@@ -112,7 +113,7 @@ async function verifyAll(
   try {
     return await verify(dataset, {
       ...databaseConfiguration(database, options),
-      ...{ glossary, mutants, timeoutMs: 1_000 * timeout },
+      ...{ glossary, lexicon, mutants, timeoutMs: 1_000 * timeout },
       ...{ onQuery: keep, onWarning: say, signal: interrupted },
     });
   } finally {

@@ -165,3 +165,64 @@ Deno.test("a run-together name beyond all lengths stays one word, in a time that
   assert.deepEqual(words.table(long), [long]);
   assert.deepEqual(words.column(long, `${long}Id`), [long, "id"]);
 });
+
+const hostileColumns: readonly (readonly [name: string, words: string])[] = [
+  ["marc21_record", "marc21 record"],
+  ["oauth2", "oauth2"],
+  ["sap4", "sap4"],
+  ["address2", "address 2"],
+  ["2fa_token", "2fa token"],
+  ["3d_model", "3d model"],
+  ["order_sk", "order key"],
+  ["order_fk", "order key"],
+  ["sk", "sk"],
+  ["orderNumber", "order number"],
+  ["ORDER_DATE", "order date"],
+  ["X", "x"],
+  ["select", "select"],
+  ["__order__", "order"],
+];
+
+Deno.test("digits, key suffixes, capitals and reserved words become words that can be said", () => {
+  const words = nameWords(schemaOf({ orders: hostileColumns.map(([name]) => name), answers: ["question"] }));
+  for (const [name, expected] of hostileColumns) {
+    assert.equal(words.column("orders", name).join(" "), expected, name);
+  }
+});
+
+const foreignSchemas: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  German: {
+    kunden: ["kunden_id", "nachname", "geburtsdatum", "wohnort"],
+    buchungen: ["buchung_sk", "betrag", "buchungsdatum", "verwendungszweck"],
+    kontaktperson: ["telefonnummer", "anrede"],
+  },
+  Spanish: {
+    clientes: ["nombre", "apellido", "direccion", "ciudad"],
+    pedidos: ["fecha", "cantidad", "precio", "cliente"],
+  },
+  transliterated: {
+    yonghu: ["mingcheng", "dizhi", "leixing", "zhuangtai"],
+    dingdan: ["jiage", "shuliang", "riqi", "yonghu_id"],
+  },
+};
+
+Deno.test("names that are not English keep their parts and take no English endings", () => {
+  for (const [language, tables] of Object.entries(foreignSchemas)) {
+    const words = nameWords(schemaOf(tables));
+    for (const [table, columns] of Object.entries(tables)) {
+      assert.deepEqual(words.table(table), [table], language);
+      assert.ok(!words.inflects(table), table);
+      for (const column of columns) {
+        const parts = column.replace(/_sk$/, "_key").split("_");
+        assert.deepEqual(words.column(table, column), parts, language);
+      }
+    }
+  }
+});
+
+Deno.test("one word in letters that English lacks, or of a single letter, takes no endings among English names", () => {
+  const words = nameWords(schemaOf({ ...geography, "Länder": ["Name"], T: ["Name"] }));
+  assert.ok(words.inflects("country"));
+  assert.ok(!words.inflects("länder"));
+  assert.ok(!words.inflects("t"));
+});

@@ -13,6 +13,7 @@ import { exploreCommand } from "../../scripts/cli/explore_command.ts";
 import { generateCommand } from "../../scripts/cli/generate_command.ts";
 import { joinsCommand } from "../../scripts/cli/joins_command.ts";
 import { judgeCommand } from "../../scripts/cli/judge_command.ts";
+import { lexiconCommand } from "../../scripts/cli/lexicon_command.ts";
 import { sentencesCommand } from "../../scripts/cli/sentences_command.ts";
 import { verifyCommand } from "../../scripts/cli/verify_command.ts";
 
@@ -37,6 +38,7 @@ const commands = {
   generate: generateCommand,
   joins: joinsCommand,
   judge: judgeCommand,
+  lexicon: lexiconCommand,
   sentences: sentencesCommand,
   verify: verifyCommand,
 };

@@ -1,5 +1,4 @@
 import type { NameWords } from "../../linking/mod.ts";
-import { plural, singular } from "../../schema/mod.ts";
 import type {
   ColumnReference,
   ConjunctiveOutput,
@@ -30,8 +29,9 @@ export function describeSpecification(
   const { outputs, filters, groupBy, groupFilters, orderBy, limit, tables } = specification;
   const subject = parsed.subject ?? tables[0] ?? "";
   const names: Names = {
-    one: (table) => singular(words.table(table)).join(" "),
-    many: (table) => plural(words.table(table)).join(" "),
+    one: (table) => words.singular(words.table(table)).join(" "),
+    many: (table) => words.plural(words.table(table)).join(" "),
+    several: (noun) => words.plural(noun.split(" ")).join(" "),
     column: ({ table, column }) => words.column(table, column).join(" "),
     counted: countedTable(specification, { subject, joined: parsed.joined }),
     subject,
@@ -70,6 +70,8 @@ export function describeSpecification(
 interface Names {
   readonly one: (table: string) => string;
   readonly many: (table: string) => string;
+  /** A noun in the plural. */
+  readonly several: (noun: string) => string;
   readonly column: (column: ColumnReference) => string;
   readonly subject: string;
   /** The table whose rows a plain count counts. */
@@ -100,7 +102,7 @@ function outputsText(
     const columns = own.filter((output) => output.kind === "column");
     if (columns.length > 0) {
       const columnNames = columns.map((output) => outputText(output, names));
-      const many = columnNames.map((name) => plural(name.split(" ")).join(" "));
+      const many = columnNames.map(names.several);
       texts.push(
         `the ${distinct ? `different ${listed(many)}` : listed(columnNames)} of the ${names.many(table)}`,
       );
@@ -120,7 +122,7 @@ function outputText(output: ConjunctiveOutput, names: Names): string {
   const column = names.column(output.column);
   switch (output.function) {
     case "count":
-      return `the number of ${output.distinct ? "different " : ""}${plural(column.split(" ")).join(" ")}`;
+      return `the number of ${output.distinct ? "different " : ""}${names.several(column)}`;
     case "sum":
       return `the total ${column}`;
     case "average":

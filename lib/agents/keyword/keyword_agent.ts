@@ -1,7 +1,7 @@
 import { type Database, type QueryOutcome, querySteadily, type Value } from "../../database/mod.ts";
 import type { ReplyKind } from "../../dialogue/mod.ts";
 import { createLinker, type Linker, readValues } from "../../linking/mod.ts";
-import { plural, type Schema } from "../../schema/mod.ts";
+import type { Schema } from "../../schema/mod.ts";
 import { type ConjunctiveQuery, specificationFrom, toSql } from "../../specification/mod.ts";
 import type { Agent, AgentReply } from "../types.ts";
 import { describeSpecification } from "./describe_specification.ts";
@@ -82,7 +82,9 @@ export async function keywordAgent(
 }
 
 function askBack(view: SchemaView): AgentReply {
-  const tables = view.graph.tables.slice(0, 6).map((table) => plural(view.words.table(table)).join(" "));
+  const tables = view.graph.tables.slice(0, 6).map((table) =>
+    view.words.plural(view.words.table(table)).join(" ")
+  );
   return {
     kind: "request",
     text: `I found nothing in your message that this database knows. Do you mean one of these: ${
@@ -93,7 +95,7 @@ function askBack(view: SchemaView): AgentReply {
 }
 
 function askWhichTables(tables: readonly string[], view: SchemaView): AgentReply {
-  const names = tables.map((table) => plural(view.words.table(table)).join(" "));
+  const names = tables.map((table) => view.words.plural(view.words.table(table)).join(" "));
   return {
     kind: "request",
     text: `I cannot connect ${

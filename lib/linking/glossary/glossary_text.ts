@@ -1,4 +1,5 @@
 import { fencedLines } from "../../llm/mod.ts";
+import { keyName } from "../lexicon/lexicon_file.ts";
 import type { Glossary } from "./types.ts";
 
 /**
@@ -35,8 +36,9 @@ export function glossaryText(glossary: Glossary, tables: readonly string[]): str
         synonyms.length > 0 && `also called ${quoted(synonyms)}`,
       ])
     ),
-    ...glossary.columns.filter(isAbout).map(({ table, column, synonyms, unit }) =>
+    ...glossary.columns.filter(isAbout).map(({ table, column, singular, synonyms, unit }) =>
       line(`column ${table}.${column}`, [
+        singular !== undefined && `a value is ${quoted([singular])}`,
         synonyms.length > 0 && `also called ${quoted(synonyms)}`,
         unit !== undefined && `in ${unit}`,
       ])
@@ -52,6 +54,12 @@ export function glossaryText(glossary: Glossary, tables: readonly string[]): str
     ...glossary.measures.filter((measure) => measure.tables.every((table) => tables.includes(table))).map((
       { name, tables: of, sql, description },
     ) => line(`measure ${quoted([name])}`, [`${sql} over ${of.join(", ")}`, description])),
+    ...(glossary.keys ?? []).filter(({ from, to }) => isAbout(from) && isAbout(to)).map((key) =>
+      line(`key ${keyName(key)}`, [
+        key.forward !== undefined && `those of the first end ${quoted([key.forward])} those of the second`,
+        key.backward !== undefined && `those of the second ${quoted([key.backward])} those of the first`,
+      ])
+    ),
     ...glossary.views.map(({ view, description, synonyms }) =>
       line(`view ${view}`, [description, synonyms.length > 0 && `also called ${quoted(synonyms)}`])
     ),

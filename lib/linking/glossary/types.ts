@@ -1,4 +1,6 @@
+import type { JoinEnd } from "../../schema/mod.ts";
 import type { Filter } from "../../specification/mod.ts";
+import type { KeyPhrases, SpokenKind } from "../lexicon/types.ts";
 
 /** Business terms for a table. */
 export interface TableEntry {
@@ -6,6 +8,8 @@ export interface TableEntry {
   /** The noun for one row. @default derived from the table's name */
   readonly singular?: string;
   readonly plural?: string;
+  /** Columns that name a row. @default found by their names and values */
+  readonly labels?: readonly string[];
   /** Further nouns for one row. */
   readonly synonyms: readonly string[];
 }
@@ -14,9 +18,22 @@ export interface TableEntry {
 export interface ColumnEntry {
   readonly table: string;
   readonly column: string;
+  /** The noun for one value. @default derived from the column's name */
+  readonly singular?: string;
+  readonly plural?: string;
+  /** @default found by name, type and values */
+  readonly kind?: SpokenKind;
   readonly synonyms: readonly string[];
   /** Unit as written after a number, without the space before it. */
   readonly unit?: string;
+}
+
+/** What the rows at the ends of a foreign key, or of two keys of a link table, do to each other. */
+export interface KeyEntry extends KeyPhrases {
+  /** The referencing end; of a link table, the columns of one key. */
+  readonly from: JoinEnd;
+  /** The referenced end; of a link table, the columns of the other key. */
+  readonly to: JoinEnd;
 }
 
 /** Business terms for a stored value. */
@@ -61,4 +78,6 @@ export interface Glossary {
   readonly terms: readonly TermEntry[];
   readonly measures: readonly MeasureEntry[];
   readonly views: readonly ViewEntry[];
+  /** @default none */
+  readonly keys?: readonly KeyEntry[];
 }

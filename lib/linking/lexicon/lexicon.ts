@@ -1,5 +1,6 @@
 import {
   type Column,
+  type JoinEnd,
   labelColumn,
   plural,
   type Schema,
@@ -21,8 +22,17 @@ import {
   SCALES,
   UNITS,
 } from "./word_lists.ts";
+import { pluralNoun } from "./plural_noun.ts";
 import type { Statistics } from "./statistics.ts";
-import type { ColumnKind, ColumnStatistics, ColumnWords, TableSense, TableWords } from "./types.ts";
+import type {
+  ColumnKind,
+  ColumnStatistics,
+  ColumnWords,
+  KeyPhrases,
+  SpokenKind,
+  TableSense,
+  TableWords,
+} from "./types.ts";
 
 /** English words for the tables and columns of a schema. */
 export interface Lexicon {
@@ -36,6 +46,8 @@ export interface Lexicon {
   readonly symmetricPairs: ReadonlySet<string>;
   table(name: string): TableWords;
   column(table: string, column: string): ColumnWords;
+  /** The phrases that a person gave a key, from its one end to its other; undefined where none are given. */
+  phrases(from: JoinEnd, to: JoinEnd): KeyPhrases | undefined;
 }
 
 export interface LexiconOptions {
@@ -45,7 +57,8 @@ export interface LexiconOptions {
 
 /**
  * Creates the lexicon of a schema. A unit at the end of a column's name becomes the unit of its values; the name of a detail
- * omits that of its owner ("other names", not "country other names").
+ * omits that of its owner ("other names", not "country other names"). A name that is not English keeps its form: several
+ * rows of `buchungen` are "buchungen", one is a "buchungen entry".
  */
 export function createLexicon(schema: Schema, statistics: Statistics, options: LexiconOptions = {}): Lexicon {
   const names = nameWords(schema);
@@ -68,7 +81,20 @@ export function createLexicon(schema: Schema, statistics: Statistics, options: L
       if (found === undefined) throw new RangeError(`Cannot speak of "${owner}"."${column}": no such column`);
       return found;
     },
+    phrases: (from, to) => {
+      const along = options.glossary?.keys?.find((key) => isEnd(key.from, from) && isEnd(key.to, to));
+      if (along !== undefined) return along;
+      const against = options.glossary?.keys?.find((key) => isEnd(key.from, to) && isEnd(key.to, from));
+      return against && {
+        ...(against.backward !== undefined && { forward: against.backward }),
+        ...(against.forward !== undefined && { backward: against.forward }),
+      };
+    },
   };
+}
+
+function isEnd(a: JoinEnd, b: JoinEnd): boolean {
+  return a.table === b.table && a.columns.join() === b.columns.join();
 }
 
 interface Sources extends LexiconOptions {
@@ -87,26 +113,32 @@ function tableWords(table: Table, sources: Sources): TableWords {
   );
   const owner = sense === "attributes" || sense === "series" ? ownerOf(table, schema) : undefined;
   const words = withoutOwner(names.table(table.name), owner === undefined ? [] : names.table(owner));
-  const labels = (sense === "attributes" ? [] : labelsOf(table, columns, keyColumns)).map((label) => ({
-    ...label,
-    kind: "label" as const,
-  }));
+  const given = glossary?.tables.find((entry) => entry.table === table.name);
+  const named = given?.labels === undefined
+    ? sense === "attributes" ? [] : labelsOf(table, columns, keyColumns)
+    : columns.filter(({ reference }) => given.labels?.includes(reference.column));
+  const labels = named.map((label) => ({ ...label, kind: "label" as const }));
   const isLabel = (column: ColumnWords) =>
     labels.some(({ reference }) => reference.column === column.reference.column);
   const noun = seriesNoun(words, columns, { sense, labelled: labels.length > 0 });
-  const given = glossary?.tables.find((entry) => entry.table === table.name);
-  const spoken = given?.singular?.split(" ") ?? singularNoun(noun);
   const head = (given?.singular?.split(" ") ?? noun).at(-1) ?? "";
+  const inflects = names.inflects(head);
+  const spoken = inflects ? singularNoun(noun) : [...noun, "entry"];
   return {
     table: table.name,
     sense,
-    singular: spoken.join(" "),
-    plural: given?.plural ?? plural(spoken).join(" "),
+    singular: given?.singular ?? spoken.join(" "),
+    plural: given?.plural ?? givenPlural(given) ?? (inflects ? plural(spoken) : noun).join(" "),
     labels: labels.length > 0 || sense !== "entity" ? labels : identity(table, columns),
     columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
     place: PLACE_PREPOSITIONS[singular([head])[0] ?? ""],
     person: PERSONS.has(singular([head])[0] ?? ""),
+    inflects: inflects || given?.singular !== undefined,
   };
+}
+
+function givenPlural(given: { readonly singular?: string } | undefined): string | undefined {
+  return given?.singular === undefined ? undefined : pluralNoun(given.singular);
 }
 
 /** The singular of a noun; nouns such as "economics" have none. */
@@ -193,30 +225,57 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
   const unit = UNITS[last] ?? "";
   const measured = own.length === 1 ? MEASURED_IN[last] : undefined;
   const bare = measured !== undefined ? [measured] : unit !== "" && own.length > 1 ? own.slice(0, -1) : own;
-  const kind = columnKind(column, { words: own, statistics, isKey, table });
-  const text = bare.join(" ");
+  const given = glossary?.columns.find((entry) => entry.table === table.name && entry.column === column.name);
+  const kind = given?.kind === undefined
+    ? columnKind(column, { words: own, statistics, isKey, table })
+    : PLAIN_KINDS[given.kind];
   const timed = kind === "date" || kind === "year";
-  const given = glossary?.columns.find((entry) => entry.table === table.name && entry.column === column.name)
-    ?.unit;
+  const text = (timed && bare.length > 1 && TIME_PREPOSITION.test(last) ? bare.slice(0, -1) : bare).join(" ");
   const terms = (glossary?.terms ?? []).map(({ filter }) => filter).filter((filter) =>
     filter?.column.table === table.name && filter.column.column === column.name
   ).filter((filter) => filter !== undefined);
   const participle = timed ? (text in PARTICIPLES ? text : DATED[text]) : undefined;
-  const noun = timed ? timeNoun(text, kind) : text;
+  const inflects = names.inflects(bare.at(-1) ?? "");
+  const noun = timed && inflects ? timeNoun(text, kind) : text;
+  const several = inflects ? plural(singular(noun.split(" "))).join(" ") : noun;
   return {
     reference: { table: table.name, column: column.name },
-    singular: spelled(noun),
-    plural: spelled(plural(singular(noun.split(" "))).join(" ")),
+    singular: given?.singular ?? spelled(noun),
+    plural: given?.plural ?? givenPlural(given) ?? spelled(several),
     kind,
-    unit: kind !== "measure" ? "" : given === undefined ? unit : given === "%" ? given : ` ${given}`,
-    scale: kind === "measure" && sense === "entity" ? SCALES[text] : undefined,
-    summable: kind === "measure" && sense !== "series" && unit !== "%" &&
-      !bare.some((word) => LEVELS.has(word)),
-    participle,
+    unit: kind !== "measure" ? "" : given?.unit === undefined ? unit : writtenUnit(given.unit),
+    scale: kind === "measure" && sense === "entity" ? SCALES[given?.singular ?? text] : undefined,
+    summable: kind === "measure" &&
+      (given?.kind === undefined
+        ? sense !== "series" && unit !== "%" && !bare.some((word) => LEVELS.has(word))
+        : given.kind === "measure"),
+    participle: given?.singular === undefined ? participle : undefined,
     statistics,
     ...(terms.length > 0 && { terms }),
   };
 }
+
+/** The kinds that sentences distinguish, by those that people do. */
+const PLAIN_KINDS: Readonly<Record<SpokenKind, ColumnKind>> = {
+  name: "label",
+  measure: "measure",
+  snapshot: "measure",
+  year: "year",
+  date: "date",
+  category: "category",
+  text: "text",
+  code: "code",
+  personal: "code",
+  coordinate: "coordinate",
+  boolean: "boolean",
+  compound: "compound",
+  key: "key",
+};
+
+/** The last word of a name such as `created_at`. */
+const TIME_PREPOSITION = /^(?:at|on)$/;
+
+const writtenUnit = (unit: string) => unit === "" || unit === "%" ? unit : ` ${unit}`;
 
 function timeNoun(text: string, kind: "date" | "year"): string {
   const noun = PARTICIPLES[text] ?? BOUNDS[text] ?? text;
@@ -224,7 +283,7 @@ function timeNoun(text: string, kind: "date" | "year"): string {
     if (text in BOUNDS) return `${noun} year`;
     return PARTICIPLES[text] === undefined ? text : noun.replace("date", "year");
   }
-  return /date|day|time|birth|death/.test(noun) ? noun : `${noun} date`;
+  return /date|datum|day|time|birth|death/.test(noun) ? noun : `${noun} date`;
 }
 
 /** Writes acronyms in capitals. */

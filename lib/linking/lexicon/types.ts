@@ -15,6 +15,36 @@ export type ColumnKind =
   | "compound"
   | "key";
 
+/**
+ * The kinds of columns that people distinguish: `name` is a label, `snapshot` a measure whose sums mean nothing (a balance),
+ * `personal` a column that no dialogue asks for.
+ */
+export const spokenKinds = [
+  "name",
+  "measure",
+  "snapshot",
+  "year",
+  "date",
+  "category",
+  "text",
+  "code",
+  "personal",
+  "coordinate",
+  "boolean",
+  "compound",
+  "key",
+] as const satisfies readonly (Exclude<ColumnKind, "label"> | "name" | "snapshot" | "personal")[];
+
+export type SpokenKind = typeof spokenKinds[number];
+
+/** Verb phrases between the rows at the two ends of a key, for a plural subject: "hold", "are held by", "linked to". */
+export interface KeyPhrases {
+  /** From the first end to the second. */
+  readonly forward?: string;
+  /** From the second end to the first. */
+  readonly backward?: string;
+}
+
 /** Counts and bounds of a column over its whole table. */
 export interface ColumnStatistics {
   readonly rows: number;
@@ -71,4 +101,6 @@ export interface TableWords {
   /** The locative preposition, where rows are places. */
   readonly place: "in" | "on" | undefined;
   readonly person: boolean;
+  /** Whether the noun is English: it takes English endings, or a person wrote it. */
+  readonly inflects: boolean;
 }

@@ -110,9 +110,15 @@ function entriesOf(
         ...given === undefined ? [] : [[folded(given), { table, plain: several(noun) }] as const],
       ];
     }),
-    ...columns.flatMap(({ table, column, synonyms }) =>
-      synonyms.flatMap((one) => inNumbers(one, names.column(table, column).join(" "), { table, column }))
-    ),
+    ...columns.flatMap(({ table, column, singular, plural: given, synonyms }) => {
+      const noun = names.column(table, column).join(" ");
+      return [
+        ...[...singular === undefined ? [] : [singular], ...synonyms].flatMap((one) =>
+          inNumbers(one, noun, { table, column })
+        ),
+        ...given === undefined ? [] : [[folded(given), { table, column, plain: several(noun) }] as const],
+      ];
+    }),
     ...values.flatMap(({ table, column, value, synonyms }) =>
       synonyms.map((one) => [folded(one), { table, column, plain: value }] as const)
     ),

@@ -1,5 +1,5 @@
 import { typeFamily } from "../../database/mod.ts";
-import { fold, type Glossary, type Linker, wordStem } from "../../linking/mod.ts";
+import { fold, type Glossary, type Linker, type Mention, wordStem } from "../../linking/mod.ts";
 import { type ForeignKey, type Join, joinIdentity, type Schema } from "../../schema/mod.ts";
 import type {
   ColumnReference,
@@ -64,7 +64,7 @@ export function createSentenceCheck(
 ): SentenceCheck {
   const { schema, link, glossary, covered = new Set(), labelOf = () => undefined } = options;
   const { checks = newestSentenceChecks } = options;
-  const names = schemaNames(schema, { unitsName: checks > 1 });
+  const names = schemaNames(schema, { unitsName: checks > 1, glossary });
   const plainWords = glossary && createPlainWords({ schema, link, glossary });
   return (given, tree) => {
     const specification = withTruthValues(queryParts(tree, schema), schema);
@@ -100,7 +100,7 @@ export function createSentenceCheck(
       located,
       quoted,
       stored,
-      numbers: numbersIn(text),
+      numbers: numbersIn(maskedText(text, mentions.filter((mention) => isWholeName(sentence, mention)))),
       dates: datesIn(maskedText(sentence, [])),
       mentions,
       unexplained: checks === 1
@@ -135,6 +135,11 @@ const comparisonsOfTrees = [
   compareRoles,
   compareComputations,
 ];
+
+/** Whether a mention is a whole name of the schema, whose digits are no numbers ("address 2"). */
+function isWholeName(sentence: string, { kind, score, start, end }: Mention): boolean {
+  return kind !== "value" && score >= 0.95 && /\p{L}/u.test(sentence.slice(start, end));
+}
 
 /** A proper name has more than two letters and begins with a capital that does not begin a sentence. */
 function isProperName(sentence: string, { start, end }: Span): boolean {

@@ -8,7 +8,7 @@ import { schemaNames } from "./schema_names.ts";
 export type UnknownWords = (question: string) => readonly string[];
 
 export function createUnknownWords({ schema, link, glossary }: SentenceCheckOptions): UnknownWords {
-  const names = schemaNames(schema);
+  const names = schemaNames(schema, { glossary });
   const plainWords = glossary && createPlainWords({ schema, link, glossary });
   return (asked) => {
     const question = plainWords?.(asked).text ?? asked;

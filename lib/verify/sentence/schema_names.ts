@@ -1,5 +1,5 @@
 import { typeFamily } from "../../database/mod.ts";
-import { nameWords, wordStem } from "../../linking/mod.ts";
+import { type Glossary, nameWords, wordStem } from "../../linking/mod.ts";
 import { type Join, labelColumn, type Schema, tableRole } from "../../schema/mod.ts";
 import type { ColumnReference, ConjunctiveQuery } from "../../specification/mod.ts";
 
@@ -57,7 +57,9 @@ export interface SentenceWords {
 
 /** Words of names that sentences omit: "the rivers" asks for their names. */
 const SILENT = new Set(
-  `name id code key title label number no value text abbreviation identifier`.split(/\s+/).map(wordStem),
+  `name id code key title label number no value text abbreviation identifier at on`.split(/\s+/).map(
+    wordStem,
+  ),
 );
 
 /** Parts of names: "the employees" asks for their first and last names. */
@@ -118,9 +120,14 @@ const MEASURED: Readonly<Record<string, RegExp>> = {
 export interface SchemaNamesOptions {
   /** Units name what they measure: "over 100 km²" asks for an area. @default false */
   readonly unitsName?: boolean | undefined;
+  /** Says which columns name the rows of a table. @default those are found by their names */
+  readonly glossary?: Glossary | undefined;
 }
 
-export function schemaNames(schema: Schema, { unitsName = false }: SchemaNamesOptions = {}): SchemaNames {
+export function schemaNames(
+  schema: Schema,
+  { unitsName = false, glossary }: SchemaNamesOptions = {},
+): SchemaNames {
   const hasSynonym = (stem: string, text: string) =>
     OTHER_WORDS[stem]?.test(text) === true || unitsName && MEASURED[stem]?.test(text) === true;
 
@@ -147,6 +154,8 @@ export function schemaNames(schema: Schema, { unitsName = false }: SchemaNamesOp
       .map(({ to }) => to.table);
   const typeOf = ({ table, column }: ColumnReference) =>
     tables.get(table)?.columns.find(({ name }) => name === column)?.type ?? "";
+  const labelsOf = (table: Schema["tables"][number]) =>
+    glossary?.tables.find((entry) => entry.table === table.name)?.labels ?? [labelColumn(table)];
   const isName = ({ table, column }: ColumnReference) => {
     const known = tables.get(table);
     const own = columnStems({ table, column });
@@ -154,7 +163,7 @@ export function schemaNames(schema: Schema, { unitsName = false }: SchemaNamesOp
     const rest = own.filter((stem) =>
       !SILENT.has(stem) && !(OF_NAMES.has(stem) && (stem !== FAMILY || own.includes(NAME)))
     );
-    return known !== undefined && (labelColumn(known) === column ||
+    return known !== undefined && (labelsOf(known).includes(column) ||
       rest.every((stem) => tableStems(table).includes(stem)));
   };
   const isLabel = (column: ColumnReference) =>

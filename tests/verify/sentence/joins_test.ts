@@ -190,3 +190,40 @@ Deno.test("the words of a glossary are known to the database", () => {
   assert.deepEqual(createUnknownWords({ schema, link })("Which nations have a flag?"), ["nations", "flag"]);
   assert.deepEqual(createUnknownWords(informed)("Which nations have a flag?"), ["flag"]);
 });
+
+Deno.test("digits of a name are no numbers, and a number beside it stays one", async () => {
+  const named = {
+    tables: [
+      table("marc21_record", ["id:INTEGER", "title", "address2"], ["id"]),
+      table("2020_sales", ["id:INTEGER", "title", "total:INTEGER"], ["id"]),
+    ],
+    foreignKeys: [],
+  };
+  const checked = createSentenceCheck({ schema: named, link: createLinker(named) });
+  const faults = async (sentence: string, sql: string) => {
+    const read = await specificationOf(sql, { dialect: "sqlite", schema: named });
+    assert(read.kind === "specification", JSON.stringify(read));
+    return checked(sentence, read.specification).faults;
+  };
+  assert.deepEqual(await faults("Show the marc21 records.", "SELECT title FROM marc21_record"), []);
+  const address = "SELECT title, address2 FROM marc21_record";
+  assert.deepEqual(await faults("Show the marc21 records with their address 2.", address), []);
+  const sales = 'SELECT title FROM "2020_sales" WHERE total > 5';
+  assert.deepEqual(await faults("Which 2020 sales have a total above 5?", sales), []);
+  assert.match((await faults("Which 2020 sales have a total above 7?", sales)).join(), /7/);
+  assert.match(
+    (await faults("Show 3 marc21 records.", "SELECT title FROM marc21_record")).join(),
+    /the sentence says 3/,
+  );
+});
+
+Deno.test("the columns that a glossary says name a row need not be said", async () => {
+  const glossary = {
+    ...await parseGlossary({}, schema),
+    tables: [{ table: "river", labels: ["length"], synonyms: [] }],
+  };
+  const sql = "SELECT river.length FROM river";
+  const labelled = createSentenceCheck({ schema, link, glossary });
+  assert.match((await compare("Show the rivers.", sql)).faults.join(), /river\.length/);
+  assert.deepEqual((await compare("Show the rivers.", sql, labelled)).faults, []);
+});

@@ -80,7 +80,7 @@ export function withArticle(noun: string): string {
   const head = noun.split(/ (?:of|in|on|with|that|who|whose) /)[0] ?? noun;
   if (/[^suia]s$/.test(head) || MASS.test(head)) return noun;
   const vowel = /^[aeiou]/i.test(noun) && !/^(u(ni|se|til|ti)|eu|one\b|once\b)/i.test(noun);
-  const acronym = /^[AEFHILMNORSX][A-Z]/.test(noun);
-  const spelled = /^[A-Z]{2}/.test(noun);
+  const acronym = /^(?:[AEFHILMNORSX][A-Z]|[aefhilmnorsx]\b)/.test(noun);
+  const spelled = /^(?:[A-Z]{2}|[a-z]\b)/.test(noun);
   return `${(spelled ? acronym : vowel) ? "an" : "a"} ${noun}`;
 }

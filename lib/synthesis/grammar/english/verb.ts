@@ -6,6 +6,25 @@ export interface Verb {
   readonly tenses?: { readonly present: Verb; readonly past: Verb };
 }
 
+/** The verb of a phrase in the plural: "hold" → "holds", "are held by" → "is held by", "linked to" → "is linked to". */
+export function verbOf(phrase: string): Verb {
+  if (/^linked\b/.test(phrase)) return verbOf(`are ${phrase}`);
+  const [first = "", ...rest] = phrase.split(" ");
+  return {
+    plural: phrase,
+    singular: [THIRD_PERSON[first] ?? thirdPerson(first), ...rest].join(" ").replace(/\btheir\b/, "its"),
+  };
+}
+
+const THIRD_PERSON: Readonly<Record<string, string>> = { are: "is", were: "was", have: "has" };
+
+/** A regular verb in the third person; a past form is the same for all. */
+function thirdPerson(verb: string): string {
+  if (/[^e]ed$/.test(verb) || Object.values(PAST).includes(verb)) return verb;
+  if (/(?:s|x|z|ch|sh|o)$/.test(verb)) return `${verb}es`;
+  return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
+}
+
 /** A verb said also of what is over: "belong to" → "belong or belonged to", "are members of" → "are or were members of". */
 export function alsoPast(present: Verb): Verb {
   const plural = tensed(present.plural);

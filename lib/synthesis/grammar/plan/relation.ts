@@ -1,7 +1,7 @@
-import { type ColumnWords, type Lexicon, PLACE_PREPOSITIONS } from "../../../linking/mod.ts";
+import { type ColumnWords, type KeyPhrases, type Lexicon, PLACE_PREPOSITIONS } from "../../../linking/mod.ts";
 import { type Join, singular } from "../../../schema/mod.ts";
 import { plainLexicon } from "../english/vary_lexicon.ts";
-import { alsoPast, type Verb } from "../english/verb.ts";
+import { alsoPast, type Verb, verbOf } from "../english/verb.ts";
 
 /** The date or year by which what some rows of a link tell is over; undefined where none is. */
 function endOfLink(link: string, lexicon: Lexicon): ColumnWords | undefined {
@@ -93,7 +93,17 @@ export function directRelation(join: Join, parent: string, lexicon: Lexicon): Re
   const up = join.from.table === parent;
   const holder = lexicon.table(join.from.table);
   const target = lexicon.table(join.to.table);
+  const given = up ? lexicon.phrases(join.from, join.to) : lexicon.phrases(join.to, join.from);
+  if (given !== undefined) return { ...phrased(given), from: "of", many: !up && !isUnique(join, lexicon) };
   const role = roleOf(join, lexicon);
+  const isEnglish = role === undefined ? holder.inflects && target.inflects : lexicon.words.inflects(role);
+  if (!isEnglish) {
+    const words = role === undefined || isOnlyKey(join, lexicon) ? "linked to" : `linked by ${role} to`;
+    return {
+      ...phrased({ forward: words, backward: words }),
+      ...{ from: "of", many: !up && !isUnique(join, lexicon) },
+    };
+  }
   const world = role === undefined && holder.sense === "entity"
     ? columnVerb(join, lexicon) ?? worldVerb(nounOf(join.from.table, lexicon), nounOf(join.to.table, lexicon))
     : undefined;
@@ -114,6 +124,25 @@ export function directRelation(join: Join, parent: string, lexicon: Lexicon): Re
   }
   if (world !== undefined) return { backward: world, from: "of", many };
   return { from: holder.sense === "entity" && target.place ? target.place : "of", many };
+}
+
+/** The verbs of a relation that a person wrote, from the parent to the child and back. */
+function phrased({ forward, backward }: KeyPhrases): Pick<Relation, "forward" | "backward"> {
+  return {
+    ...(forward !== undefined && { forward: verbOf(forward) }),
+    ...(backward !== undefined && { backward: verbOf(backward) }),
+  };
+}
+
+/** The parent's verb, where the child that is asked for has none of its own: "the rivers that flow through them". */
+export function parentVerb(relation: Relation | undefined): Verb | undefined {
+  return relation?.backward === undefined ? relation?.forward : undefined;
+}
+
+/** Whether no other key leads from the table to the same one. */
+function isOnlyKey({ from, to }: Join, { schema }: Lexicon): boolean {
+  return schema.foreignKeys.filter((key) => key.from.table === from.table && key.to.table === to.table)
+    .length === 1;
 }
 
 /** "lake.river" names the river that a lake feeds. */
@@ -140,7 +169,7 @@ function roleOf(join: Join, lexicon: Lexicon): string | undefined {
   const label = target.labels[0]?.reference.column;
   const at = Math.max(0, join.to.columns.findIndex((column) => column === label));
   const words = [...lexicon.words.column(join.from.table, join.from.columns[at] ?? "")];
-  while (words.length > 1 && /^(id|code|key|no|name|fk)$/.test(words.at(-1) ?? "")) words.pop();
+  while (words.length > 1 && /^(id|code|key|no|name)$/.test(words.at(-1) ?? "")) words.pop();
   const text = singular(words).join(" ").replace(/^head ?quarters?$/, "headquarters");
   const known = new Set([target.singular, ...lexicon.words.column(join.to.table, join.to.columns[at] ?? "")]);
   const own = [target.singular, ...target.singular.split(" ")];
@@ -165,11 +194,18 @@ function isOneSided(text: string): boolean {
  * over, in words that hold of these, too.
  */
 export function linkRelation(entry: Join, exit: Join, lexicon: Lexicon): Relation {
+  const given = lexicon.phrases(entry.from, exit.from);
+  if (given !== undefined) return { ...phrased(given), from: "of", many: true };
   const relation = presentRelation(entry, exit, lexicon);
   const { forward, backward, at, from } = relation;
   if (endOfLink(entry.from.table, lexicon) === undefined) return relation;
-  if (forward !== undefined) return { ...relation, forward: alsoPast(forward) };
-  if (backward !== undefined) return { ...relation, backward: alsoPast(backward) };
+  if (forward !== undefined || backward !== undefined) {
+    return {
+      ...relation,
+      ...(forward !== undefined && { forward: alsoPast(forward) }),
+      ...(backward !== undefined && { backward: alsoPast(backward) }),
+    };
+  }
   if (at !== undefined) return { ...relation, forward: alsoPast(verb(`are ${at}`, `is ${at}`)) };
   return from === "of"
     ? { ...relation, adjective: "current or former" }
@@ -184,6 +220,9 @@ function presentRelation(entry: Join, exit: Join, lexicon: Lexicon): Relation {
   const words = lexicon.words.table(link);
   const position = (join: Join) =>
     ends.findIndex(({ from }) => from.columns.join() === join.from.columns.join());
+  if (!words.every(lexicon.words.inflects)) {
+    return { ...phrased({ forward: "linked to", backward: "linked to" }), from: "of", many: true };
+  }
   const isPair = entry.to.table === exit.to.table;
   const [side, other] = [sideOf(entry, lexicon), sideOf(exit, lexicon)];
   if (isPair && side === other && !areAlike(entry, exit)) {

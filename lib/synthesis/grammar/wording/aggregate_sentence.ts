@@ -1,6 +1,7 @@
 import type { ConjunctiveOutput } from "../../../specification/mod.ts";
 import { extremeOf } from "../english/extreme.ts";
 import { say, withTail } from "../english/say.ts";
+import { parentVerb } from "../plan/relation.ts";
 import { pathTo, type Thing } from "../plan/thing.ts";
 import { byLink } from "./by_link.ts";
 import { isClause } from "./modifier.ts";
@@ -190,8 +191,9 @@ function directCount(scene: Scene, each: string): string | undefined {
   const { own, tail } = byLink(modifiersOf(counted, scene, { number: "plural" }), counted);
   const np = withModifiers(counted.plural, own, { number: "plural", person: counted.person });
   const { relation } = counted;
-  if (relation?.forward !== undefined) {
-    const { plural } = relation.forward;
+  const forward = parentVerb(relation);
+  if (forward !== undefined) {
+    const { plural } = forward;
     if (plural.startsWith("are ")) {
       return `how many ${np} is each ${each} ${plural.slice(4).replace(/^members/, "a member")}${tail}?`;
     }

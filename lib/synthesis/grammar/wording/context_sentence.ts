@@ -1,5 +1,6 @@
 import type { Lexicon } from "../../../linking/mod.ts";
 import type { Variation } from "../../variation.ts";
+import { ownWordsIn } from "../english/own_words.ts";
 import { valueText } from "../english/value_text.ts";
 import { areDisjoint } from "../plan/are_disjoint.ts";
 import type { ContextTurn, Leaning } from "../plan/dialogue_event.ts";
@@ -24,6 +25,8 @@ export function contextMeaning(turn: ContextTurn, lexicon: Lexicon, variation: V
   const explain = variation.within("intention");
   const alone = variation.within("standalone");
   const now = wordsOf(turn, turn.filter, lexicon, explain).told;
+  // "Questions" may be what is asked for.
+  const otherwise = (text: string) => ownWordsIn(lexicon) === undefined ? [] : [text];
   if (turn.change === "withdraw") {
     return {
       intention: sentence(explain.pick("withdrawn", [
@@ -34,6 +37,7 @@ export function contextMeaning(turn: ContextTurn, lexicon: Lexicon, variation: V
       standalone: sentence(alone.pick("withdrawn", [
         `for all following questions, all ${things} count`,
         `apply to all following questions: all ${things}`,
+        ...otherwise(`from here on, all ${things} count`),
       ])),
     };
   }
@@ -58,6 +62,7 @@ export function contextMeaning(turn: ContextTurn, lexicon: Lexicon, variation: V
       `apply to all following questions: only ${full}`,
       `for all following questions, consider only ${full}`,
       `restrict the answers to all following questions to ${full}`,
+      ...otherwise(`from here on, consider only ${full}`),
     ])),
   };
 }

@@ -2,6 +2,7 @@ import { isAbout, isOneOf } from "../plan/known_thing.ts";
 import { byLink } from "./by_link.ts";
 import { doing, isClause, type Modifier } from "./modifier.ts";
 import { modifiersOf, nameOf, type Scene } from "./noun_phrase.ts";
+import { parentVerb } from "../plan/relation.ts";
 import { pathTo, type Thing } from "../plan/thing.ts";
 import type { Verb } from "../english/verb.ts";
 import { participle, receiving, roleSaid } from "./verb_phrase.ts";
@@ -76,19 +77,18 @@ function step1(thing: Thing, anchor: Anchor, scene: Scene, without: ReadonlySet<
   const { own: modifiers, tail } = byLink(modifiersOf(thing, scene, { number, without }), thing);
   const words = { number, person: thing.person } as const;
   const np = withModifiers(head, modifiers, words);
-  const around = relation?.forward === undefined
-    ? undefined
-    : turnedRound(anchor, relation.forward, modifiers.length > 0);
+  const forward = parentVerb(relation);
+  const around = forward === undefined ? undefined : turnedRound(anchor, forward, modifiers.length > 0);
   if (around !== undefined) return `the ${withModifiers(head, [around, ...modifiers], words)}`;
-  if (relation?.forward !== undefined) {
-    const verb = `${anchor.plural ? relation.forward.plural : relation.forward.singular}${tail}`;
+  if (forward !== undefined) {
+    const verb = `${anchor.plural ? forward.plural : forward.singular}${tail}`;
     const clauses = modifiers.filter(isClause);
     if (clauses.length > 0) {
       const short = withModifiers(head, modifiers.filter((modifier) => !isClause(modifier)), words);
       const who = thing.person ? "who" : "that";
       return `the ${short} that ${anchor.subject} ${verb} and ${who} ${predicate(clauses, number)}`;
     }
-    const pied = tail === "" && hasClause(anchor.subject) ? piedPiped(anchor, relation.forward) : undefined;
+    const pied = tail === "" && hasClause(anchor.subject) ? piedPiped(anchor, forward) : undefined;
     if (pied !== undefined) return `the ${np} ${pied}`;
     const long = np !== head || (anchor.possessive !== undefined && np.includes(" "));
     return `the ${np} ${long ? "that " : ""}${anchor.subject} ${verb}`;
@@ -154,12 +154,13 @@ export function counting(thing: Thing, anchor: Anchor, scene: Scene, as: "number
   const { own, tail } = byLink(modifiersOf(thing, scene, { number: "plural" }), thing);
   const words = { number: "plural", person: thing.person } as const;
   const np = withModifiers(thing.plural, own, words);
-  const around = relation?.forward === undefined || as === "how many"
+  const forward = parentVerb(relation);
+  const around = forward === undefined || as === "how many"
     ? undefined
-    : turnedRound(at, relation.forward, own.length > 0);
+    : turnedRound(at, forward, own.length > 0);
   if (around !== undefined) return withModifiers(thing.plural, [around, ...own], words);
-  if (relation?.forward !== undefined) {
-    const verb = at.plural ? relation.forward.plural : relation.forward.singular;
+  if (forward !== undefined) {
+    const verb = at.plural ? forward.plural : forward.singular;
     return `${np} ${at.subject} ${verb}${tail}`;
   }
   if (relation?.backward !== undefined) {

@@ -3,6 +3,7 @@ import type { Lexicon } from "../../../linking/mod.ts";
 import { specificationFrom, toSql } from "../../../specification/mod.ts";
 import type { Dialect } from "../../../sql/mod.ts";
 import { createVariation, type Variation } from "../../variation.ts";
+import { ownWordsIn } from "../english/own_words.ts";
 import { plainLexicon } from "../english/vary_lexicon.ts";
 import { conditionSql } from "../plan/condition_sql.ts";
 import {
@@ -40,8 +41,9 @@ export async function tellEvents(
 ): Promise<readonly Interaction[]> {
   const events = await Promise.all(taken.map(settledEvent));
   const typed: string[] = [];
+  const avoided = ownWordsIn(workshop.lexicon);
   return events.map((event, i) => {
-    const variation = createVariation(seed, index).within(i);
+    const variation = createVariation(seed, index, { avoided }).within(i);
     const place = placeOf(events, i, { lexicon: workshop.lexicon, variation });
     const utterance = otherwise(
       typed,

@@ -1,6 +1,7 @@
 import type { Interaction } from "../../../dialogue/mod.ts";
 import { specificationFrom, toSql } from "../../../specification/mod.ts";
 import { createVariation } from "../../variation.ts";
+import { ownWordsIn } from "../english/own_words.ts";
 import { plainLexicon } from "../english/vary_lexicon.ts";
 import { isListed, type Proposal, settled } from "../plan/move.ts";
 import type { SynthesisContext } from "../plan/synthesis_context.ts";
@@ -16,8 +17,9 @@ export async function tellTurns(
   { seed, index }: { readonly seed: number; readonly index: number },
 ): Promise<readonly Interaction[]> {
   const turns = await Promise.all(proposals.map(settled));
+  const avoided = ownWordsIn(lexicon);
   return turns.map((turn, i): Interaction => {
-    const variation = createVariation(seed, index * 5 + i);
+    const variation = createVariation(seed, index * 5 + i, { avoided });
     const answered = turns.slice(0, i).map(({ after }) => after);
     const last = answered.at(-1);
     const said: string[] = [];

@@ -2,6 +2,7 @@ import type { Lexicon } from "../../../linking/mod.ts";
 import type { Filter } from "../../../specification/mod.ts";
 import type { Variation } from "../../variation.ts";
 import type { Proposal } from "../plan/move.ts";
+import { parentVerb } from "../plan/relation.ts";
 import { allThings, pathTo, sameColumn, sameSubject, type Thing } from "../plan/thing.ts";
 import type { State } from "../plan/types.ts";
 import { keptThings } from "./kept_things.ts";
@@ -278,8 +279,9 @@ export function question(lead: string, telling: Telling): string {
     const of = it.possessive === undefined ? ` of ${it.object}` : "";
     return `what are ${it.possessive ?? "the"} ${target.plural}${of}`;
   }
-  if (relation?.forward !== undefined) {
-    const plural = it.plural ? relation.forward.plural : relation.forward.plural.replace(/\btheir\b/, "its");
+  const forward = parentVerb(relation);
+  if (forward !== undefined) {
+    const plural = it.plural ? forward.plural : forward.plural.replace(/\btheir\b/, "its");
     if (!plural.startsWith("are ")) return `${lead} ${np} ${do_} ${it.subject} ${plural}`;
     const being = plural.slice(4);
     return `${lead} ${np} ${are} ${it.subject} ${it.plural ? being : being.replace(/^members/, "a member")}`;

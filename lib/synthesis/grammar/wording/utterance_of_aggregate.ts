@@ -1,5 +1,6 @@
 import { type Forms, withTail } from "../english/say.ts";
 import { countText, listText } from "../english/value_text.ts";
+import { parentVerb } from "../plan/relation.ts";
 import { allThings, sameSubject, type Thing } from "../plan/thing.ts";
 import { aggregateOf, aggregateText, isOwned } from "./aggregate_sentence.ts";
 import { whatAre } from "./agreement.ts";
@@ -91,8 +92,9 @@ function countOfEach(
     const { singular } = scene.root;
     return `what is the number of ${counting(counted, THEY, scene, "number")}, ${singular} by ${singular}?`;
   }
-  if (relation?.forward !== undefined) {
-    const { plural } = relation.forward;
+  const forward = parentVerb(relation);
+  if (forward !== undefined) {
+    const { plural } = forward;
     return plural.startsWith("are ")
       ? `how many ${np} is each of ${them} ${plural.slice(4).replace(/^members/, "a member")}?`
       : `how many ${np} does each of ${them} ${plural}?`;
