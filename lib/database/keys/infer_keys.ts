@@ -200,10 +200,11 @@ async function inclusionEvidence(
   if (counted === undefined) {
     return [{ weight: 0, words: "not compared with the data, which took too long or failed" }];
   }
-  const { different, included, keys, isDense, sampled } = counted;
+  const { different, included, keys, isDense, reach, sampled } = counted;
   const where = sampled ? ` in the first ${MOST_ROWS.toLocaleString("en")} rows` : "";
   if (different === 0) return [{ weight: 0, words: `without values${where}` }];
-  const coverage = keys === 0 ? 0 : Math.min(1, included / keys);
+  if (keys === 0) return [{ weight: 0, words: "while the key has no values yet" }];
+  const coverage = Math.min(1, included / keys);
   if (included < different) {
     const share = included / different;
     const weight = share >= 0.98 ? 0 : share >= 0.9 ? -0.5 : share >= 0.5 ? -2 : -4;
@@ -214,18 +215,23 @@ async function inclusionEvidence(
       } different ones${where}`,
     }];
   }
+  // An unrelated counter seldom ends just where the key ends.
+  const isFitting = isDense && different >= MANY && reach >= 0.9;
   return isDense
     ? [{
-      weight: 0.5 + coverage,
-      words: `with values of the key alone, ${
-        shown(different)
-      } different ones${where}, as small numbers easily do`,
+      weight: 0.5 + coverage + (isFitting ? 0.6 : 0),
+      words: `with values of the key alone, ${shown(different)} different ones${where}, ${
+        isFitting ? "up to the largest of the key" : "as small numbers easily do"
+      }`,
     }]
     : [{
       weight: (different < 3 ? 1 : 2.5) + coverage / 2,
       words: `with values of the key alone, ${shown(different)} different ones${where}`,
     }];
 }
+
+/** Different values from which it says something how far they reach. */
+const MANY = 200;
 
 interface Counted {
   /** Different values, or sets of values, of the referencing columns; NULL not counted. */
@@ -236,6 +242,8 @@ interface Counted {
   readonly keys: number;
   /** The key counts up almost without gaps, so that any smaller numbers are included. */
   readonly isDense: boolean;
+  /** Where the largest of the referencing values stands between the smallest and the largest of the key, 1 at its end. */
+  readonly reach: number;
   /** Not all rows were looked at. */
   readonly sampled: boolean;
 }
@@ -274,9 +282,12 @@ async function countValues(
     : sql`(SELECT DISTINCT ${sql.join(to.columns.map((name) => sql.id(name)))} FROM ${parent})`;
   const only = sql.id(to.columns[0] ?? "");
   const isCounter = to.columns.length === 1 && isNumber(typeOf(to.table, to.columns[0]));
+  const least = sql`(SELECT min(${only}) FROM ${parent})`;
   const range = isCounter
-    ? sql`(SELECT max(${only}) FROM ${parent}) - (SELECT min(${only}) FROM ${parent}) + 1`
-    : sql`NULL`;
+    ? sql`(SELECT max(${only}) FROM ${parent}) - ${least} + 1, max(${
+      sql.id("p", to.columns[0] ?? "")
+    }) - ${least} + 1`
+    : sql`NULL, NULL`;
   const rows = await keyQuery(
     database,
     sql`SELECT count(*), count(${
@@ -286,12 +297,13 @@ async function countValues(
     options,
   );
   if (rows === undefined) return undefined;
-  const [different = 0, included = 0, keys = 0, span = 0] = (rows[0] ?? []).map(Number);
+  const [different = 0, included = 0, keys = 0, span = 0, reached = 0] = (rows[0] ?? []).map(Number);
   return {
     different,
     included,
     keys,
     isDense: isCounter && span <= 1.5 * keys,
+    reach: span === 0 ? 0 : reached / span,
     sampled: (tableOf(from.table)?.rowCount ?? Infinity) > MOST_ROWS,
   };
 }
