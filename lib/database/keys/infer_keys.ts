@@ -193,7 +193,7 @@ async function uniqueColumns(
 async function inclusionEvidence(
   database: Database,
   schema: Schema,
-  join: Join,
+  join: KeyCandidate,
   options: QueryOptions,
 ): Promise<readonly KeyEvidence[]> {
   const counted = await countValues(database, schema, join, options);
@@ -216,7 +216,8 @@ async function inclusionEvidence(
     }];
   }
   // An unrelated counter seldom ends just where the key ends.
-  const isFitting = isDense && different >= MANY && reach >= 0.9;
+  const isNamed = join.evidence.reduce((sum, { weight }) => sum + weight, 0) > 0.3;
+  const isFitting = isDense && isNamed && different >= MANY && reach >= 0.9;
   return isDense
     ? [{
       weight: 0.5 + coverage + (isFitting ? 0.6 : 0),

@@ -85,7 +85,7 @@ function strongest(candidates: readonly KeyCandidate[]): readonly KeyCandidate[]
 const MOST_RIVALS = 8;
 
 /** Less evidence no data can make up for. */
-const LEAST = -1;
+const LEAST = -1.2;
 
 /**
  * Evidence from the declared types of two ends; undefined if a type rules a key out.
@@ -199,7 +199,7 @@ function repeatedKeys(
         to: { table: target.table, columns: target.columns },
         anchor: from.join(),
         evidence: [
-          { weight: -0.95, words: "called like the columns of the key" },
+          { weight: -1.2, words: "called like the columns of the key" },
           ...(extended ? [{ weight: 3, words: "in a table whose name goes on from the other's" }] : []),
         ],
       }];

@@ -79,9 +79,10 @@ export function keyIndex(schema: Schema): KeyIndex {
       const keys = target.columns.map((column) => squash(columnWords(prefix, column)));
       const owned = keys.map((key) => keyOwnership(key, own, fullNames));
       const anchor = Math.max(0, keys.findIndex((key, i) => plainWords.has(key) || owned[i] !== undefined));
-      for (const { name, penalty } of own) {
-        // The beginning of a name means a key of several columns by chance only, and what another table is called means that.
-        if (penalty > 1 && keys.length > 1 || penalty > 0 && fullNames.has(name)) continue;
+      for (const { name, penalty: told } of own) {
+        // The beginning of a name means a key of several columns by chance only.
+        if (told > 1 && keys.length > 1) continue;
+        const penalty = told > 0 && fullNames.has(name) ? told + 0.6 : told;
         add(maps.called, name, { target, position: anchor, penalty });
         for (const [position, key] of keys.entries()) {
           if (plainWords.has(key)) add(maps.spelled, name + key, { target, position, penalty });

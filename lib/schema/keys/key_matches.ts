@@ -76,9 +76,13 @@ export function keyMatches(index: KeyIndex, own: NamedTable, column: Column): re
       matches.push({ column: column.name, target, position, role, evidence: [named, ...rest] });
     }
   };
+  const isFull = (name: string) =>
+    [...index.spelled.get(name) ?? [], ...index.called.get(name) ?? []].some(({ penalty }) => penalty === 0);
+  const saysAll = isFull(squash(words));
   for (const { text, stem = "", role, off } of nameVariants(words)) {
     const inRole = role.length === 0 ? "" : `, in the role "${role.join(" ")}"`;
-    const say = (weight: number, words: string) => ({ weight: weight - off, words: words + inRole });
+    const less = saysAll && role.length > 0 ? off + 0.6 : off;
+    const say = (weight: number, words: string) => ({ weight: weight - less, words: words + inRole });
     add(index.spelled.get(text), say(3, "called like the table and its key"), {
       role,
       saysKey: true,
@@ -92,25 +96,22 @@ export function keyMatches(index: KeyIndex, own: NamedTable, column: Column): re
     const full = rest.filter(({ penalty }) => penalty === 0);
     if (role.length === 0) add(full, say(2, "called like the rest of the table's name"), { role });
     const isWhole = role.length === 0;
-    const same = say((stem === "" ? 0.4 : 1) + (isWhole ? 0.6 : 0), "called like the key");
+    const telling = !isWhole || saysAll ? 0 : words.length > 2 ? 1.6 : 0.6;
+    const same = say((stem === "" ? 0.4 : 1) + telling, "called like the key");
     add(index.borrowed.get(text), same, { role, saysTable: false, saysKey: true });
     const short = stem === "" ? text : stem;
-    for (const long of index.abbreviable.get(short.slice(0, 1)) ?? []) {
+    const isName = index.called.get(short)?.some(({ penalty }) => penalty === 0);
+    for (const long of isName ? [] : index.abbreviable.get(short.slice(0, 1)) ?? []) {
       const weight = abbreviationWeight(short, long);
-      if (weight === undefined || weight < 1.5 && stem === "") continue;
+      if (weight === undefined || weight < 2 && stem === "") continue;
       add(index.called.get(squash(long)), say(weight, "called like the table, shortened"), { role });
     }
     if (!isWhole || stem === "") continue;
     add(index.initials.get(stem), say(0.3, "called by the initials of the table"), { role });
   }
-  for (const { target, say } of roleMeanings(index, own, words)) {
-    matches.push({
-      column: column.name,
-      target,
-      position: 0,
-      role: words,
-      evidence: [say, ...besideEvidence(own, words, words)],
-    });
+  for (const { target, say } of isOwnKey(index, own, squash(words)) ? [] : roleMeanings(index, own, words)) {
+    const evidence = [say, ...typeColumnEvidence(own, words)];
+    matches.push({ column: column.name, target, position: 0, role: words, evidence });
   }
   return matches;
 }
@@ -132,7 +133,7 @@ function nameVariants(words: readonly string[]): readonly NameVariant[] {
     const role = words.filter((word) => !part.includes(word));
     const stem = part.length > 1 && idWords.has(part.at(-1) ?? "")
       ? squash(singular(part.slice(0, -1)))
-      : part.length > 1 && leadingIdWords.has(part[0] ?? "")
+      : part.length > 1 && beginsAsKey(part)
       ? squash(singular(part.slice(1)))
       : gluedStem(squash(part));
     return texts.map((text) => ({ text, ...(stem !== undefined && { stem }), role, off }));
@@ -144,10 +145,10 @@ function nameVariants(words: readonly string[]): readonly NameVariant[] {
     ...words.slice(1).flatMap((_, i) => reading(words.slice(i + 1), 0.4 + 0.1 * i)),
     ...words.slice(1).flatMap((next, i) => {
       if (idWords.has(words[i] ?? "") || prepositions.has(next)) return reading(words.slice(0, i + 1), 0.8);
-      if (i > 0 && leadingIdWords.has(words[0] ?? "")) return reading(words.slice(0, i + 1), 0.8);
+      if (i > 0 && beginsAsKey(words)) return reading(words.slice(0, i + 1), 0.8);
       const rest = words.slice(i + 1);
       const isSaid = rest.some((word) => plainWords.has(word) || quantityWords.has(word));
-      return isSaid ? [] : reading(words.slice(0, i + 1), 2);
+      return isSaid ? [] : reading(words.slice(0, i + 1), 1.6);
     }),
   ];
   const only = words.length === 1 ? words[0] ?? "" : "";
@@ -168,7 +169,7 @@ function abbreviationWeight(letters: string, words: readonly string[]): number |
   if (letters.length < 2 || letters.length >= name.length) return undefined;
   if (name.startsWith(letters)) {
     if (letters.length >= name.length - 2 && letters.length >= 4) return 2;
-    return letters.length >= 4 ? 1.4 : 0.8;
+    return letters.length >= 4 ? 1.6 : 0.8;
   }
   if (words.length > 1 && letters.length >= 4 && joinsBeginnings(letters, words)) return 2;
   if (letters.length < 3 || letters.length < 0.36 * name.length) return undefined;
@@ -199,7 +200,7 @@ function roleMeanings(
 ): readonly RoleMeaning[] {
   const stem = idWords.has(words.at(-1) ?? "")
     ? words.slice(0, -1)
-    : leadingIdWords.has(words[0] ?? "")
+    : beginsAsKey(words)
     ? words.slice(1)
     : words;
   const single = ({ targets }: NamedTable) =>
@@ -247,6 +248,7 @@ function surroundingEvidence(
 ): readonly KeyEvidence[] {
   const other = index.byName.get(target.table) as NamedTable;
   const apart = own !== other;
+  const isKin = role.some((word) => kinRoles.has(word));
   const [ownName, otherName] = [squash(own.words), squash(other.words)];
   const goesOn = apart && ownName.length > otherName.length + 2 && ownName.startsWith(otherName);
   const isWidened = apart && otherName.length > ownName.length + 2 && otherName.startsWith(ownName);
@@ -264,13 +266,14 @@ function surroundingEvidence(
     },
     { holds: !apart && role.length === 0, weight: -1.5, words: "called like its own table" },
     {
-      holds: !apart && role.length > 0 && !isKeyLike(words),
+      holds: !apart && role.length > 0 && !isKin && !isKeyLike(words),
       weight: -0.8,
       words: "called like its own table",
     },
+    { holds: !apart && isKin, weight: 0.8, words: "by what a row is to another of its table" },
     {
-      holds: apart && !goesOn && !isWidened && String(own.table.primaryKey) === column,
-      weight: -0.7,
+      holds: apart && !isWidened && String(own.table.primaryKey) === column && !(goesOn && role.length === 0),
+      weight: role.length === 0 ? -0.7 : -2,
       words: "the primary key of its own table",
     },
     {
@@ -300,11 +303,6 @@ function besideEvidence(
   const last = words.slice(-1);
   return [
     {
-      holds: isKey && own.columnNames.has(`${squash(words.slice(0, -1))}type`),
-      weight: -1,
-      words: "beside a column that tells which table it means",
-    },
-    {
       holds: !isKey && role.some((word) => quantityWords.has(word)),
       weight: -3,
       words: "a count or a measure",
@@ -314,7 +312,13 @@ function besideEvidence(
       weight: -1,
       words: "in the plural, as lists and counts are",
     },
-  ].flatMap(({ holds, ...evidence }) => holds ? [evidence] : []);
+  ].flatMap(({ holds, ...evidence }) => holds ? [evidence] : []).concat(typeColumnEvidence(own, words));
+}
+
+/** Evidence against a key whose table another column tells. */
+function typeColumnEvidence(own: NamedTable, words: readonly string[]): readonly KeyEvidence[] {
+  const isTold = isKeyLike(words) && own.columnNames.has(`${squash(words.slice(0, -1))}type`);
+  return isTold ? [{ weight: -1, words: "beside a column that tells which table it means" }] : [];
 }
 
 /** Whether a name is that of the table's own primary key more than of another table's. */
@@ -330,8 +334,15 @@ function isOwnKey(index: KeyIndex, own: NamedTable, name: string): boolean {
 
 /** Whether words are called as keys are. */
 function isKeyLike(words: readonly string[]): boolean {
-  return idWords.has(words.at(-1) ?? "") || leadingIdWords.has(words[0] ?? "") ||
-    gluedStem(squash(words)) !== undefined;
+  return idWords.has(words.at(-1) ?? "") || beginsAsKey(words) || gluedStem(squash(words)) !== undefined;
+}
+
+/** Whether words begin with one that identifies something, and do not count: `codigo_cliente`, not `num_changes`. */
+function beginsAsKey(words: readonly string[]): boolean {
+  const [first = ""] = words;
+  const last = words.slice(-1);
+  const isCount = quantityWords.has(first) && squash(last) !== squash(singular(last));
+  return words.length > 1 && leadingIdWords.has(first) && !isCount;
 }
 
 /** What stands before the word that makes a name a key, where nothing stands between them. */

@@ -65,7 +65,7 @@ export const personTables: readonly (readonly string[])[] = [
 
 /** Words of columns that count or measure, and reference nothing. */
 export const quantityWords: ReadonlySet<string> = new Set(
-  "count number total sum avg average min max amount quantity size length rank rate percent".split(" "),
+  "num count number total sum avg average min max amount quantity size length rank rate percent".split(" "),
 );
 
 /**
