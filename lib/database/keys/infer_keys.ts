@@ -85,7 +85,7 @@ export async function inferKeys(
   const judged = [];
   for (const [done, candidate] of candidates.entries()) {
     signal?.throwIfAborted();
-    const found = await inclusionEvidence(database, schema, candidate, options);
+    const found = await inclusionEvidence(database, known, candidate, options);
     judged.push({ ...candidate, evidence: [...candidate.evidence, ...found] });
     onProgress?.(done + 1, candidates.length);
   }
@@ -274,10 +274,8 @@ async function countValues(
   const values = sql`SELECT DISTINCT ${sql.join(names.map((name, i) => sql`${name} AS ${sql.id(`v${i}`)}`))}
     FROM (SELECT ${sql.join(names)} FROM ${child} WHERE ${used} LIMIT ${sql.lit(MOST_ROWS)}) AS s`;
   const target = tableOf(to.table);
-  const isKey = [target?.primaryKey, ...target?.uniqueKeys ?? []].some((key) =>
-    key?.join("\0") === to.columns.join("\0")
-  );
-  // Rows of a table that declares no key may repeat a value, and would be counted each.
+  const isKey = keysOf(schema, to.table).some((key) => key.join("\0") === to.columns.join("\0"));
+  // Rows of a table that has no key may repeat a value, and would be counted each.
   const keyRows = isKey
     ? parent
     : sql`(SELECT DISTINCT ${sql.join(to.columns.map((name) => sql.id(name)))} FROM ${parent})`;
