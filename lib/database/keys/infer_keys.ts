@@ -80,7 +80,9 @@ export async function inferKeys(
   const stored = await storedKeys(database, schema, options);
   const { schema: known, keyless } = stored;
   const named = keyCandidates(known).filter(({ to }) => !keyless.has(to.table));
-  const found = [...named, ...await sampledCandidates(database, known, { named, ...options })];
+  const names = new Set(named.map(joinIdentity));
+  const sampled = await sampledCandidates(database, known, { named, ...options });
+  const found = [...named, ...sampled.filter((one) => !names.has(joinIdentity(one)))];
   const candidates = withSuggested(found, suggested, { declared: schema, stored });
   const judged = [];
   for (const [done, candidate] of candidates.entries()) {

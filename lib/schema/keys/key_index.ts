@@ -1,9 +1,9 @@
 import { singular } from "../inflect.ts";
 import { nameParts } from "../table_name.ts";
-import { splitName } from "../split_name.ts";
 import type { Schema, Table } from "../types.ts";
 import {
   idWords,
+  keyWords,
   leadingIdWords,
   plainWords,
   sortPrefixes,
@@ -119,7 +119,7 @@ export function keyIndex(schema: Schema): KeyIndex {
 
 /** Words of a column's name without the prefix of its table's columns. */
 export function columnWords(prefix: string | undefined, name: string): readonly string[] {
-  const words = splitName(name);
+  const words = keyWords(name);
   return words.length > 1 && words[0] === prefix ? words.slice(1) : words;
 }
 
@@ -140,7 +140,7 @@ function namedTable(table: Table, aliases: readonly KeyAlias[]): NamedTable {
     ...(table.primaryKey.length === 0 ? [] : [{ columns: table.primaryKey, kind: "primary" as const }]),
     ...table.uniqueKeys.map((columns) => ({ columns, kind: "unique" as const })),
   ];
-  const words = singular(splitName(parts.at(-1) ?? ""));
+  const words = singular(keyWords(parts.at(-1) ?? ""));
   const prefix = columnPrefix(table, words);
   const assumed = declared.length > 0 ? undefined : assumedKey(table, { aliases, prefix });
   const keys = assumed === undefined ? declared : [{ columns: [assumed], kind: "assumed" as const }];
@@ -158,7 +158,7 @@ function namedTable(table: Table, aliases: readonly KeyAlias[]): NamedTable {
 function columnPrefix({ columns }: Table, words: readonly string[]): string | undefined {
   if (columns.length < 3) return undefined;
   const first = Map.groupBy(
-    columns.map(({ name }) => splitName(name)).filter(({ length }) => length > 1),
+    columns.map(({ name }) => keyWords(name)).filter(({ length }) => length > 1),
     ([word]) => word,
   );
   const [prefix] = [...first].find(([, group]) => group.length >= 0.8 * columns.length) ?? [];
@@ -190,7 +190,7 @@ interface KeyAlias {
  * @param shared The word that most tables begin with.
  */
 function keyAliases(table: Table, shared: string | undefined): readonly KeyAlias[] {
-  const spelled = splitName(nameParts(table.name).at(-1) ?? "");
+  const spelled = keyWords(nameParts(table.name).at(-1) ?? "");
   const words = singular(spelled);
   const bare = withoutSort(words, shared);
   const shorter = bare.length > 1 && sortSuffixes.has(bare.at(-1) ?? "") ? bare.slice(0, -1) : bare;
@@ -259,6 +259,6 @@ function keyOwnership(
 /** The first word that more than half of the tables begin with: it says the application, not the table. */
 function sharedPrefix(tables: readonly Table[]): string | undefined {
   if (tables.length < 4) return undefined;
-  const first = Map.groupBy(tables, ({ name }) => splitName(nameParts(name).at(-1) ?? "")[0]);
+  const first = Map.groupBy(tables, ({ name }) => keyWords(nameParts(name).at(-1) ?? "")[0]);
   return [...first].find(([, group]) => group.length > tables.length / 2)?.[0];
 }

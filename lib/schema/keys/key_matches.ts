@@ -51,7 +51,8 @@ export interface KeyMatch {
 
 /** Lists all keys that the name of a column may mean. */
 export function keyMatches(index: KeyIndex, own: NamedTable, column: Column): readonly KeyMatch[] {
-  const words = columnWords(own.prefix, column.name);
+  const said = nameFacts(index, own, column.name);
+  const { words, saysAll } = said;
   const matches: KeyMatch[] = [];
   const add = (
     meanings: readonly KeyMeaning[] | undefined,
@@ -65,20 +66,10 @@ export function keyMatches(index: KeyIndex, own: NamedTable, column: Column): re
     for (const { target, position, penalty } of meanings ?? []) {
       if (target.table === own.table.name && target.columns[position] === column.name) continue;
       const named = { ...say, weight: say.weight - penalty };
-      const rest = surroundingEvidence(index, own, {
-        column: column.name,
-        words,
-        role,
-        target,
-        saysTable,
-        saysKey,
-      });
+      const rest = surroundingEvidence(index, own, { said, role, target, saysTable, saysKey });
       matches.push({ column: column.name, target, position, role, evidence: [named, ...rest] });
     }
   };
-  const isFull = (name: string) =>
-    [...index.spelled.get(name) ?? [], ...index.called.get(name) ?? []].some(({ penalty }) => penalty === 0);
-  const saysAll = isFull(squash(words));
   for (const { text, stem = "", role, off } of nameVariants(words)) {
     const inRole = role.length === 0 ? "" : `, in the role "${role.join(" ")}"`;
     const less = saysAll && role.length > 0 ? off + 0.6 : off;
@@ -96,7 +87,8 @@ export function keyMatches(index: KeyIndex, own: NamedTable, column: Column): re
     const full = rest.filter(({ penalty }) => penalty === 0);
     if (role.length === 0) add(full, say(2, "called like the rest of the table's name"), { role });
     const isWhole = role.length === 0;
-    const telling = !isWhole || saysAll ? 0 : words.length > 2 ? 1.6 : 0.6;
+    const isOnly = index.borrowed.get(text)?.length === 1 && (stem !== "" || /(id|no|nr)$/.test(text));
+    const telling = !isWhole || saysAll ? 0 : words.length > 2 ? 1.6 : isOnly ? 1.2 : 0.6;
     const same = say((stem === "" ? 0.4 : 1) + telling, "called like the key");
     add(index.borrowed.get(text), same, { role, saysTable: false, saysKey: true });
     const short = stem === "" ? text : stem;
@@ -109,11 +101,42 @@ export function keyMatches(index: KeyIndex, own: NamedTable, column: Column): re
     if (!isWhole || stem === "") continue;
     add(index.initials.get(stem), say(0.3, "called by the initials of the table"), { role });
   }
-  for (const { target, say } of isOwnKey(index, own, squash(words)) ? [] : roleMeanings(index, own, words)) {
-    const evidence = [say, ...typeColumnEvidence(own, words)];
+  for (const { target, say } of said.isOwn ? [] : roleMeanings(index, own, words)) {
+    const evidence = [say, ...typeColumnEvidence(said)];
     matches.push({ column: column.name, target, position: 0, role: words, evidence });
   }
   return matches;
+}
+
+/** What the name of a column says, whatever it references. */
+interface NameFacts {
+  readonly column: string;
+  readonly words: readonly string[];
+  /** As a whole it is the name of a table, or of a table and its key. */
+  readonly saysAll: boolean;
+  /** It is what identifies the column's own table. */
+  readonly isOwn: boolean;
+  /** It is called as keys are. */
+  readonly isKey: boolean;
+  readonly isPlural: boolean;
+  /** Another column tells which table it means. */
+  readonly isTold: boolean;
+}
+
+function nameFacts(index: KeyIndex, own: NamedTable, column: string): NameFacts {
+  const words = columnWords(own.prefix, column);
+  const name = squash(words);
+  const isKey = idWords.has(words.at(-1) ?? "") || beginsAsKey(words) || gluedStem(name) !== undefined;
+  return {
+    column,
+    words,
+    saysAll: [...index.spelled.get(name) ?? [], ...index.called.get(name) ?? []]
+      .some(({ penalty }) => penalty === 0),
+    isOwn: isOwnKey(index, own, name),
+    isKey,
+    isPlural: isPlural(words),
+    isTold: isKey && own.columnNames.has(`${squash(words.slice(0, -1))}type`),
+  };
 }
 
 interface NameVariant {
@@ -230,8 +253,8 @@ function personRank({ words }: NamedTable): number {
 
 /** A matched form of a column's name. */
 interface NameMatch {
-  readonly column: string;
-  readonly words: readonly string[];
+  readonly said: NameFacts;
+  /** Words beside those that mean the key. */
   readonly role: readonly string[];
   readonly target: KeyTarget;
   /** The name says the table, not only the key. */
@@ -244,7 +267,7 @@ interface NameMatch {
 function surroundingEvidence(
   index: KeyIndex,
   own: NamedTable,
-  { column, words, role, target, saysTable, saysKey }: NameMatch,
+  { said, role, target, saysTable, saysKey }: NameMatch,
 ): readonly KeyEvidence[] {
   const other = index.byName.get(target.table) as NamedTable;
   const apart = own !== other;
@@ -255,7 +278,7 @@ function surroundingEvidence(
   const isAkin = apart && !goesOn && !isWidened && own.words.length > 1 && own.words[0] === other.words[0];
   return [
     {
-      holds: isOwnKey(index, own, squash(words)) && !(goesOn && own.table.primaryKey.length > 1),
+      holds: said.isOwn && !(goesOn && own.table.primaryKey.length > 1),
       weight: -3.5,
       words: "the name of what identifies its own table",
     },
@@ -266,19 +289,20 @@ function surroundingEvidence(
     },
     { holds: !apart && role.length === 0, weight: -1.5, words: "called like its own table" },
     {
-      holds: !apart && role.length > 0 && !isKin && !isKeyLike(words),
+      holds: !apart && role.length > 0 && !isKin && !said.isKey,
       weight: -0.8,
       words: "called like its own table",
     },
     { holds: !apart && isKin, weight: 0.8, words: "by what a row is to another of its table" },
     {
-      holds: apart && !isWidened && String(own.table.primaryKey) === column && !(goesOn && role.length === 0),
-      weight: role.length === 0 ? -0.7 : -2,
+      holds: apart && !isWidened && String(own.table.primaryKey) === said.column &&
+        (role.length > 0 || !goesOn && !saysTable),
+      weight: role.length === 0 ? -0.7 : -1,
       words: "the primary key of its own table",
     },
     {
       holds: target.kind === "unique",
-      weight: !saysKey ? -1.5 : isKeyLike(words) ? -0.5 : -1,
+      weight: !saysKey ? -1.5 : said.isKey ? -0.5 : -1,
       words: "not the primary key",
     },
     { holds: target.kind === "assumed", weight: -0.5, words: "to a table that declares no key" },
@@ -290,34 +314,29 @@ function surroundingEvidence(
     { holds: isWidened, weight: 1, words: "in a table from whose name the other's goes on" },
     { holds: isAkin, weight: 0.5, words: "in a table whose name begins like the other's" },
     { holds: own.schema !== other.schema, weight: -0.4, words: "to another schema" },
-  ].flatMap(({ holds, ...evidence }) => holds ? [evidence] : []).concat(besideEvidence(own, words, role));
+  ].flatMap(({ holds, ...evidence }) => holds ? [evidence] : []).concat(
+    besideEvidence(said, role),
+  );
 }
 
 /** Evidence against a key from the column's name and its neighbours. */
-function besideEvidence(
-  own: NamedTable,
-  words: readonly string[],
-  role: readonly string[],
-): readonly KeyEvidence[] {
-  const isKey = isKeyLike(words);
-  const last = words.slice(-1);
+function besideEvidence(said: NameFacts, role: readonly string[]): readonly KeyEvidence[] {
   return [
     {
-      holds: !isKey && role.some((word) => quantityWords.has(word)),
+      holds: !said.isKey && role.some((word) => quantityWords.has(word)),
       weight: -3,
       words: "a count or a measure",
     },
     {
-      holds: !isKey && squash(last) !== squash(singular(last)),
+      holds: said.isPlural && !said.isKey && !said.saysAll,
       weight: -1,
       words: "in the plural, as lists and counts are",
     },
-  ].flatMap(({ holds, ...evidence }) => holds ? [evidence] : []).concat(typeColumnEvidence(own, words));
+  ].flatMap(({ holds, ...evidence }) => holds ? [evidence] : []).concat(typeColumnEvidence(said));
 }
 
 /** Evidence against a key whose table another column tells. */
-function typeColumnEvidence(own: NamedTable, words: readonly string[]): readonly KeyEvidence[] {
-  const isTold = isKeyLike(words) && own.columnNames.has(`${squash(words.slice(0, -1))}type`);
+function typeColumnEvidence({ isTold }: NameFacts): readonly KeyEvidence[] {
   return isTold ? [{ weight: -1, words: "beside a column that tells which table it means" }] : [];
 }
 
@@ -332,17 +351,15 @@ function isOwnKey(index: KeyIndex, own: NamedTable, name: string): boolean {
     keys.every((key) => penaltyOf(key, isOwn) >= penalty);
 }
 
-/** Whether words are called as keys are. */
-function isKeyLike(words: readonly string[]): boolean {
-  return idWords.has(words.at(-1) ?? "") || beginsAsKey(words) || gluedStem(squash(words)) !== undefined;
-}
-
 /** Whether words begin with one that identifies something, and do not count: `codigo_cliente`, not `num_changes`. */
 function beginsAsKey(words: readonly string[]): boolean {
   const [first = ""] = words;
+  return words.length > 1 && leadingIdWords.has(first) && !(quantityWords.has(first) && isPlural(words));
+}
+
+function isPlural(words: readonly string[]): boolean {
   const last = words.slice(-1);
-  const isCount = quantityWords.has(first) && squash(last) !== squash(singular(last));
-  return words.length > 1 && leadingIdWords.has(first) && !isCount;
+  return squash(last) !== squash(singular(last));
 }
 
 /** What stands before the word that makes a name a key, where nothing stands between them. */

@@ -1,5 +1,14 @@
 import { splitName } from "../split_name.ts";
 
+/** Words of a name in basic letters, as `Länder` may be referenced by `laender_id`, and `código` by `codigo`. */
+export function keyWords(name: string): readonly string[] {
+  return splitName(name).map((word) =>
+    word.replace(/[äöüß]/g, (letter) => umlauts.get(letter) ?? "").normalize("NFD").replace(/\p{M}/gu, "")
+  );
+}
+
+const umlauts: ReadonlyMap<string, string> = new Map([["ä", "ae"], ["ö", "oe"], ["ü", "ue"], ["ß", "ss"]]);
+
 /** Words that end the name of a column that identifies something. */
 export const idWords: ReadonlySet<string> = new Set(
   ("id code key no nr num number pk fk uuid guid gid oid uid sk ref ident identifier " +
