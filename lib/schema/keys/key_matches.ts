@@ -231,7 +231,7 @@ function roleMeanings(
   const last = stem.at(-1) ?? "";
   const [isPerson, isParty] = [personRoles, partyRoles].map((roles) => stem.length <= 2 && roles.has(last));
   const isKin = stem.length === 1 && kinRoles.has(last) || stem.join(" ") === "reports to";
-  const kinWeight = isPerson && personRank(own) < 0 ? 0.5 : 2;
+  const kinWeight = isPerson && personRank(own) < 0 ? 0 : 2;
   return [
     ...(isKin ? single(own) : []).map((target) => ({
       target,
