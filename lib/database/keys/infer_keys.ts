@@ -275,7 +275,6 @@ async function countValues(
   const used = sql.join(names.map((name) => sql`${name} IS NOT NULL`), sql` AND `);
   const values = sql`SELECT DISTINCT ${sql.join(names.map((name, i) => sql`${name} AS ${sql.id(`v${i}`)}`))}
     FROM (SELECT ${sql.join(names)} FROM ${child} WHERE ${used} LIMIT ${sql.lit(MOST_ROWS)}) AS s`;
-  const target = tableOf(to.table);
   const isKey = keysOf(schema, to.table).some((key) => key.join("\0") === to.columns.join("\0"));
   // Rows of a table that has no key may repeat a value, and would be counted each.
   const keyRows = isKey
