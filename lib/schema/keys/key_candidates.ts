@@ -19,8 +19,11 @@ export type { KeyCandidate, KeyEvidence } from "./key_matches.ts";
  * key are skipped.
  *
  * Matches columns named like a table and its key (`country_id`, `CountryCode`), a key (`AirportCode`) or a table
- * (`artist_credit`), each also with a role (`manager_staff_id`, `country_of_birth`), abbreviated (`dept_id`) or as
- * initials; `parent_id` and the like; and column sets that repeat a composite key.
+ * (`artist_credit`), each also with a role (`manager_staff_id`, `country_of_birth`), with the identifying word first
+ * (`codigo_cliente`), abbreviated (`dept_id`, `cdemo_sk`) or as initials; `parent_id` and the like; and column sets that
+ * repeat a composite key. The word that most columns of a table begin with is no part of their names (`ss_item_sk` of
+ * `store_sales`), nor are words for the sort of a table (`dim_date`) of its name. Accents and umlauts are spelled in basic
+ * letters.
  *
  * @example
  * ```ts
