@@ -87,24 +87,28 @@ export async function inferKeys(
   const judged = [];
   for (const [done, candidate] of candidates.entries()) {
     signal?.throwIfAborted();
-    const found = await inclusionEvidence(database, known, candidate, options);
+    const found = await inclusionEvidence(database, { declared: schema, stored }, candidate, options);
     judged.push({ ...candidate, evidence: [...candidate.evidence, ...found] });
     onProgress?.(done + 1, candidates.length);
   }
   return sure(resolveKeys(known, judged));
 }
 
+interface KnownKeys {
+  /** The schema as it is declared. */
+  readonly declared: Schema;
+  /** What the rows show of keys, where there are rows. */
+  readonly stored: StoredKeys;
+}
+
 /**
  * Candidates together with those that somebody suggests: evidence for a join that is one already is added to it. Others
  * join them, but for those that cannot be foreign keys: from columns that are one already, or to columns that are no key.
- *
- * @param declared The schema as it is declared.
- * @param stored What the rows show of keys, where there are rows.
  */
 function withSuggested(
   candidates: readonly KeyCandidate[],
   suggested: readonly KeyCandidate[],
-  { declared, stored }: { readonly declared: Schema; readonly stored: StoredKeys },
+  { declared, stored }: KnownKeys,
 ): readonly KeyCandidate[] {
   const settled = new Set(declared.foreignKeys.map(({ from }) => JSON.stringify(from)));
   const possible = suggested.filter(({ from, to }) =>
@@ -124,7 +128,7 @@ function withSuggested(
 /** Of a table that declares no key the rows tell single columns that are one; several together are left to doubt. */
 function mayBeKey(
   { table, columns }: KeyCandidate["to"],
-  { declared, stored: { schema, keyless } }: { readonly declared: Schema; readonly stored: StoredKeys },
+  { declared, stored: { schema, keyless } }: KnownKeys,
 ): boolean {
   const known = keysOf(schema, table);
   if (known.some((key) => String(key.toSorted()) === String(columns.toSorted()))) return true;
@@ -194,11 +198,11 @@ async function uniqueColumns(
 /** What the rows say of a possible key: how many of the different values that reference are values of the key. */
 async function inclusionEvidence(
   database: Database,
-  schema: Schema,
+  schemas: KnownKeys,
   join: KeyCandidate,
   options: QueryOptions,
 ): Promise<readonly KeyEvidence[]> {
-  const counted = await countValues(database, schema, join, options);
+  const counted = await countValues(database, schemas, join, options);
   if (counted === undefined) {
     return [{ weight: 0, words: "not compared with the data, which took too long or failed" }];
   }
@@ -253,11 +257,11 @@ interface Counted {
 
 async function countValues(
   database: Database,
-  schema: Schema,
+  { declared, stored }: KnownKeys,
   { from, to }: Join,
   options: QueryOptions,
 ): Promise<Counted | undefined> {
-  const tableOf = (name: string) => schema.tables.find((table) => table.name === name);
+  const tableOf = (name: string) => declared.tables.find((table) => table.name === name);
   const typeOf = (table: string, column: string | undefined) =>
     tableOf(table)?.columns.find(({ name }) => name === column)?.type ?? "";
   const pairs = from.columns.map((column, i) => {
@@ -275,7 +279,10 @@ async function countValues(
   const used = sql.join(names.map((name) => sql`${name} IS NOT NULL`), sql` AND `);
   const values = sql`SELECT DISTINCT ${sql.join(names.map((name, i) => sql`${name} AS ${sql.id(`v${i}`)}`))}
     FROM (SELECT ${sql.join(names)} FROM ${child} WHERE ${used} LIMIT ${sql.lit(MOST_ROWS)}) AS s`;
-  const isKey = keysOf(schema, to.table).some((key) => key.join("\0") === to.columns.join("\0"));
+  // Of a large table a part alone was looked at for keys.
+  const isSeen = (tableOf(to.table)?.rowCount ?? Infinity) <= MOST_ROWS;
+  const isKey = keysOf(isSeen ? stored.schema : declared, to.table)
+    .some((key) => key.join("\0") === to.columns.join("\0"));
   // Rows of a table that has no key may repeat a value, and would be counted each.
   const keyRows = isKey
     ? parent

@@ -92,6 +92,7 @@ export function keyMatches(index: KeyIndex, own: NamedTable, column: Column): re
     const same = say((stem === "" ? 0.4 : 1) + telling, "called like the key");
     add(index.borrowed.get(text), same, { role, saysTable: false, saysKey: true });
     const short = stem === "" ? text : stem;
+    // What names a table in full abbreviates no other.
     const isName = index.called.get(short)?.some(({ penalty }) => penalty === 0);
     for (const long of isName ? [] : index.abbreviable.get(short.slice(0, 1)) ?? []) {
       const weight = abbreviationWeight(short, long);
