@@ -31,6 +31,7 @@ export { databaseWarnings } from "./database_warnings.ts";
 export { heldTables } from "./held_tables.ts";
 export { hiddenColumns } from "./hidden_columns.ts";
 export { inferKeys, type InferKeysOptions } from "./keys/infer_keys.ts";
+export { type KeysDocument, keysDocument, type WrittenKey } from "./keys/keys_document.ts";
 export { loadKeys } from "./keys/load_keys.ts";
 export { introspect } from "./introspect.ts";
 export { openDatabase } from "./open_database.ts";

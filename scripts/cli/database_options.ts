@@ -70,13 +70,18 @@ export function addDatabaseOptions(
   return command;
 }
 
+/** Confidence from which keys are used where they are inferred. */
+export function acceptedConfidence({ inferKeys }: DatabaseFlags): number {
+  return typeof inferKeys === "number" ? inferKeys : usualConfidence;
+}
+
 /** The settings that flags mean, as files keep them; what is only allowed for one command is none. */
 export function databaseSettings(flags: DatabaseFlags): DatabaseSettings {
   const { tables, schemas, inferKeys, keys, maxCost, values = true, mask, today } = flags;
   return {
     ...(tables && { tables }),
     ...(schemas && { schemas }),
-    ...(inferKeys !== undefined && { infer_keys: inferKeys === true ? usualConfidence : inferKeys }),
+    ...(inferKeys !== undefined && { infer_keys: acceptedConfidence(flags) }),
     keys,
     max_cost: maxCost,
     ...(values ? mask && { hidden: mask } : { hidden: "all" as const }),

@@ -16,7 +16,7 @@ import { loadLater } from "./load_later.ts";
 import { wholeNumber } from "./option_numbers.ts";
 
 interface KeysOptions {
-  readonly schemas: string;
+  readonly schemas: readonly string[];
   readonly out: string;
   readonly json?: true | undefined;
 }
@@ -76,7 +76,11 @@ export function experimentCommand(): Command {
 
   command.command("keys")
     .description("Measure how well foreign keys are inferred, by hiding those that databases declare.")
-    .requiredOption("--schemas <folder>", "folder of the databases; what is missing is named and skipped")
+    .requiredOption(
+      "--schemas <folders>",
+      "folders of the databases, with commas between; what is missing is named and skipped",
+      (text: string) => text.split(","),
+    )
     .option("--out <folder>", "where key-inference.md and key-inference.json are written", "reports")
     .option("--json", "print the measures as JSON instead of the tables")
     .action(keys);
@@ -251,5 +255,5 @@ async function keys({ schemas, out, json }: KeysOptions): Promise<void> {
   const { measureKeyInference } = await loadLater<typeof import("../experiments/keys/key_inference.ts")>(
     "../experiments/keys/key_inference.ts",
   );
-  await measureKeyInference({ folder: schemas, out, ...(json && { json }) });
+  await measureKeyInference({ folders: schemas, out, ...(json && { json }) });
 }

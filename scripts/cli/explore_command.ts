@@ -10,6 +10,7 @@ const formats = [
   "json",
   "mermaid",
   "html",
+  "keys",
 ] as const satisfies readonly ExplorationFormat[];
 
 /** The command of `deno task explore`. */
@@ -24,7 +25,10 @@ export function exploreCommand(): Command {
     )
     .option("--database <url>", "the same, as an option")
     .addOption(
-      new Option("--format <name>", "what is printed (default: text)").choices(formats),
+      new Option(
+        "--format <name>",
+        "what is printed (default: text); keys: possible foreign keys, to be edited and given to --keys",
+      ).choices(formats),
     )
     .addOption(new Option("--json", "the same as --format json").conflicts("format"))
     .option("--out <file>", "write it to this file instead, in place of an earlier result");

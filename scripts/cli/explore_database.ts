@@ -1,4 +1,6 @@
-import { writeFileAtomic } from "../../lib/base/mod.ts";
+import { existsSync } from "node:fs";
+import { InputError, writeFileAtomic } from "../../lib/base/mod.ts";
+import { inferKeys, type KeysDocument, keysDocument } from "../../lib/database/mod.ts";
 import {
   type Exploration,
   explorationMarkdown,
@@ -10,11 +12,11 @@ import { exploreSchema, openSchema } from "../../lib/runs/mod.ts";
 import type { Schema } from "../../lib/schema/mod.ts";
 import { interrupted, print, say } from "./command.ts";
 import { databaseConfiguration, oneAddress } from "./database_configuration.ts";
-import type { DatabaseFlags } from "./database_options.ts";
+import { acceptedConfidence, type DatabaseFlags } from "./database_options.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { refuseForeignFile } from "./refuse_foreign.ts";
 
-export type ExplorationFormat = "text" | "markdown" | "json" | "mermaid" | "html";
+export type ExplorationFormat = "text" | "markdown" | "json" | "mermaid" | "html" | "keys";
 
 /** What `deno task explore` was asked for. */
 export interface ExploreOptions extends DatabaseFlags {
@@ -27,10 +29,13 @@ export interface ExploreOptions extends DatabaseFlags {
 /** Explores the database that was asked for and prints or writes what was found. */
 export async function exploreDatabase(url: string | undefined, options: ExploreOptions): Promise<void> {
   const { json, format = json ? "json" : "text", out } = options;
-  if (out !== undefined) await refuseForeign(out);
+  if (out !== undefined) await refuseForeign(out, format);
   const progress = patientProgress();
   await using opened = await openSchema({
-    ...databaseConfiguration(oneAddress(url, options.database), options),
+    ...databaseConfiguration(
+      oneAddress(url, options.database),
+      format === "keys" ? { ...options, inferKeys: undefined } : options,
+    ),
     dialect: options.dialect,
     onProgress: (done, total) => progress.update("tables read", done, total),
     signal: interrupted,
@@ -44,18 +49,35 @@ export async function exploreDatabase(url: string | undefined, options: ExploreO
         progress.update({ keys: "keys checked", samples: "tables sampled" }[step], done, total),
       signal: interrupted,
     });
-  const text = await written(format, { name, schema, found });
+  const possible = async () => {
+    const keys = await inferKeys(database, schema, {
+      threshold: LEAST_CONFIDENCE,
+      onProgress: (done, total) => progress.update("possible keys compared", done, total),
+      signal: interrupted,
+    });
+    return keysDocument(keys, acceptedConfidence(options));
+  };
+  const text = await written(format, { name, schema, found, possible });
   progress.end();
   if (out === undefined) return print(text);
   await writeFileAtomic(out, text);
+  if (format === "keys") {
+    return say(`Possible keys written to ${out}: edit "accepted" and hand it to --keys ${out}`);
+  }
   const count = schema.tables.length;
   say(`${count} ${count === 1 ? "table" : "tables"} written to ${out}`);
 }
 
+/** Confidence of the least likely key that is shown to be judged. */
+const LEAST_CONFIDENCE = 0.2;
+
 /** Signs of an earlier result of this command: Markdown, Mermaid and HTML name it, the text has its headline. */
 const ownHead = /deno task explore|^.*: \d+ tables?, \d+ foreign keys?/;
 
-async function refuseForeign(out: string): Promise<void> {
+async function refuseForeign(out: string, format: ExplorationFormat): Promise<void> {
+  if (format === "keys" && existsSync(out)) {
+    throw new InputError(`${out} is there already and may have been edited; give --out another file`);
+  }
   const head = await Deno.readTextFile(out).then((text) => text.slice(0, 500), () => "");
   if (!ownHead.test(head)) await refuseForeignFile(out, "schema_hash");
 }
@@ -64,9 +86,13 @@ interface Explored {
   readonly name: string;
   readonly schema: Schema;
   readonly found: () => Promise<Exploration>;
+  readonly possible: () => Promise<KeysDocument>;
 }
 
-async function written(format: ExplorationFormat, { name, schema, found }: Explored): Promise<string> {
+async function written(
+  format: ExplorationFormat,
+  { name, schema, found, possible }: Explored,
+): Promise<string> {
   const origin = `deno task explore ${name} --format ${format}`.replaceAll(/\s+/g, " ");
   switch (format) {
     case "text":
@@ -79,6 +105,8 @@ async function written(format: ExplorationFormat, { name, schema, found }: Explo
       return `%% ${origin}\n${toMermaid(schema)}`;
     case "html":
       return await explorationPage(await found(), schema);
+    case "keys":
+      return `${printableJson(await possible())}\n`;
     default:
       return format satisfies never;
   }

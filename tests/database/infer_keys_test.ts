@@ -58,6 +58,47 @@ onBothEngines(
   },
 );
 
+/** A star schema: sales and returns of a shop, dates in two roles, and counters that lie within others by chance. */
+const star = `CREATE TABLE date_dim (d_date_sk INTEGER PRIMARY KEY, d_day INTEGER, d_month INTEGER);
+  CREATE TABLE customer_address (ca_address_sk INTEGER PRIMARY KEY, ca_city VARCHAR(9), ca_zip INTEGER);
+  CREATE TABLE item (i_item_sk INTEGER PRIMARY KEY, i_size INTEGER, i_manager_id INTEGER);
+  CREATE TABLE store_sales (ss_sold_date_sk INTEGER, ss_ship_date_sk INTEGER, ss_item_sk INTEGER,
+    ss_bill_addr_sk INTEGER, ss_order_number INTEGER, ss_quantity INTEGER);
+  CREATE TABLE store_returns (sr_returned_date_sk INTEGER, sr_item_sk INTEGER, sr_order_number INTEGER);
+  ${values("date_dim", numbers(400, 2_451_000).map((n) => `${n}, ${n % 28}, ${n % 12}`))}
+  ${values("customer_address", numbers(1_000).map((n) => `${n}, 'x', ${n % 90}`))}
+  ${values("item", numbers(50).map((n) => `${n}, ${n % 9}, ${1 + n % 40}`))}
+  ${
+  values(
+    "store_sales",
+    numbers(600).map((n) =>
+      [
+        2_451_000 + 7 * n % 380,
+        2_451_005 + 7 * n % 380,
+        1 + 3 * n % 50,
+        1 + 17 * (n % 500) % 1_000,
+        Math.ceil(n / 2),
+        1 + n % 10,
+      ]
+        .join()
+    ),
+  )
+}
+  ${values("store_returns", numbers(90).map((n) => [2_451_000 + 11 * n % 390, 1 + n % 50, 3 * n].join()))}`;
+
+Deno.test("a star schema has the keys of its facts, and none where counters lie within others by chance", () =>
+  inFolder(async (folder) => {
+    await using database = await openDatabase(sqliteFile(folder, star));
+    assert.deepEqual((await inferHidden(database)).map(text).toSorted(), [
+      "store_returns(sr_item_sk) > item(i_item_sk)",
+      "store_returns(sr_returned_date_sk) > date_dim(d_date_sk)",
+      "store_sales(ss_bill_addr_sk) > customer_address(ca_address_sk)",
+      "store_sales(ss_item_sk) > item(i_item_sk)",
+      "store_sales(ss_ship_date_sk) > date_dim(d_date_sk)",
+      "store_sales(ss_sold_date_sk) > date_dim(d_date_sk)",
+    ]);
+  }));
+
 onBothEngines(
   "numbers that are in one key alone tell a table that no name tells",
   `CREATE TABLE pupil (id INTEGER PRIMARY KEY); CREATE TABLE room (id INTEGER PRIMARY KEY);
@@ -132,6 +173,16 @@ onBothEngines(
     assert.deepEqual((await inferHidden(database)).map(({ from, to }) => [from.columns, to.columns]), [
       [["or.der"], ["select"]],
     ]);
+  },
+);
+
+onBothEngines(
+  "a key that has no values yet refutes nothing",
+  `CREATE TABLE country (id INTEGER PRIMARY KEY); CREATE TABLE city (id INTEGER PRIMARY KEY, country_id INTEGER);
+  ${values("city", ["1, 7", "2, 8"])}`,
+  async (database) => {
+    const [key] = await inferHidden(database);
+    assert.ok(key?.evidence.includes("while the key has no values yet"));
   },
 );
 

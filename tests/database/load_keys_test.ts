@@ -1,4 +1,4 @@
-import { loadKeys } from "querylogue/database";
+import { inferKeys, keysDocument, loadKeys } from "querylogue/database";
 import type { Schema } from "querylogue/schema";
 import assert from "node:assert/strict";
 import { inFolder } from "./fixtures.ts";
@@ -99,6 +99,46 @@ for (const [what, fault, message] of faults) {
     });
   });
 }
+
+Deno.test("inferred keys that are written down come back as those that are accepted, with the same ends", async () => {
+  const inferred = await inferKeys(undefined, schema, { threshold: 0 });
+  assert.ok(inferred.length > 0);
+  const document = keysDocument(inferred, 0);
+  const ends = inferred.map(({ from, to }) => ({ from, to }));
+  const loaded = async (content: unknown) =>
+    (await load(content) as typeof inferred).map(({ from, to }) => ({ from, to }));
+  assert.deepEqual(await loaded(document), ends);
+  assert.deepEqual(await loaded(keysDocument(inferred, 1)), []);
+  const [first, ...rest] = document.foreign_keys;
+  assert.deepEqual(await loaded({ foreign_keys: [{ ...first, accepted: false }, ...rest] }), ends.slice(1));
+  for (const { confidence, evidence } of document.foreign_keys) {
+    assert.ok(confidence >= 0 && confidence <= 1 && evidence.length > 0);
+  }
+});
+
+Deno.test("a bad edit is told with its line, also in a key that is not accepted", async () => {
+  const good = { ...key, accepted: true, evidence: ['says "to_table", {', "b"] };
+  const lines = (...keys: readonly unknown[]) => JSON.stringify({ foreign_keys: keys }, null, 2);
+  const lineOf = (text: string, mark: string) => text.slice(0, text.indexOf(mark)).split("\n").length;
+  for (
+    const [bad, mark, message] of [
+      [
+        { ...key, accepted: "yes" },
+        '"yes"',
+        /accepted is malformed \(true or false is expected, not "yes"\)/,
+      ],
+      [{ ...key, to_columns: ["cod"] }, '"cod"', /to_columns\[0\] names the column "cod"/],
+      [{ ...key, accepted: false, from_table: "town" }, '"town"', /from_table names the table "town"/],
+    ] as const
+  ) {
+    const text = lines(good, good, bad);
+    await assert.rejects(load(text), (error: Error) => {
+      assert.match(error.message, message);
+      assert.match(error.message, new RegExp(`: at line ${lineOf(text, mark)}, foreign_keys\\[2\\]\\.`));
+      return true;
+    });
+  }
+});
 
 Deno.test("a file that holds no keys is refused", async () => {
   await assert.rejects(load([]), { name: "InputError" });

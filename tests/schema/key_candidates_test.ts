@@ -98,7 +98,66 @@ const namings: readonly (readonly [what: string, schema: Schema, expected: reado
   ],
 ];
 
-for (const [what, schema, expected] of namings) {
+const stars: readonly (readonly [what: string, schema: Schema, expected: readonly string[]])[] = [
+  [
+    "the table of a star schema, behind the prefixes of both tables and a role",
+    schemaOf(
+      "date_dim: d_date_sk*, d_year, d_month_name text",
+      "store_sales: ss_sold_date_sk, ss_ticket_number, ss_quantity",
+    ),
+    ["store_sales(ss_sold_date_sk) > date_dim(d_date_sk)"],
+  ],
+  [
+    "the table behind the word that says its sort",
+    schemaOf(
+      "DimDate: DateKey*, DayName text",
+      "FactSales: SalesKey*, OrderDateKey, ShipDateKey, Amount text",
+    ),
+    ["FactSales(OrderDateKey) > DimDate(DateKey)", "FactSales(ShipDateKey) > DimDate(DateKey)"],
+  ],
+  [
+    "the beginnings of the words of the table",
+    schemaOf(
+      "customer_demographics: id*, age",
+      "household_demographics: id*, income",
+      "sale: nr*, bill_cdemo_sk",
+    ),
+    ["sale(bill_cdemo_sk) > customer_demographics(id)"],
+  ],
+  [
+    "the key where the identifying word begins the name, also before a role",
+    schemaOf(
+      "empleado: codigo_empleado*, nombre text, codigo_jefe",
+      "cliente: codigo_cliente*, codigo_empleado_rep_ventas",
+    ),
+    [
+      "cliente(codigo_empleado_rep_ventas) > empleado(codigo_empleado)",
+      "empleado(codigo_jefe) > empleado(codigo_empleado)",
+    ],
+  ],
+  [
+    "the table in other letters",
+    schemaOf("Länder: id*, Name text", "Städte: id*, laender_id"),
+    ["Städte(laender_id) > Länder(id)"],
+  ],
+  [
+    "a table that is called by a plain word",
+    schemaOf("title: id*, text text", "royalty: id*, title_id, title text"),
+    ["royalty(title_id) > title(id)"],
+  ],
+  [
+    "what a person is to a row, rather than to another row of the table",
+    schemaOf("work_order: id*, supervisor_id, parent_id", "employee: id*, name text"),
+    ["work_order(parent_id) > work_order(id)", "work_order(supervisor_id) > employee(id)"],
+  ],
+  [
+    "the key of a table that is called otherwise",
+    schemaOf("equipment: asset_tag_id*, label text", "inspection: nr*, asset_tag_id"),
+    ["inspection(asset_tag_id) > equipment(asset_tag_id)"],
+  ],
+];
+
+for (const [what, schema, expected] of [...namings, ...stars]) {
   Deno.test(`a column that is called like ${what} references it`, () => {
     assert.deepEqual(inferred(schema), expected);
   });
@@ -201,6 +260,33 @@ Deno.test("what is declared is not inferred again", () => {
 Deno.test("tables of several schemas are told apart, those of the same schema come first", () => {
   const schema = schemaOf("a.room: id*, x text", "b.room: id*, x text", "b.bed: id*, room_id");
   assert.deepEqual(inferred(schema), ["b.bed(room_id) > b.room(id)"]);
+});
+
+Deno.test("a column that is called like a table references its primary key in any schema, whatever else is unique", () => {
+  const { tables } = schemaOf("actor.usr: id*, usrname, card, email", "money.payment: id*, usr, amount");
+  const [usr, ...others] = tables as readonly [Table, ...Table[]];
+  const unique = { ...usr, uniqueKeys: [["usrname"], ["card"], ["email"]] };
+  assert.deepEqual(inferred({ tables: [unique, ...others], foreignKeys: [] }), [
+    "money.payment(usr) > actor.usr(id)",
+  ]);
+});
+
+Deno.test("a name that is a table's in full means no part of another table's name", () => {
+  const schema = schemaOf(
+    "unit: id*, x text",
+    "org_unit: id*, x text",
+    "org_unit_type: id*, x text",
+    "org_unit_setting: id*, x text",
+    "lamp: id*, org_unit",
+  );
+  assert.ok(inferred(schema).includes("lamp(org_unit) > org_unit(id)"));
+});
+
+Deno.test("a column that begins with the name of another table's key identifies its own table", () => {
+  assert.deepEqual(
+    inferred(schemaOf("tipo: id_tipo*, nombre text", "tipo_piedra: id_tipo_piedra*, nombre text")),
+    [],
+  );
 });
 
 Deno.test("equally good targets are all told, and share their confidence", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { inFolder, runTask } from "./run_task.ts";
+import { callTask, inFolder, runTask } from "./run_task.ts";
 
 /** Rivers with an orphan, a key that points nowhere, a view that fails, and values that a page must not show. */
 function makeRivers(path: string) {
@@ -109,4 +109,43 @@ Deno.test("explore tells wrong input in one sentence, with the right exit code, 
       assert.equal(withoutProgress(result.stderr).trim().split("\n").length, 1, `${label}: ${result.stderr}`);
     }
     assert.equal(await Deno.readTextFile(path("diary.md")), "Dear diary");
+  }));
+
+Deno.test("explore writes possible keys with their evidence, and reads them back after an edit", () =>
+  inFolder(async (folder) => {
+    const [database, out] = [join(folder, "lakes.sqlite"), join(folder, "keys.json")];
+    new DatabaseSync(database).exec(`CREATE TABLE country (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE lake (id INTEGER PRIMARY KEY, country_id INTEGER, home_country INTEGER);
+      INSERT INTO country VALUES (1, 'Peru'), (2, 'Chad'); INSERT INTO lake VALUES (1, 1, 2), (2, 2, 1)`);
+    const written = await callTask("explore", [database, "--format", "keys", "--out", out]);
+    assert.equal(written.code, 0, written.stderr);
+    const document = JSON.parse(await Deno.readTextFile(out));
+    const [first, second, ...rest] = document.foreign_keys;
+    assert.deepEqual([first.from_columns, first.to_table, first.accepted], [["country_id"], "country", true]);
+    assert.match(first.evidence.join(), /called like the table and its key,with values of the key alone/);
+    assert.deepEqual([second.from_columns, rest], [["home_country"], []]);
+    assert.doesNotMatch(JSON.stringify(document), /Peru|Chad/);
+
+    const joinsOf = async () => {
+      const { code, stdout, stderr } = await callTask("explore", [database, "--keys", out, "--json"]);
+      assert.equal(code, 0, stderr);
+      return JSON.parse(stdout).joins.map(({ from }: { from: { columns: readonly string[] } }) =>
+        from.columns
+      );
+    };
+    first.accepted = false;
+    second.accepted = true;
+    await Deno.writeTextFile(out, JSON.stringify(document, null, 2));
+    assert.deepEqual(await joinsOf(), [["home_country"]]);
+
+    const again = await callTask("explore", [database, "--format", "keys", "--out", out]);
+    assert.equal(again.code, 2);
+    assert.match(
+      again.stderr,
+      /keys\.json is there already and may have been edited; give --out another file/,
+    );
+    const strict = await callTask("explore", [database, "--format", "keys", "--infer-keys", "1"]);
+    assert.ok(
+      JSON.parse(strict.stdout).foreign_keys.every(({ accepted }: { accepted: boolean }) => !accepted),
+    );
   }));

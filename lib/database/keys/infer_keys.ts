@@ -80,29 +80,35 @@ export async function inferKeys(
   const stored = await storedKeys(database, schema, options);
   const { schema: known, keyless } = stored;
   const named = keyCandidates(known).filter(({ to }) => !keyless.has(to.table));
-  const found = [...named, ...await sampledCandidates(database, known, { named, ...options })];
+  const names = new Set(named.map(joinIdentity));
+  const sampled = await sampledCandidates(database, known, { named, ...options });
+  const found = [...named, ...sampled.filter((one) => !names.has(joinIdentity(one)))];
   const candidates = withSuggested(found, suggested, { declared: schema, stored });
   const judged = [];
   for (const [done, candidate] of candidates.entries()) {
     signal?.throwIfAborted();
-    const found = await inclusionEvidence(database, schema, candidate, options);
+    const found = await inclusionEvidence(database, { declared: schema, stored }, candidate, options);
     judged.push({ ...candidate, evidence: [...candidate.evidence, ...found] });
     onProgress?.(done + 1, candidates.length);
   }
   return sure(resolveKeys(known, judged));
 }
 
+interface KnownKeys {
+  /** The schema as it is declared. */
+  readonly declared: Schema;
+  /** What the rows show of keys, where there are rows. */
+  readonly stored: StoredKeys;
+}
+
 /**
  * Candidates together with those that somebody suggests: evidence for a join that is one already is added to it. Others
  * join them, but for those that cannot be foreign keys: from columns that are one already, or to columns that are no key.
- *
- * @param declared The schema as it is declared.
- * @param stored What the rows show of keys, where there are rows.
  */
 function withSuggested(
   candidates: readonly KeyCandidate[],
   suggested: readonly KeyCandidate[],
-  { declared, stored }: { readonly declared: Schema; readonly stored: StoredKeys },
+  { declared, stored }: KnownKeys,
 ): readonly KeyCandidate[] {
   const settled = new Set(declared.foreignKeys.map(({ from }) => JSON.stringify(from)));
   const possible = suggested.filter(({ from, to }) =>
@@ -122,7 +128,7 @@ function withSuggested(
 /** Of a table that declares no key the rows tell single columns that are one; several together are left to doubt. */
 function mayBeKey(
   { table, columns }: KeyCandidate["to"],
-  { declared, stored: { schema, keyless } }: { readonly declared: Schema; readonly stored: StoredKeys },
+  { declared, stored: { schema, keyless } }: KnownKeys,
 ): boolean {
   const known = keysOf(schema, table);
   if (known.some((key) => String(key.toSorted()) === String(columns.toSorted()))) return true;
@@ -192,18 +198,19 @@ async function uniqueColumns(
 /** What the rows say of a possible key: how many of the different values that reference are values of the key. */
 async function inclusionEvidence(
   database: Database,
-  schema: Schema,
-  join: Join,
+  schemas: KnownKeys,
+  join: KeyCandidate,
   options: QueryOptions,
 ): Promise<readonly KeyEvidence[]> {
-  const counted = await countValues(database, schema, join, options);
+  const counted = await countValues(database, schemas, join, options);
   if (counted === undefined) {
     return [{ weight: 0, words: "not compared with the data, which took too long or failed" }];
   }
-  const { different, included, keys, isDense, sampled } = counted;
+  const { different, included, keys, isDense, reach, sampled } = counted;
   const where = sampled ? ` in the first ${MOST_ROWS.toLocaleString("en")} rows` : "";
   if (different === 0) return [{ weight: 0, words: `without values${where}` }];
-  const coverage = keys === 0 ? 0 : Math.min(1, included / keys);
+  if (keys === 0) return [{ weight: 0, words: "while the key has no values yet" }];
+  const coverage = Math.min(1, included / keys);
   if (included < different) {
     const share = included / different;
     const weight = share >= 0.98 ? 0 : share >= 0.9 ? -0.5 : share >= 0.5 ? -2 : -4;
@@ -214,18 +221,24 @@ async function inclusionEvidence(
       } different ones${where}`,
     }];
   }
+  // An unrelated counter seldom ends just where the key ends.
+  const isNamed = join.evidence.reduce((sum, { weight }) => sum + weight, 0) > 0.3;
+  const isFitting = isDense && isNamed && different >= MANY && reach >= 0.9;
   return isDense
     ? [{
-      weight: 0.5 + coverage,
-      words: `with values of the key alone, ${
-        shown(different)
-      } different ones${where}, as small numbers easily do`,
+      weight: 0.5 + coverage + (isFitting ? 0.6 : 0),
+      words: `with values of the key alone, ${shown(different)} different ones${where}, ${
+        isFitting ? "up to the largest of the key" : "as small numbers easily do"
+      }`,
     }]
     : [{
       weight: (different < 3 ? 1 : 2.5) + coverage / 2,
       words: `with values of the key alone, ${shown(different)} different ones${where}`,
     }];
 }
+
+/** Different values from which it says something how far they reach. */
+const MANY = 200;
 
 interface Counted {
   /** Different values, or sets of values, of the referencing columns; NULL not counted. */
@@ -236,17 +249,19 @@ interface Counted {
   readonly keys: number;
   /** The key counts up almost without gaps, so that any smaller numbers are included. */
   readonly isDense: boolean;
+  /** Where the largest of the referencing values stands between the smallest and the largest of the key, 1 at its end. */
+  readonly reach: number;
   /** Not all rows were looked at. */
   readonly sampled: boolean;
 }
 
 async function countValues(
   database: Database,
-  schema: Schema,
+  { declared, stored }: KnownKeys,
   { from, to }: Join,
   options: QueryOptions,
 ): Promise<Counted | undefined> {
-  const tableOf = (name: string) => schema.tables.find((table) => table.name === name);
+  const tableOf = (name: string) => declared.tables.find((table) => table.name === name);
   const typeOf = (table: string, column: string | undefined) =>
     tableOf(table)?.columns.find(({ name }) => name === column)?.type ?? "";
   const pairs = from.columns.map((column, i) => {
@@ -264,19 +279,22 @@ async function countValues(
   const used = sql.join(names.map((name) => sql`${name} IS NOT NULL`), sql` AND `);
   const values = sql`SELECT DISTINCT ${sql.join(names.map((name, i) => sql`${name} AS ${sql.id(`v${i}`)}`))}
     FROM (SELECT ${sql.join(names)} FROM ${child} WHERE ${used} LIMIT ${sql.lit(MOST_ROWS)}) AS s`;
-  const target = tableOf(to.table);
-  const isKey = [target?.primaryKey, ...target?.uniqueKeys ?? []].some((key) =>
-    key?.join("\0") === to.columns.join("\0")
-  );
-  // Rows of a table that declares no key may repeat a value, and would be counted each.
+  // Of a large table a part alone was looked at for keys.
+  const isSeen = (tableOf(to.table)?.rowCount ?? Infinity) <= MOST_ROWS;
+  const isKey = keysOf(isSeen ? stored.schema : declared, to.table)
+    .some((key) => key.join("\0") === to.columns.join("\0"));
+  // Rows of a table that has no key may repeat a value, and would be counted each.
   const keyRows = isKey
     ? parent
     : sql`(SELECT DISTINCT ${sql.join(to.columns.map((name) => sql.id(name)))} FROM ${parent})`;
   const only = sql.id(to.columns[0] ?? "");
   const isCounter = to.columns.length === 1 && isNumber(typeOf(to.table, to.columns[0]));
+  const least = sql`(SELECT min(${only}) FROM ${parent})`;
   const range = isCounter
-    ? sql`(SELECT max(${only}) FROM ${parent}) - (SELECT min(${only}) FROM ${parent}) + 1`
-    : sql`NULL`;
+    ? sql`(SELECT max(${only}) FROM ${parent}) - ${least} + 1, max(${
+      sql.id("p", to.columns[0] ?? "")
+    }) - ${least} + 1`
+    : sql`NULL, NULL`;
   const rows = await keyQuery(
     database,
     sql`SELECT count(*), count(${
@@ -286,12 +304,13 @@ async function countValues(
     options,
   );
   if (rows === undefined) return undefined;
-  const [different = 0, included = 0, keys = 0, span = 0] = (rows[0] ?? []).map(Number);
+  const [different = 0, included = 0, keys = 0, span = 0, reached = 0] = (rows[0] ?? []).map(Number);
   return {
     different,
     included,
     keys,
     isDense: isCounter && span <= 1.5 * keys,
+    reach: span === 0 ? 0 : reached / span,
     sampled: (tableOf(from.table)?.rowCount ?? Infinity) > MOST_ROWS,
   };
 }

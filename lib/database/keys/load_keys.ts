@@ -1,11 +1,13 @@
 import { z } from "zod";
-import { formFault, InputError, nearestName, readJsonFile } from "../../base/mod.ts";
+import { formFault, InputError, nearestName, readJsonFile, readTextFile } from "../../base/mod.ts";
 import { type ForeignKey, type JoinEnd, nameParts, qualifiedName, type Schema } from "../../schema/mod.ts";
+import { jsonLine } from "./json_line.ts";
 
 const text = z.string().min(1);
-const keysDocument = z.object({
+const keysShape = z.object({
   foreign_keys: z.array(z.object({
     name: text.optional(),
+    accepted: z.boolean().optional(),
     from_schema: z.string().nullish(),
     from_table: text,
     from_columns: z.array(text).min(1),
@@ -18,12 +20,13 @@ const keysDocument = z.object({
 /**
  * Reads foreign keys that a person has written down: `{"foreign_keys": [{"name", "from_schema", "from_table",
  * "from_columns", "to_schema", "to_table", "to_columns"}]}`, as in a neutral JSON catalog, whose files will do as well.
- * The name and the schemas may be left out, and tables may be called as `introspect` calls them.
+ * The name and the schemas may be left out, and tables may be called as `introspect` calls them. Other fields, such as
+ * those that `keysDocument` writes, are for the reader; a key with `"accepted": false` is left out.
  *
  * @param path Path of the file.
  * @param schema The schema that the keys are of; see `withKeys` to add them.
  * @throws {InputError} If there is no such file, it is malformed, or a key does not fit the schema; the message holds
- * the path into the document.
+ * the line and the path into the document.
  * @throws {OutsideError} If the file cannot be read.
  *
  * @example
@@ -51,40 +54,62 @@ const keysDocument = z.object({
  */
 export async function loadKeys(path: string, schema: Schema): Promise<readonly ForeignKey[]> {
   const document = await readJsonFile(path);
-  const parsed = keysDocument.safeParse(document);
+  const parsed = keysShape.safeParse(document);
   if (!parsed.success) {
     const [issue] = parsed.error.issues as [z.core.$ZodIssue];
-    throw refusal(
-      path,
-      `${placeOf(issue.path)} is malformed (${formFault(issue, document)}); ` +
+    throw await refusal(path, {
+      place: issue.path,
+      rest: `is malformed (${formFault(issue, document)}); ` +
         'write {"foreign_keys": [{"from_table", "from_columns", "to_table", "to_columns"}]}',
-    );
+    });
   }
-  return parsed.data.foreign_keys.map((key, i) => {
-    const place = `foreign_keys[${i}]`;
-    if (key.from_columns.length !== key.to_columns.length) {
-      throw refusal(
-        path,
-        `${place} joins ${key.from_columns.length} columns with ${key.to_columns.length}: give as many on both sides`,
-      );
+  const keys: ForeignKey[] = [];
+  for (const [i, key] of parsed.data.foreign_keys.entries()) {
+    const found = keyOf(key, schema);
+    if ("rest" in found) {
+      throw await refusal(path, { place: ["foreign_keys", i, ...found.place], rest: found.rest });
     }
-    const endOf = (side: "from" | "to"): JoinEnd => {
-      const fault = (field: string, rest: string) => refusal(path, `${place}.${side}_${field} names ${rest}`);
-      const table = findTable(schema, key[`${side}_table`], key[`${side}_schema`] ?? "");
-      if (table === undefined) {
-        const said = [key[`${side}_schema`], key[`${side}_table`]].filter(Boolean).join(".");
-        throw fault("table", `the table "${said}", which is not there${meant(said, schema.tables)}`);
-      }
-      for (const [j, column] of key[`${side}_columns`].entries()) {
-        if (table.columns.some(({ name }) => name === column)) continue;
-        const what = `the column "${column}", which the table "${table.name}" does not have`;
-        throw fault(`columns[${j}]`, what + meant(column, table.columns));
-      }
-      return { table: table.name, columns: key[`${side}_columns`] };
-    };
-    const [from, to] = [endOf("from"), endOf("to")];
-    return { name: key.name ?? `${from.table}_${from.columns.join("_")}_fkey`, from, to };
-  });
+    if (key.accepted !== false) keys.push(found);
+  }
+  return keys;
+}
+
+type WrittenKey = z.infer<typeof keysShape>["foreign_keys"][number];
+
+/** What is wrong with a value of the document. */
+interface Fault {
+  /** Where it stands. */
+  readonly place: readonly PropertyKey[];
+  /** Ends a sentence that begins with the place. */
+  readonly rest: string;
+}
+
+function keyOf(key: WrittenKey, schema: Schema): ForeignKey | Fault {
+  if (key.from_columns.length !== key.to_columns.length) {
+    const [own, other] = [key.from_columns.length, key.to_columns.length];
+    return { place: [], rest: `joins ${own} columns with ${other}: give as many on both sides` };
+  }
+  const from = endOf("from", key, schema);
+  if ("rest" in from) return from;
+  const to = endOf("to", key, schema);
+  if ("rest" in to) return to;
+  return { name: key.name ?? `${from.table}_${from.columns.join("_")}_fkey`, from, to };
+}
+
+function endOf(side: "from" | "to", key: WrittenKey, schema: Schema): JoinEnd | Fault {
+  const table = findTable(schema, key[`${side}_table`], key[`${side}_schema`] ?? "");
+  if (table === undefined) {
+    const said = [key[`${side}_schema`], key[`${side}_table`]].filter(Boolean).join(".");
+    const rest = `names the table "${said}", which is not there${meant(said, schema.tables)}`;
+    return { place: [`${side}_table`], rest };
+  }
+  const columns = key[`${side}_columns`];
+  for (const [i, column] of columns.entries()) {
+    if (table.columns.some(({ name }) => name === column)) continue;
+    const what = `names the column "${column}", which the table "${table.name}" does not have`;
+    return { place: [`${side}_columns`, i], rest: what + meant(column, table.columns) };
+  }
+  return { table: table.name, columns };
 }
 
 function findTable({ tables }: Schema, table: string, schema: string) {
@@ -106,6 +131,7 @@ function placeOf(path: readonly PropertyKey[]): string {
   return steps.replace(/^\./, "") || "its top level";
 }
 
-function refusal(path: string, rest: string): InputError {
-  return new InputError(`Cannot use the keys of ${path}: ${rest}`);
+async function refusal(path: string, { place, rest }: Fault): Promise<InputError> {
+  const line = jsonLine(await readTextFile(path), place);
+  return new InputError(`Cannot use the keys of ${path}: at line ${line}, ${placeOf(place)} ${rest}`);
 }

@@ -1,6 +1,13 @@
-import { splitName } from "../split_name.ts";
+import { singular } from "../inflect.ts";
 import type { Join, Schema } from "../types.ts";
-import { type KeyIndex, keyIndex, type NamedTable, squash } from "./key_index.ts";
+import {
+  columnWords,
+  type KeyIndex,
+  keyIndex,
+  type KeyTarget,
+  type NamedTable,
+  squash,
+} from "./key_index.ts";
 import { type KeyCandidate, type KeyEvidence, type KeyMatch, keyMatches } from "./key_matches.ts";
 import { keyType } from "./key_type.ts";
 
@@ -12,8 +19,11 @@ export type { KeyCandidate, KeyEvidence } from "./key_matches.ts";
  * key are skipped.
  *
  * Matches columns named like a table and its key (`country_id`, `CountryCode`), a key (`AirportCode`) or a table
- * (`artist_credit`), each also with a role (`manager_staff_id`, `country_of_birth`), abbreviated (`dept_id`) or as
- * initials; `parent_id` and the like; and column sets that repeat a composite key.
+ * (`artist_credit`), each also with a role (`manager_staff_id`, `country_of_birth`), with the identifying word first
+ * (`codigo_cliente`), abbreviated (`dept_id`, `cdemo_sk`) or as initials; `parent_id` and the like; and column sets that
+ * repeat a composite key. The word that most columns of a table begin with is no part of their names (`ss_item_sk` of
+ * `store_sales`), nor are words for the sort of a table (`dim_date`) of its name. Accents and umlauts are spelled in basic
+ * letters.
  *
  * @example
  * ```ts
@@ -78,7 +88,7 @@ function strongest(candidates: readonly KeyCandidate[]): readonly KeyCandidate[]
 const MOST_RIVALS = 8;
 
 /** Less evidence no data can make up for. */
-const LEAST = -1;
+const LEAST = -1.2;
 
 /**
  * Evidence from the declared types of two ends; undefined if a type rules a key out.
@@ -121,7 +131,9 @@ function compositeCandidates(
   own: NamedTable,
   matches: readonly KeyMatch[],
 ): readonly KeyCandidate[] {
-  const columns = new Map(own.table.columns.map(({ name }) => [squash(splitName(name)), name]));
+  const columns = new Map(
+    own.table.columns.map(({ name }) => [squash(columnWords(own.prefix, name)), name]),
+  );
   const anchored = matches.filter(({ target }) => target.columns.length > 1)
     .flatMap((match) => compositeAround(index, own, match, columns));
   const known = new Set(anchored.map(({ to }) => JSON.stringify(to)));
@@ -147,11 +159,11 @@ function compositeAround(
       from.push(column);
       continue;
     }
-    const name = squash(splitName(key));
+    const name = keyName(index, target, key);
     const wanted = [inRole + name, name + inRole, table + name, inRole + table + name, name];
     const found = wanted.map((one) => columns.get(one)).find((one) => one !== undefined && !taken.has(one));
     if (found === undefined) return [];
-    if (role.length > 0 && squash(splitName(found)) === name) without++;
+    if (role.length > 0 && squash(columnWords(own.prefix, found)) === name) without++;
     taken.add(found);
     from.push(found);
   }
@@ -166,6 +178,11 @@ function compositeAround(
   }];
 }
 
+/** Name of a key's column without the prefix of its table's columns. */
+function keyName(index: KeyIndex, { table }: KeyTarget, column: string): string {
+  return squash(columnWords(index.byName.get(table)?.prefix, column));
+}
+
 /** Composite keys of other tables whose column names recur in a table, without an anchor. */
 function repeatedKeys(
   index: KeyIndex,
@@ -175,16 +192,17 @@ function repeatedKeys(
   return [...columns.keys()].flatMap((name) => index.composites.get(name) ?? [])
     .filter((target) => target.table !== own.table.name)
     .flatMap((target): readonly KeyCandidate[] => {
-      const from = target.columns.flatMap((key) => columns.get(squash(splitName(key))) ?? []);
+      const from = target.columns.flatMap((key) => columns.get(keyName(index, target, key)) ?? []);
       if (from.length < target.columns.length) return [];
       const other = index.byName.get(target.table)?.words ?? [];
-      const extended = own.words.length > other.length && other.every((word, i) => own.words[i] === word);
+      const begin = own.words.slice(0, other.length);
+      const extended = own.words.length > other.length && squash(singular(begin)) === squash(other);
       return [{
         from: { table: own.table.name, columns: from },
         to: { table: target.table, columns: target.columns },
         anchor: from.join(),
         evidence: [
-          { weight: -1.7, words: "called like the columns of the key" },
+          { weight: -1.2, words: "called like the columns of the key" },
           ...(extended ? [{ weight: 3, words: "in a table whose name goes on from the other's" }] : []),
         ],
       }];

@@ -1,8 +1,15 @@
 import { singular } from "../inflect.ts";
 import { nameParts } from "../table_name.ts";
-import { splitName } from "../split_name.ts";
 import type { Schema, Table } from "../types.ts";
-import { idWords, plainWords, sortPrefixes, sortSuffixes } from "./key_names.ts";
+import {
+  idWords,
+  keyWords,
+  leadingIdWords,
+  plainWords,
+  sortPrefixes,
+  sortSuffixes,
+  starSuffixes,
+} from "./key_names.ts";
 
 /** A key that columns may reference. */
 export interface KeyTarget {
@@ -18,7 +25,9 @@ export interface NamedTable {
   readonly schema: string;
   /** Words of the name without the schema, the last in the singular. */
   readonly words: readonly string[];
-  /** Names of its columns, without anything between their words. */
+  /** The word that most of its columns begin with, although its name does not hold it: `ss` of `ss_item_sk`. */
+  readonly prefix: string | undefined;
+  /** Names of its columns without the prefix and anything between their words. */
   readonly columnNames: ReadonlySet<string>;
   readonly targets: readonly KeyTarget[];
 }
@@ -46,8 +55,8 @@ export interface KeyIndex {
   readonly called: Meanings;
   /** By the first letters of the words of a table's name. */
   readonly initials: Meanings;
-  /** Full names of tables by their first letter: what an abbreviation may stand for. */
-  readonly abbreviable: ReadonlyMap<string, readonly string[]>;
+  /** Names of tables, full or their ends, by their first letter: what an abbreviation may mean. */
+  readonly abbreviable: ReadonlyMap<string, readonly (readonly string[])[]>;
   /** Keys of several columns, by the name of their first. */
   readonly composites: ReadonlyMap<string, readonly KeyTarget[]>;
 }
@@ -64,15 +73,16 @@ export function keyIndex(schema: Schema): KeyIndex {
     called: new Map<string, KeyMeaning[]>(),
     initials: new Map<string, KeyMeaning[]>(),
   };
-  for (const { table, words, targets } of tables) {
+  for (const { table, words, prefix, targets } of tables) {
     const own = aliases.get(table) ?? [];
     for (const target of targets) {
-      const keys = target.columns.map((column) => squash(splitName(column)));
+      const keys = target.columns.map((column) => squash(columnWords(prefix, column)));
       const owned = keys.map((key) => keyOwnership(key, own, fullNames));
       const anchor = Math.max(0, keys.findIndex((key, i) => plainWords.has(key) || owned[i] !== undefined));
-      for (const { name, penalty } of own) {
+      for (const { name, penalty: told } of own) {
         // The beginning of a name means a key of several columns by chance only.
-        if (penalty > 1 && keys.length > 1) continue;
+        if (told > 1 && keys.length > 1) continue;
+        const penalty = told > 0 && fullNames.has(name) ? told + 0.6 : told;
         add(maps.called, name, { target, position: anchor, penalty });
         for (const [position, key] of keys.entries()) {
           if (plainWords.has(key)) add(maps.spelled, name + key, { target, position, penalty });
@@ -92,14 +102,25 @@ export function keyIndex(schema: Schema): KeyIndex {
       }
     }
   }
-  const composite = tables.flatMap(({ targets }) => targets.filter(({ columns }) => columns.length > 1));
+  const composite = tables.flatMap(({ prefix, targets }) =>
+    targets.filter(({ columns }) => columns.length > 1).map((target) => ({ ...target, prefix }))
+  );
   return {
     tables,
     byName: new Map(tables.map((named) => [named.table.name, named])),
     ...maps,
-    abbreviable: Map.groupBy(fullNames, (name) => name.slice(0, 1)),
-    composites: Map.groupBy(composite, ({ columns }) => squash(splitName(columns[0] ?? ""))),
+    abbreviable: Map.groupBy(abbreviable(tables, aliases), ([first = ""]) => first.slice(0, 1)),
+    composites: Map.groupBy(
+      composite,
+      ({ prefix, columns }) => squash(columnWords(prefix, columns[0] ?? "")),
+    ),
   };
+}
+
+/** Words of a column's name without the prefix of its table's columns. */
+export function columnWords(prefix: string | undefined, name: string): readonly string[] {
+  const words = keyWords(name);
+  return words.length > 1 && words[0] === prefix ? words.slice(1) : words;
 }
 
 /** A name without anything between its words. */
@@ -119,22 +140,39 @@ function namedTable(table: Table, aliases: readonly KeyAlias[]): NamedTable {
     ...(table.primaryKey.length === 0 ? [] : [{ columns: table.primaryKey, kind: "primary" as const }]),
     ...table.uniqueKeys.map((columns) => ({ columns, kind: "unique" as const })),
   ];
-  const assumed = declared.length > 0 ? undefined : assumedKey(table, aliases);
+  const words = singular(keyWords(parts.at(-1) ?? ""));
+  const prefix = columnPrefix(table, words);
+  const assumed = declared.length > 0 ? undefined : assumedKey(table, { aliases, prefix });
   const keys = assumed === undefined ? declared : [{ columns: [assumed], kind: "assumed" as const }];
   return {
     table,
     schema: parts.slice(0, -1).join("."),
-    words: singular(splitName(parts.at(-1) ?? "")),
-    columnNames: new Set(table.columns.map(({ name }) => squash(splitName(name)))),
+    words,
+    prefix,
+    columnNames: new Set(table.columns.map(({ name }) => squash(columnWords(prefix, name)))),
     targets: keys.map((key) => ({ table: table.name, ...key })),
   };
 }
 
+/** The word that four of five columns begin with, unless the table's name holds it. */
+function columnPrefix({ columns }: Table, words: readonly string[]): string | undefined {
+  if (columns.length < 3) return undefined;
+  const first = Map.groupBy(
+    columns.map(({ name }) => keyWords(name)).filter(({ length }) => length > 1),
+    ([word]) => word,
+  );
+  const [prefix] = [...first].find(([, group]) => group.length >= 0.8 * columns.length) ?? [];
+  return prefix === undefined || words.includes(prefix) || idWords.has(prefix) ? undefined : prefix;
+}
+
 /** The column that is called as the key of a table without one would be: `id`, or the table's name before it. */
-function assumedKey(table: Table, aliases: readonly KeyAlias[]): string | undefined {
+function assumedKey(
+  table: Table,
+  { aliases, prefix }: { readonly aliases: readonly KeyAlias[]; readonly prefix: string | undefined },
+): string | undefined {
   const full = new Set(aliases.filter(({ penalty }) => penalty === 0).map(({ name }) => name));
   return table.columns.find(({ name }) => {
-    const words = splitName(name);
+    const words = columnWords(prefix, name);
     return idWords.has(words.at(-1) ?? "") && (words.length === 1 || full.has(squash(words.slice(0, -1))));
   })?.name;
 }
@@ -152,11 +190,9 @@ interface KeyAlias {
  * @param shared The word that most tables begin with.
  */
 function keyAliases(table: Table, shared: string | undefined): readonly KeyAlias[] {
-  const spelled = splitName(nameParts(table.name).at(-1) ?? "");
+  const spelled = keyWords(nameParts(table.name).at(-1) ?? "");
   const words = singular(spelled);
-  const bare = words.length > 1 && (sortPrefixes.has(words[0] ?? "") || words[0] === shared)
-    ? words.slice(1)
-    : words;
+  const bare = withoutSort(words, shared);
   const shorter = bare.length > 1 && sortSuffixes.has(bare.at(-1) ?? "") ? bare.slice(0, -1) : bare;
   const aliases = [
     { name: bare.join(""), penalty: 0 },
@@ -167,9 +203,34 @@ function keyAliases(table: Table, shared: string | undefined): readonly KeyAlias
     ...bare.slice(1).map((_, i) => ({ name: bare.slice(i + 1).join(""), penalty: 0.8 })),
     ...bare.slice(1).map((_, i) => ({ name: bare.slice(0, bare.length - 1 - i).join(""), penalty: 1.8 })),
   ];
-  return aliases.filter(({ name }, i) =>
-    !plainWords.has(name) && aliases.findIndex((other) => other.name === name) === i
+  return aliases.filter(({ name, penalty }, i) =>
+    !idWords.has(name) && (penalty === 0 || !plainWords.has(name)) &&
+    aliases.findIndex((other) => other.name === name) === i
   );
+}
+
+/** Words of a table's name without those that say what sort of table it is. */
+function withoutSort(words: readonly string[], shared: string | undefined): readonly string[] {
+  const isSort = words.length > 1 && (sortPrefixes.has(words[0] ?? "") || words[0] === shared);
+  if (isSort) return words.slice(1);
+  return words.length > 1 && starSuffixes.has(words.at(-1) ?? "") ? words.slice(0, -1) : words;
+}
+
+/** Names that columns may shorten: those of tables, in full and without words at their beginning. */
+function abbreviable(
+  tables: readonly NamedTable[],
+  aliases: ReadonlyMap<Table, readonly KeyAlias[]>,
+): readonly (readonly string[])[] {
+  const known = new Map<string, readonly string[]>();
+  for (const { table, words } of tables) {
+    const names = new Set(aliases.get(table)?.map(({ name }) => name));
+    for (const i of words.keys()) {
+      for (const part of [words.slice(i), ...(words.length - i > 1 ? [words.slice(i, -1)] : [])]) {
+        if (names.has(squash(part))) known.set(squash(part), part);
+      }
+    }
+  }
+  return [...known.values()];
 }
 
 /**
@@ -184,7 +245,8 @@ function keyOwnership(
 ): number | undefined {
   const found = aliases.find(({ name, penalty }) =>
     (penalty === 0 || !others.has(name)) &&
-    (key === name || key.startsWith(name) && plainWords.has(key.slice(name.length)))
+    (key === name || key.startsWith(name) && plainWords.has(key.slice(name.length)) ||
+      key.endsWith(name) && leadingIdWords.has(key.slice(0, -name.length)))
   );
   if (found !== undefined) return found.penalty;
   const stem = /^(.{3,}?)(id|code|key|no|nr|num)$/.exec(key)?.[1];
@@ -197,6 +259,6 @@ function keyOwnership(
 /** The first word that more than half of the tables begin with: it says the application, not the table. */
 function sharedPrefix(tables: readonly Table[]): string | undefined {
   if (tables.length < 4) return undefined;
-  const first = Map.groupBy(tables, ({ name }) => splitName(nameParts(name).at(-1) ?? "")[0]);
+  const first = Map.groupBy(tables, ({ name }) => keyWords(nameParts(name).at(-1) ?? "")[0]);
   return [...first].find(([, group]) => group.length > tables.length / 2)?.[0];
 }

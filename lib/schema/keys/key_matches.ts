@@ -1,8 +1,24 @@
 import { singular } from "../inflect.ts";
-import { splitName } from "../split_name.ts";
 import type { Column, Join } from "../types.ts";
-import { type KeyIndex, type KeyMeaning, type KeyTarget, type NamedTable, squash } from "./key_index.ts";
-import { idWords, kinRoles, personRoles, personTables, prepositions, quantityWords } from "./key_names.ts";
+import {
+  columnWords,
+  type KeyIndex,
+  type KeyMeaning,
+  type KeyTarget,
+  type NamedTable,
+  squash,
+} from "./key_index.ts";
+import {
+  idWords,
+  kinRoles,
+  leadingIdWords,
+  partyRoles,
+  personRoles,
+  personTables,
+  plainWords,
+  prepositions,
+  quantityWords,
+} from "./key_names.ts";
 
 /** One reason for or against a foreign key. */
 export interface KeyEvidence {
@@ -35,25 +51,34 @@ export interface KeyMatch {
 
 /** Lists all keys that the name of a column may mean. */
 export function keyMatches(index: KeyIndex, own: NamedTable, column: Column): readonly KeyMatch[] {
-  const words = splitName(column.name);
+  const said = nameFacts(index, own, column.name);
+  const { words, saysAll } = said;
   const matches: KeyMatch[] = [];
   const add = (
     meanings: readonly KeyMeaning[] | undefined,
     say: KeyEvidence,
-    { role, saysTable = true }: { readonly role: readonly string[]; readonly saysTable?: boolean },
+    { role, saysTable = true, saysKey = false }: {
+      readonly role: readonly string[];
+      readonly saysTable?: boolean;
+      readonly saysKey?: boolean;
+    },
   ) => {
     for (const { target, position, penalty } of meanings ?? []) {
       if (target.table === own.table.name && target.columns[position] === column.name) continue;
       const named = { ...say, weight: say.weight - penalty };
-      const rest = surroundingEvidence(index, own, { words, role, target, saysTable });
+      const rest = surroundingEvidence(index, own, { said, role, target, saysTable, saysKey });
       matches.push({ column: column.name, target, position, role, evidence: [named, ...rest] });
     }
   };
   for (const { text, stem = "", role, off } of nameVariants(words)) {
     const inRole = role.length === 0 ? "" : `, in the role "${role.join(" ")}"`;
-    const say = (weight: number, words: string) => ({ weight: weight - off, words: words + inRole });
-    add(index.spelled.get(text), say(3, "called like the table and its key"), { role });
-    add(index.called.get(text), say(2.2, "called like the table"), { role });
+    const less = saysAll && role.length > 0 ? off + 0.6 : off;
+    const say = (weight: number, words: string) => ({ weight: weight - less, words: words + inRole });
+    add(index.spelled.get(text), say(3, "called like the table and its key"), {
+      role,
+      saysKey: true,
+    });
+    if (!plainWords.has(text)) add(index.called.get(text), say(2.2, "called like the table"), { role });
     add(index.called.get(stem), say(2, "called like the table, as a key"), { role });
     // In an order, the status is that of the table of order statuses.
     const rest = [text, stem].flatMap((one) =>
@@ -61,26 +86,58 @@ export function keyMatches(index: KeyIndex, own: NamedTable, column: Column): re
     );
     const full = rest.filter(({ penalty }) => penalty === 0);
     if (role.length === 0) add(full, say(2, "called like the rest of the table's name"), { role });
-    const same = say(stem === "" ? 0 : 1, "called like the key");
-    add(index.borrowed.get(text), same, { role, saysTable: false });
-    if (role.length > 0 || stem === "") continue;
-    for (const long of index.abbreviable.get(stem.slice(0, 1)) ?? []) {
-      if (abbreviates(stem, long)) {
-        add(index.called.get(long), say(0.8, "called like the table, shortened"), { role });
-      }
+    const isWhole = role.length === 0;
+    const isOnly = index.borrowed.get(text)?.length === 1 && (stem !== "" || /(id|no|nr)$/.test(text));
+    const telling = !isWhole || saysAll ? 0 : words.length > 2 ? 1.6 : isOnly ? 1.2 : 0.6;
+    const same = say((stem === "" ? 0.4 : 1) + telling, "called like the key");
+    add(index.borrowed.get(text), same, { role, saysTable: false, saysKey: true });
+    const short = stem === "" ? text : stem;
+    // What names a table in full abbreviates no other.
+    const isName = index.called.get(short)?.some(({ penalty }) => penalty === 0);
+    for (const long of isName ? [] : index.abbreviable.get(short.slice(0, 1)) ?? []) {
+      const weight = abbreviationWeight(short, long);
+      if (weight === undefined || weight < 2 && stem === "") continue;
+      add(index.called.get(squash(long)), say(weight, "called like the table, shortened"), { role });
     }
+    if (!isWhole || stem === "") continue;
     add(index.initials.get(stem), say(0.3, "called by the initials of the table"), { role });
   }
-  for (const { target, say } of roleMeanings(index, own, words)) {
-    matches.push({
-      column: column.name,
-      target,
-      position: 0,
-      role: words,
-      evidence: [say, ...besideEvidence(own, words, words)],
-    });
+  for (const { target, say } of said.isOwn ? [] : roleMeanings(index, own, words)) {
+    const evidence = [say, ...typeColumnEvidence(said)];
+    matches.push({ column: column.name, target, position: 0, role: words, evidence });
   }
   return matches;
+}
+
+/** What the name of a column says, whatever it references. */
+interface NameFacts {
+  readonly column: string;
+  readonly words: readonly string[];
+  /** As a whole it is the name of a table, or of a table and its key. */
+  readonly saysAll: boolean;
+  /** It is what identifies the column's own table. */
+  readonly isOwn: boolean;
+  /** It is called as keys are. */
+  readonly isKey: boolean;
+  readonly isPlural: boolean;
+  /** Another column tells which table it means. */
+  readonly isTold: boolean;
+}
+
+function nameFacts(index: KeyIndex, own: NamedTable, column: string): NameFacts {
+  const words = columnWords(own.prefix, column);
+  const name = squash(words);
+  const isKey = idWords.has(words.at(-1) ?? "") || beginsAsKey(words) || gluedStem(name) !== undefined;
+  return {
+    column,
+    words,
+    saysAll: [...index.spelled.get(name) ?? [], ...index.called.get(name) ?? []]
+      .some(({ penalty }) => penalty === 0),
+    isOwn: isOwnKey(index, own, name),
+    isKey,
+    isPlural: isPlural(words),
+    isTold: isKey && own.columnNames.has(`${squash(words.slice(0, -1))}type`),
+  };
 }
 
 interface NameVariant {
@@ -100,6 +157,8 @@ function nameVariants(words: readonly string[]): readonly NameVariant[] {
     const role = words.filter((word) => !part.includes(word));
     const stem = part.length > 1 && idWords.has(part.at(-1) ?? "")
       ? squash(singular(part.slice(0, -1)))
+      : part.length > 1 && beginsAsKey(part)
+      ? squash(singular(part.slice(1)))
       : gluedStem(squash(part));
     return texts.map((text) => ({ text, ...(stem !== undefined && { stem }), role, off }));
   };
@@ -108,9 +167,13 @@ function nameVariants(words: readonly string[]): readonly NameVariant[] {
     ...reading(words, 0),
     ...(unnumbered.length < words.length ? reading(unnumbered, 0.3) : []),
     ...words.slice(1).flatMap((_, i) => reading(words.slice(i + 1), 0.4 + 0.1 * i)),
-    ...words.slice(1).flatMap((next, i) =>
-      idWords.has(words[i] ?? "") || prepositions.has(next) ? reading(words.slice(0, i + 1), 0.8) : []
-    ),
+    ...words.slice(1).flatMap((next, i) => {
+      if (idWords.has(words[i] ?? "") || prepositions.has(next)) return reading(words.slice(0, i + 1), 0.8);
+      if (i > 0 && beginsAsKey(words)) return reading(words.slice(0, i + 1), 0.8);
+      const rest = words.slice(i + 1);
+      const isSaid = rest.some((word) => plainWords.has(word) || quantityWords.has(word));
+      return isSaid ? [] : reading(words.slice(0, i + 1), 1.6);
+    }),
   ];
   const only = words.length === 1 ? words[0] ?? "" : "";
   for (let cut = 2; cut <= only.length - LEAST_GLUED; cut++) {
@@ -124,14 +187,28 @@ function nameVariants(words: readonly string[]): readonly NameVariant[] {
 /** Fewer letters at the end of a name are often there by chance. */
 const LEAST_GLUED = 5;
 
-/** Whether letters occur in a name in order, starting with its first. */
-function abbreviates(letters: string, name: string): boolean {
-  if (letters.length < 2 || letters.length >= name.length || letters[0] !== name[0]) return false;
-  if (name.startsWith(letters)) return true;
-  if (letters.length < 3 || letters.length < 0.36 * name.length) return false;
+/** What an abbreviation of words says; undefined where it is none. */
+function abbreviationWeight(letters: string, words: readonly string[]): number | undefined {
+  const name = squash(words);
+  if (letters.length < 2 || letters.length >= name.length) return undefined;
+  if (name.startsWith(letters)) {
+    if (letters.length >= name.length - 2 && letters.length >= 4) return 2;
+    return letters.length >= 4 ? 1.6 : 0.8;
+  }
+  if (words.length > 1 && letters.length >= 4 && joinsBeginnings(letters, words)) return 2;
+  if (letters.length < 3 || letters.length < 0.36 * name.length) return undefined;
   let at = 0;
   for (const letter of name) if (letter === letters[at]) at++;
-  return at === letters.length;
+  return at === letters.length ? 0.8 : undefined;
+}
+
+/** Whether letters are the beginnings of all words in a row: `cdemo` of customer demographics. */
+function joinsBeginnings(letters: string, [word = "", ...rest]: readonly string[]): boolean {
+  if (rest.length === 0) return letters.length >= 3 && word.startsWith(letters);
+  for (let cut = 1; cut < letters.length && word[cut - 1] === letters[cut - 1]; cut++) {
+    if (joinsBeginnings(letters.slice(cut), rest)) return true;
+  }
+  return false;
 }
 
 interface RoleMeaning {
@@ -145,48 +222,64 @@ function roleMeanings(
   own: NamedTable,
   words: readonly string[],
 ): readonly RoleMeaning[] {
-  const stem = idWords.has(words.at(-1) ?? "") ? words.slice(0, -1) : words;
+  const stem = idWords.has(words.at(-1) ?? "")
+    ? words.slice(0, -1)
+    : beginsAsKey(words)
+    ? words.slice(1)
+    : words;
   const single = ({ targets }: NamedTable) =>
     targets.filter(({ columns }) => columns.length === 1).slice(0, 1);
-  const isKin = stem.length === 1 && kinRoles.has(stem[0] ?? "") || stem.join(" ") === "reports to";
-  const isPerson = stem.length <= 2 && personRoles.has(stem.at(-1) ?? "");
+  const last = stem.at(-1) ?? "";
+  const [isPerson, isParty] = [personRoles, partyRoles].map((roles) => stem.length <= 2 && roles.has(last));
+  const isKin = stem.length === 1 && kinRoles.has(last) || stem.join(" ") === "reports to";
+  const kinWeight = isPerson && personRank(own) < 0 ? 0 : 2;
   return [
     ...(isKin ? single(own) : []).map((target) => ({
       target,
-      say: { weight: 2, words: "called by what a row is to another of its table" },
+      say: { weight: kinWeight, words: "called by what a row is to another of its table" },
     })),
-    ...(isPerson ? index.tables : []).flatMap((named) => {
-      const rank = named.words.length === 1 ? personTables.indexOf(named.words[0] ?? "") : -1;
-      const say = { weight: 2.2 - 0.4 * rank, words: "called by what a person is to the row" };
+    ...(isPerson || isParty ? index.tables : []).flatMap((named) => {
+      const rank = personRank(named);
+      const weight = 2.2 - 0.4 * rank - (isParty && stem.length === words.length ? 0.8 : 0);
+      const say = { weight, words: "called by what a person is to the row" };
       return rank < 0 ? [] : single(named).map((target) => ({ target, say }));
     }),
   ];
 }
 
+/** Place of a table among those of persons, -1 where it is none. */
+function personRank({ words }: NamedTable): number {
+  return words.length === 1 ? personTables.findIndex((names) => names.includes(words[0] ?? "")) : -1;
+}
+
 /** A matched form of a column's name. */
 interface NameMatch {
-  readonly words: readonly string[];
+  readonly said: NameFacts;
+  /** Words beside those that mean the key. */
   readonly role: readonly string[];
   readonly target: KeyTarget;
   /** The name says the table, not only the key. */
   readonly saysTable: boolean;
+  /** The name says the key, not only the table. */
+  readonly saysKey: boolean;
 }
 
 /** Evidence from the two tables. */
 function surroundingEvidence(
   index: KeyIndex,
   own: NamedTable,
-  { words, role, target, saysTable }: NameMatch,
+  { said, role, target, saysTable, saysKey }: NameMatch,
 ): readonly KeyEvidence[] {
   const other = index.byName.get(target.table) as NamedTable;
   const apart = own !== other;
+  const isKin = role.some((word) => kinRoles.has(word));
   const [ownName, otherName] = [squash(own.words), squash(other.words)];
   const goesOn = apart && ownName.length > otherName.length + 2 && ownName.startsWith(otherName);
   const isWidened = apart && otherName.length > ownName.length + 2 && otherName.startsWith(ownName);
   const isAkin = apart && !goesOn && !isWidened && own.words.length > 1 && own.words[0] === other.words[0];
   return [
     {
-      holds: isOwnKey(index, own, squash(words)) && !(goesOn && own.table.primaryKey.length > 1),
+      holds: said.isOwn && !(goesOn && own.table.primaryKey.length > 1),
       weight: -3.5,
       words: "the name of what identifies its own table",
     },
@@ -196,43 +289,56 @@ function surroundingEvidence(
       words: "in a table that repeats columns of the other",
     },
     { holds: !apart && role.length === 0, weight: -1.5, words: "called like its own table" },
-    { holds: target.kind === "unique", weight: -0.5, words: "not the primary key" },
+    {
+      holds: !apart && role.length > 0 && !isKin && !said.isKey,
+      weight: -0.8,
+      words: "called like its own table",
+    },
+    { holds: !apart && isKin, weight: 0.8, words: "by what a row is to another of its table" },
+    {
+      holds: apart && !isWidened && String(own.table.primaryKey) === said.column &&
+        (role.length > 0 || !goesOn && !saysTable),
+      weight: role.length === 0 ? -0.7 : -1,
+      words: "the primary key of its own table",
+    },
+    {
+      holds: target.kind === "unique",
+      weight: !saysKey ? -1.5 : said.isKey ? -0.5 : -1,
+      words: "not the primary key",
+    },
     { holds: target.kind === "assumed", weight: -0.5, words: "to a table that declares no key" },
     {
       holds: goesOn,
-      weight: saysTable ? 0.6 : 2,
+      weight: saysTable ? 1 : 2,
       words: "in a table whose name goes on from the other's",
     },
     { holds: isWidened, weight: 1, words: "in a table from whose name the other's goes on" },
     { holds: isAkin, weight: 0.5, words: "in a table whose name begins like the other's" },
-    { holds: own.schema !== other.schema, weight: -0.5, words: "to another schema" },
-  ].flatMap(({ holds, ...evidence }) => holds ? [evidence] : []).concat(besideEvidence(own, words, role));
+    { holds: own.schema !== other.schema, weight: -0.4, words: "to another schema" },
+  ].flatMap(({ holds, ...evidence }) => holds ? [evidence] : []).concat(
+    besideEvidence(said, role),
+  );
 }
 
 /** Evidence against a key from the column's name and its neighbours. */
-function besideEvidence(
-  own: NamedTable,
-  words: readonly string[],
-  role: readonly string[],
-): readonly KeyEvidence[] {
-  const isKey = idWords.has(words.at(-1) ?? "") || gluedStem(squash(words)) !== undefined;
+function besideEvidence(said: NameFacts, role: readonly string[]): readonly KeyEvidence[] {
   return [
     {
-      holds: isKey && own.columnNames.has(`${squash(words.slice(0, -1))}type`),
-      weight: -1,
-      words: "beside a column that tells which table it means",
-    },
-    {
-      holds: !isKey && role.some((word) => quantityWords.has(word)),
+      holds: !said.isKey && role.some((word) => quantityWords.has(word)),
       weight: -3,
       words: "a count or a measure",
     },
     {
-      holds: role.length === 0 && squash(words) !== squash(singular(words)),
+      holds: said.isPlural && !said.isKey && !said.saysAll,
       weight: -1,
       words: "in the plural, as lists and counts are",
     },
-  ].flatMap(({ holds, ...evidence }) => holds ? [evidence] : []);
+  ].flatMap(({ holds, ...evidence }) => holds ? [evidence] : []).concat(typeColumnEvidence(said));
+}
+
+/** Evidence against a key whose table another column tells. */
+function typeColumnEvidence({ isTold }: NameFacts): readonly KeyEvidence[] {
+  return isTold ? [{ weight: -1, words: "beside a column that tells which table it means" }] : [];
 }
 
 /** Whether a name is that of the table's own primary key more than of another table's. */
@@ -240,10 +346,21 @@ function isOwnKey(index: KeyIndex, own: NamedTable, name: string): boolean {
   const isOwn = ({ target }: KeyMeaning) => target.table === own.table.name && target.kind !== "unique";
   const penaltyOf = (key: string, fits: (meaning: KeyMeaning) => boolean) =>
     Math.min(Infinity, ...(index.spelled.get(key) ?? []).filter(fits).map(({ penalty }) => penalty));
-  const keys = own.table.primaryKey.map((column) => squash(splitName(column)));
+  const keys = own.table.primaryKey.map((column) => squash(columnWords(own.prefix, column)));
   const penalty = keys.includes(name) ? penaltyOf(name, isOwn) : Infinity;
   return penalty < 0.8 && penalty <= penaltyOf(name, (meaning) => !isOwn(meaning)) &&
     keys.every((key) => penaltyOf(key, isOwn) >= penalty);
+}
+
+/** Whether words begin with one that identifies something, and do not count: `codigo_cliente`, not `num_changes`. */
+function beginsAsKey(words: readonly string[]): boolean {
+  const [first = ""] = words;
+  return words.length > 1 && leadingIdWords.has(first) && !(quantityWords.has(first) && isPlural(words));
+}
+
+function isPlural(words: readonly string[]): boolean {
+  const last = words.slice(-1);
+  return squash(last) !== squash(singular(last));
 }
 
 /** What stands before the word that makes a name a key, where nothing stands between them. */

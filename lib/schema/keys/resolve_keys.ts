@@ -54,7 +54,7 @@ export function resolveKeys(schema: Schema, candidates: readonly KeyCandidate[])
     return back === undefined || confidence > back ||
       confidence === back && joinEndsText(from, to) < joinEndsText(to, from);
   });
-  const likely = [...schema.foreignKeys, ...oneWay.filter(({ confidence }) => confidence >= 0.5)];
+  const likely = [...schema.foreignKeys, ...oneWay.filter(({ confidence }) => confidence >= SURE)];
   return oneWay
     .filter((key) => !follows(schema, key, likely))
     .toSorted((a, b) => b.confidence - a.confidence)
@@ -69,6 +69,9 @@ export function resolveKeys(schema: Schema, candidates: readonly KeyCandidate[])
 
 /** The logarithm of the odds of a candidate about which nothing is known. */
 const PRIOR = -1.5;
+
+/** Confidence from which a key leaves out those that it implies. */
+const SURE = 0.7;
 
 /** How little a weaker rival takes off: one whose weights are less by 1 has exp(-SHARPNESS) of the best one's part. */
 const SHARPNESS = 2;
