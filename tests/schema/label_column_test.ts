@@ -19,6 +19,9 @@ Deno.test("labelColumn() finds what a person would call a row by", () => {
   assert.equal(label("sales.country", "region_name, CountryName"), "CountryName");
   assert.equal(label("staff", "title, first_name, last_name"), "last_name");
   assert.equal(label("Countrylocalname", "country, localname"), "localname");
+  assert.equal(label("kunden", "kunden_id:INTEGER, vorname, nachname"), "nachname");
+  assert.equal(label("kontoarten", "art_id:INTEGER, zinssatz:REAL, bezeichnung"), "bezeichnung");
+  assert.equal(label("clientes", "id:INTEGER, correo, nombre"), "nombre");
   assert.equal(label("orders", "ship_name, first_name, file_name", {}), undefined);
   assert.equal(label("event", "name:INTEGER, happened_at:TIMESTAMP", { primaryKey: ["name"] }), undefined);
   assert.equal(
