@@ -40,7 +40,10 @@ export function takesUp(
   hinted: HintedTables & { readonly dialect: Dialect },
 ): boolean {
   const { needs, words } = hint;
-  const held = new Set(lexSql(query, hinted.dialect).map(({ value }) => value.toUpperCase()));
+  const tokens = lexSql(query, hinted.dialect);
+  // Symbols of two signs come as two tokens.
+  const pairs = tokens.map(({ value }, i) => `${value}${tokens[i + 1]?.value ?? ""}`);
+  const held = new Set([...tokens.map(({ value }) => value.toUpperCase()), ...pairs]);
   return (words === undefined || words.some((word) => held.has(word))) &&
     (needs === undefined || columnsOf(needs, hinted).some((column) => held.has(column.toUpperCase())));
 }

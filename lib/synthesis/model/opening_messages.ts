@@ -87,33 +87,28 @@ function isWorthShowing(
   { lexicon, tables }: { readonly lexicon: Lexicon; readonly tables: readonly string[] },
 ): boolean {
   const { kind } = lexicon.column(table, column);
-  if (kind === "code") return !CONTACTS.has(lexicon.words.column(table, column).at(-1) ?? "");
+  const texts = values.filter((value) => typeof value === "string");
+  if (kind === "code" || kind === "text") {
+    return !lexicon.words.column(table, column).some((word) => CONTACTS.has(word)) &&
+      !texts.every(isPhoneLike);
+  }
   if (kind !== "key") return true;
   // Texts that refer to a table outside the combination are all that is known of a thing.
   const refersOutside = lexicon.schema.foreignKeys.some(({ from, to }) =>
     from.table === table && from.columns.includes(column) && !tables.includes(to.table)
   );
-  return refersOutside && values.every((value) => typeof value === "string" && !/^\d+$/.test(value));
+  return refersOutside && texts.length === values.length && !texts.every((text) => /^\d+$/.test(text));
 }
 
 const CONTACTS: ReadonlySet<string> = new Set(
-  [
-    "address",
-    "phone",
-    "fax",
-    "email",
-    "url",
-    "path",
-    "zip",
-    "postal",
-    "uuid",
-    "guid",
-    "hash",
-    "photo",
-    "id",
-    "key",
-  ],
+  `address street phone telephone fax email url website path zip postal postcode uuid guid hash photo id key`
+    .split(" "),
 );
+
+/** Whether a text is of seven digits or more, with the signs that phone numbers have between them. */
+function isPhoneLike(text: string): boolean {
+  return /^[\d\s()+./x-]+$/.test(text) && text.replaceAll(/\D/g, "").length >= 7;
+}
 
 /**
  * A column with its share of NULL, rounded because cached replies are keyed by the prompt, and whether values have blanks at

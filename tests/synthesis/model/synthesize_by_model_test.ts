@@ -239,12 +239,13 @@ Deno.test("a prompt tells of each column about how many of its rows are empty, a
 Deno.test("a prompt shows no identifiers and contacts, and says where values have blanks at their ends", async () => {
   const { chat, requests } = scriptedModel({ write: () => lakeDraft() });
   const prepare = `ALTER TABLE lake ADD COLUMN web_address TEXT; UPDATE lake SET web_address = 'w3.' || name;
+    ALTER TABLE lake ADD COLUMN cell_number TEXT; UPDATE lake SET cell_number = '(041) 555-01' || depth;
     UPDATE lake SET name = name || ' ' WHERE name = 'Zug'`;
   await writeAboutLakes({ chat, prepare });
   const [first = ""] = requests.filter(isDraft).map(textOf);
   assert.match(first, /^\["lake\.name \(blanks at the ends of values\)", .*"Zug "/m);
   assert.match(first, /^\["country\.name", /m);
-  assert.doesNotMatch(first, /^\["lake\.(?:country|web_address)/m);
+  assert.doesNotMatch(first, /^\["lake\.(?:country|web_address|cell_number)/m);
 });
 
 Deno.test("suggestions of the prompt that no query takes up are noted", async () => {
