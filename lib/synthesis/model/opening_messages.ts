@@ -50,7 +50,7 @@ export async function openingMessages(
       backgroundText(tables, { schema, glossary }),
       kind === "types" ? otherTables(schema, { tables, others }) : "",
     ].join(""),
-    combination: explainCombination(combination),
+    combination: [explainCombination(combination), ...pairNotes(tables, lexicon)].join("\n"),
     task: prompts[kind].render(taskValues(combination.size, task, variation)).map(({ content }) => content)
       .join(),
     table: fence(task.start.table),
@@ -58,6 +58,15 @@ export async function openingMessages(
     voice: variation.pick("voice", voices),
     construct: task.construct.text,
   });
+}
+
+/** Says which tables hold a symmetric relation (neighbours) as one row for each pair. */
+function pairNotes(tables: readonly string[], { symmetricPairs }: Lexicon): readonly string[] {
+  return tables.filter((table) => symmetricPairs.has(table)).map((table) =>
+    `${
+      shown(table)
+    } holds each pair once: a query may look at both ends of it, beside the join that is named.`
+  );
 }
 
 function taskValues(size: number, { kind, turns }: DialogueTask, variation: Variation): PromptValues {
