@@ -259,20 +259,23 @@ Deno.test("suggestions of the prompt that no query takes up are noted", async ()
   assert.doesNotMatch(notes, /a range of numbers or dates/);
 });
 
-Deno.test("each dialogue is reported when it is written, before those that the plan puts first", async () => {
+Deno.test("each dialogue is reported when it is written, also while the plan's first is not", async () => {
+  const { chat: scripted } = scriptedModel({ write: () => lakeDraft() });
+  const others = Promise.withResolvers<void>();
   const order: string[] = [];
-  const { chat } = scriptedModel({
-    write: () => lakeDraft(),
-    delayMs: (request) =>
-      isDraft(request) && !textOf(request).includes("cannot be used yet") ? depthFor(request) % 17 : 0,
-  });
+  let drafts = 0;
   await writeAboutLakes({
-    ...{ chat, times: 3, concurrency: 3 },
-    onWritten: () => order.push("written"),
+    ...{ times: 3, concurrency: 3 },
+    chat: async (request) => {
+      if (isDraft(request) && ++drafts === 1) await others.promise;
+      return await scripted(request);
+    },
+    onWritten: () => {
+      if (order.push("written") === 2) others.resolve();
+    },
     onMade: () => order.push("yielded"),
   });
-  assert.deepEqual(order.filter((one) => one === "written").length, 3);
-  assert.equal(order[0], "written");
+  assert.deepEqual(order, ["written", "written", "written", "yielded", "yielded", "yielded"]);
 });
 
 Deno.test("who puts queries into words and who judges know what the glossary says as well", async () => {
