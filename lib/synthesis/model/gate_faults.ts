@@ -17,7 +17,7 @@ import {
   type SqlTree,
   writeSql,
 } from "../../sql/mod.ts";
-import { type VerifyCheck, verifyChecks, verifyDataset } from "../../verify/mod.ts";
+import { type VerifyCheck, verifyDataset } from "../../verify/mod.ts";
 import { statedQueries, type StatedQuery } from "./stated_queries.ts";
 import { interactionFault } from "./interaction_fault.ts";
 import { partialFaults } from "./partial_faults.ts";
@@ -47,7 +47,7 @@ interface ChecksSetup extends ModelSynthesisSetup {
 
 /** A failed check. */
 interface FailedCheck {
-  readonly name: VerifyCheck;
+  readonly name: string;
   readonly detail: string;
   readonly place: number;
   /** Number of the further reading that it is about. */
@@ -67,10 +67,10 @@ async function checksFailed(
   for await (const verified of verifyDataset({ control: {}, dialogues }, options)) {
     const own = verified.dialogue_key === dialogue.experiment_id;
     const at = own ? { place: verified.interaction } : further?.places[verified.interaction - 1];
-    for (const name of verifyChecks) {
-      const { ok, detail } = verified.checks[name];
+    for (const [name, { ok, detail }] of Object.entries(verified.checks)) {
       // A last query that cannot be parsed may not realize the combination.
-      const unproven = own && verified.interaction === last && name === "realizes_plan" &&
+      const unproven = own && verified.interaction === last &&
+        name === ("realizes_plan" satisfies VerifyCheck) &&
         ok === "not_checked";
       if (ok === false || unproven) found.push({ name, detail, place: 0, ...at });
     }
@@ -90,17 +90,20 @@ function isToldElsewhere(
 ): boolean {
   const here = found.filter((other) => other.place === place);
   switch (name) {
-    case "runs":
+    case "runs" satisfies VerifyCheck:
       return reading === undefined &&
         here.some((other) => detail === `in reading ${other.reading}, ${other.detail}`);
-    case "returns_rows":
+    case "returns_rows" satisfies VerifyCheck:
       return here.some((other) => other.name === "literals_occur" && other.reading === reading);
-    case "readings_differ":
+    case "readings_differ" satisfies VerifyCheck:
       return here.some((other) => other.name === "runs" || other.name === "returns_rows");
-    case "sentence_says_query":
-      // The check of the whole turn covers its readings.
-      return reading !== undefined;
-    case "partial_is_partial":
+    case "sentence_says_query" satisfies VerifyCheck:
+      // The check of the whole turn covers its readings, and names the first that fails.
+      return reading !== undefined &&
+        here.some((other) =>
+          other.reading === undefined && other.detail.startsWith(`the meaning of reading ${reading}:`)
+        );
+    case "partial_is_partial" satisfies VerifyCheck:
       return complete.includes(place) ||
         here.some((other) => other.name === "sentence_says_query" && sharesFault(detail, other.detail));
     default:
