@@ -21,6 +21,8 @@ import type { Models } from "./open_models.ts";
 export interface GenerateDialoguesOptions {
   /** Dialogues made at a time. @default 8 */
   readonly concurrency?: number | undefined;
+  /** Called when a dialogue is made, by a model in any order. @default nothing */
+  readonly onMade?: (() => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -33,7 +35,7 @@ export interface GenerateDialoguesOptions {
  */
 export async function* generateDialogues(
   { setup, kinds, typeMix, finished, file }: Generation,
-  { concurrency = 8, signal }: GenerateDialoguesOptions = {},
+  { concurrency = 8, onMade, signal }: GenerateDialoguesOptions = {},
 ): AsyncGenerator<MadeDialogue> {
   const { database, second, further, schema, plan, seed, glossary, models, sentenceChecks } = setup;
   const refuse = createDiversityGate();
@@ -41,7 +43,7 @@ export async function* generateDialogues(
   const made = makeDialogues({
     ...{ database, second, further, schema, plan, seed, kinds, concurrency, refuse, typeMix, glossary },
     sentenceChecks,
-  }, { finished, models, signal });
+  }, { finished, models, onMade, signal });
   for await (const { notes, ...work } of made) {
     await file.append(work);
     yield { notes, ...work };
@@ -79,23 +81,24 @@ interface MakeDialoguesOptions {
   readonly finished: readonly GenerationWork[];
   /** Models that write the dialogues. @default the grammar */
   readonly models?: Models | undefined;
+  readonly onMade?: GenerateDialoguesOptions["onMade"];
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Makes the dialogues of a plan that are not there yet, in the plan's order. */
 function makeDialogues(
   work: DialogueWork,
-  { finished, models, signal }: MakeDialoguesOptions,
+  { finished, models, onMade, signal }: MakeDialoguesOptions,
 ): AsyncGenerator<MadeDialogue> {
   return models === undefined
-    ? byGrammar(work, { finished, signal })
-    : byModel(work, { finished, models, signal });
+    ? byGrammar(work, { finished, onMade, signal })
+    : byModel(work, { finished, models, onMade, signal });
 }
 
 /** Replaces a combination of which no dialogue can be made by a similar one. */
 async function* byGrammar(
   { second, further, glossary, ...work }: DialogueWork,
-  { finished, signal }: MakeDialoguesOptions,
+  { finished, onMade, signal }: MakeDialoguesOptions,
 ): AsyncGenerator<MadeDialogue> {
   const { database, schema, plan } = work;
   const context = await createSynthesisContext(database, schema, {
@@ -130,13 +133,14 @@ async function* byGrammar(
     settle(made);
     yield made;
     index++;
+    onMade?.();
   }
 }
 
 /** Leaves a combination without a dialogue where none can be made. */
 async function* byModel(
   { database, second, further: _, schema, plan, ...making }: DialogueWork,
-  { finished, models, signal }: MakeDialoguesOptions & { readonly models: Models },
+  { finished, models, onMade, signal }: MakeDialoguesOptions & { readonly models: Models },
 ): AsyncGenerator<MadeDialogue> {
   let index = finished.length;
   const made = synthesizeByModel(database, schema, plan, {
@@ -145,6 +149,7 @@ async function* byModel(
     chat: models.chat("synthesizer"),
     judge: models.chat("judge"),
     predictedDatabase: second,
+    onWritten: onMade,
     signal,
   });
   for await (const composition of made) yield ofModel(composition, index++);

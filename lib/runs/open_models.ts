@@ -34,7 +34,7 @@ export interface OpenModelsOptions {
   readonly cassette?: string | undefined;
   /** Take all replies from the cassette. @default false */
   readonly replay?: boolean | undefined;
-  /** Most calls at a time, of all roles together. */
+  /** Calls at a time, of all roles together; fewer after the server reports overload. */
   readonly concurrency: number;
   /** Called before a failed call is made again. @default nothing */
   readonly onRetry?: CreateChatOptions["onRetry"] | undefined;
@@ -77,7 +77,7 @@ export async function openModels(options: OpenModelsOptions): Promise<Models> {
   const cassette = path === undefined
     ? undefined
     : opened.use(await openCassette(path, { mode: replay ? "replay" : "record", secrets }));
-  const limit = adaptiveLimit({ max: options.concurrency });
+  const limit = adaptiveLimit({ max: options.concurrency, start: options.concurrency });
   const models = new Map(options.roles.map((role) => {
     const model = modelName(role, options, replay ? cassette?.models : undefined);
     const asked = server === undefined ? scriptedChat([]) : createChat({

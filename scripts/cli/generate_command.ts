@@ -66,7 +66,7 @@ export function generateCommand(): Command {
     .option("--json", "print what was made as JSON")
     .addHelpText(
       "after",
-      "\nWithout a key: --engine model --replay makes the dialogues that a model wrote for the\n" +
+      "\nWithout a key: --engine model --replay makes eight dialogues that a model wrote for the\n" +
         "embedded database once more from the recorded calls, with the drafts that were refused.",
     )
     .action(async (url: string | undefined, options: GenerateOptions) => {

@@ -50,16 +50,17 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
   );
   const made = new Map(generation.finished.map((work) => [work.index, work]));
   const total = setup.plan.combinations.length;
+  let written = made.size;
+  const onMade = () => progress.update(++written, total);
   let result: GeneratedDataset;
   try {
     for await (
-      const { notes, ...done } of generateDialogues(generation, { concurrency, signal: interrupted })
+      const { notes, ...done } of generateDialogues(generation, { concurrency, onMade, signal: interrupted })
     ) {
       made.set(done.index, done);
       const said = [...notes, ...refusals(done)];
       if (said.length > 0) progress.end();
       for (const sentence of said) say(`Dialogue ${done.index + 1}: ${sentence}`);
-      progress.update(made.size, total);
     }
     progress.end();
     result = await generatedDataset(generation, [...made.values()]);

@@ -36,17 +36,16 @@ interface GenerateSettings {
 /** Where the embedded replay goes that is given no place: among the runs, which are nobody's to keep. */
 const replayedOut = "reports/run-dialogues.json";
 
-/** What the embedded dialogues of a model were asked to be, so that each type of question comes. */
+/** What the dialogues of the embedded recording were asked to be, so that each type of question comes. */
 const recordedMix = "answerable:6,unanswerable:1,ambiguous:1,improper:1";
 
-/** The sentence checks that the drafts of the embedded dialogues of a model were refused by. */
-const recordedChecks: SentenceCheckSet = 1;
+/** The sentence checks that the drafts of the embedded recording were refused by. */
+const recordedChecks: SentenceCheckSet = 2;
 
-const recorded = (name: string) => projectFile(`datasets/atlas/model/${name}`);
+const recorded = (name: string) => projectFile(`datasets/atlas/replay/${name}`);
 
 /**
- * Checks what the command line says together. A replay that names no cassette is that of the embedded dialogues that a
- * model wrote.
+ * Checks what the command line says together. A replay that names no cassette is that of the embedded recording of a model.
  *
  * @throws {InputError} If something in it is wrong or does not go together.
  */

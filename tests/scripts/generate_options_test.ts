@@ -26,13 +26,13 @@ Deno.test("a model's drafts are checked by the set that is named, else by the ne
   assert.equal(settings(byModel).sentenceChecks, undefined);
 });
 
-Deno.test("a replay without a cassette is that of the embedded dialogues, of all kinds", () => {
+Deno.test("a replay without a cassette is that of the embedded recording, of all kinds", () => {
   const { kinds, options, sentenceChecks } = generateSettings({ ...usual, engine: "model", replay: true });
-  assert.equal(sentenceChecks, 1);
+  assert.equal(sentenceChecks, 2);
   assert.equal(options.out, "reports/run-dialogues.json");
   assert.deepEqual(kinds, ["partial", "context", "mixed", "types"]);
-  assert.match(options.cassette ?? "", /datasets\/atlas\/model\/cassette\.jsonl$/);
-  assert.match(options.plan ?? "", /datasets\/atlas\/model\/plan\.json$/);
+  assert.match(options.cassette ?? "", /datasets\/atlas\/replay\/cassette\.jsonl$/);
+  assert.match(options.plan ?? "", /datasets\/atlas\/replay\/plan\.json$/);
 });
 
 const refused: readonly (readonly [Partial<GenerateOptions>, RegExp])[] = [

@@ -162,7 +162,7 @@ for (const engine of ["postgres", "mysql"] as const) {
 
       const mending = answered.filter((text) => text.includes(mendingWords));
       assert.equal(mending.length, 1);
-      assert.match(mending[0] ?? "", /^- interaction 1: runs: .*syntax/m);
+      assert.match(mending[0] ?? "", /^"interaction 1: runs: .*syntax/m);
       const { control, dialogues } = await datasetAt(path("set.json"));
       assert.equal(control.sql_dialect, engine);
       assert.deepEqual(dialogues.map(({ kind }) => kind), ["partial", "context", "mixed"]);

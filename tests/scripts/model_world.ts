@@ -108,7 +108,9 @@ export async function datasetOf({ read }: World): Promise<Dataset> {
   return JSON.parse(await read("set.json"));
 }
 
-/** What stands on stderr beside the progress. */
+/** What stands on stderr beside the progress, and beside suggestions that the scripted dialogues do not take up. */
 export function told(stderr: string): readonly string[] {
-  return stderr.trim().split("\n").filter((line) => !/^dialogues: \d+ of \d+$/.test(line));
+  return stderr.trim().split("\n").filter((line) =>
+    !/^dialogues: \d+ of \d+$|^Dialogue \d+: Its queries show no sign of/.test(line)
+  );
 }

@@ -1,15 +1,12 @@
 import { randomFrom, shuffle } from "../../base/mod.ts";
-import { type Database, querySteadily, sampleValues, type Value } from "../../database/mod.ts";
-import { nameParts, type Schema, type Table } from "../../schema/mod.ts";
-import { buildSql, sql } from "../../sql/mod.ts";
+import { type Database, sampleValues, type Value } from "../../database/mod.ts";
+import type { Schema, Table } from "../../schema/mod.ts";
 
 /** Stored values of one column. */
 export interface ColumnSample {
   readonly table: string;
   readonly column: string;
   readonly values: readonly Value[];
-  /** Share of rows in which it is NULL, 0..1; 0 where it could not be counted. */
-  readonly empty: number;
 }
 
 export interface ColumnSamplesOptions {
@@ -39,16 +36,12 @@ export function columnSamples(
   { seed, ...options }: ColumnSamplesOptions,
 ): DrawSamples {
   const known = new Map<string, Promise<readonly ColumnSample[]>>();
-  const read = async (table: Table) => {
-    const { name, columns } = table;
+  const read = async ({ name, columns }: Table) => {
     const samples: ColumnSample[] = [];
-    const empty = await emptyShares(database, table, options);
-    for (const [i, { name: column }] of columns.entries()) {
+    for (const { name: column } of columns) {
       const values = await sampleValues(database, { table: name, column }, { limit: POOL, seed, ...options });
       const shown = values.filter((value) => !(value instanceof Uint8Array));
-      if (shown.length > 0) {
-        samples.push({ table: name, column, values: shown, empty: empty[i] ?? 0 });
-      }
+      if (shown.length > 0) samples.push({ table: name, column, values: shown });
     }
     return samples;
   };
@@ -59,25 +52,11 @@ export function columnSamples(
       known.set(table.name, standing);
       return standing;
     }));
-    return samples.flat().map(({ table, column, values, empty }) => ({
-      ...{ table, column, empty },
+    return samples.flat().map(({ table, column, values }) => ({
+      ...{ table, column },
       values: shuffle(randomFrom(seed, item, table, column), values).slice(0, limit),
     }));
   };
-}
-
-/** Returns the share of NULL of each column; empty where the rows cannot be counted. */
-async function emptyShares(
-  database: Database,
-  { name, columns }: Table,
-  options: { readonly signal?: AbortSignal | undefined },
-): Promise<readonly number[]> {
-  const filled = columns.map((column) => sql`count(${sql.id(column.name)})`);
-  const counting = sql`SELECT ${sql.join([sql`count(*)`, ...filled])} FROM ${sql.id(...nameParts(name))}`;
-  const outcome = await querySteadily(database, buildSql(counting, database.dialect), options);
-  if (outcome.kind !== "rows") return [];
-  const [all = 0, ...present] = outcome.table.columns.map(({ values }) => Number(values[0]));
-  return present.map((number) => 1 - number / all);
 }
 
 /** Values that are read of a column. */

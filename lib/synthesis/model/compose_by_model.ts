@@ -8,12 +8,12 @@ import {
   ContextTooLongError,
   dataBlock,
   fence,
-  isPlain,
   replyText,
   type StructuredReply,
 } from "../../llm/mod.ts";
 import { backgroundText } from "./background_text.ts";
 import { type Draft, draftShapes } from "./draft.ts";
+import { droppedHints } from "./dropped_hints.ts";
 import { firstWithinContextWindow } from "./first_within_context_window.ts";
 import { gateFaults } from "./gate_faults.ts";
 import { interactionFault } from "./interaction_fault.ts";
@@ -89,7 +89,8 @@ export function composeByModel(
       return attempt([...exchanges, draft, ...mend], all);
     };
     if (found.faults.length > 0) return await refuse(found.faults);
-    return { dialogue, composition: { dialogue, notes: notes(), refused }, refuse };
+    const dropped = droppedHints(dialogue.interactions, { ...task, ...setup, tables: combination.tables });
+    return { dialogue, composition: { dialogue, notes: notes(dropped), refused }, refuse };
   }
 
   async function ask(exchanges: readonly ChatMessage[]): Promise<StructuredReply<Draft> | undefined> {
@@ -133,11 +134,16 @@ export function composeByModel(
     return { composition: { notMade: combination.id, reason, notes: notes(), refused } };
   }
 
-  function notes(): readonly string[] {
+  function notes(dropped: readonly string[] = []): readonly string[] {
     const values = promptDetails[level]?.values;
-    return level === 0 || values === undefined
-      ? []
-      : [`The prompt was shortened to ${values} sample values a column, as the model has no room for more.`];
+    return [
+      ...(level === 0 || values === undefined ? [] : [
+        `The prompt was shortened to ${values} sample values a column, as the model has no room for more.`,
+      ]),
+      ...(dropped.length === 0
+        ? []
+        : [`Its queries show no sign of what was suggested: ${dropped.join("; ")}`]),
+    ];
   }
 }
 
@@ -148,27 +154,9 @@ function tokensOf(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + content.length / 4, 0);
 }
 
-/**
- * Lists faults for a prompt. They quote the database and a model, so that faults with line breaks and long faults come last,
- * as a data block.
- */
+/** Lists faults for a prompt as data, as they quote the database and a model. */
 function faultText(faults: readonly string[]): string {
-  const others = faults.filter((fault) => !isHarmless(fault));
-  return [
-    ...faults.filter(isHarmless).map((fault) => `- ${fault}`),
-    ...(others.length === 0
-      ? []
-      : [dataBlock("further faults", others, { maxCharacters: 4_000, maxValues: 1_000 })]),
-  ].join("\n");
-}
-
-/** Enough for two sentences and their faults. */
-const plain = { maxCharacters: 1_000 };
-
-/** Whether a fault is a single line, apart from the lines with which DuckDB marks a position in the query. */
-function isHarmless(fault: string): boolean {
-  const [, said = "", place = ""] = /^([^]*?)(\n\nLINE \d+: [^\n]*\n *\^)?$/.exec(fault) ?? [];
-  return [said, ...place.split("\n")].every((line) => isPlain(line, plain));
+  return dataBlock("faults", faults, { maxCharacters: 4_000, maxValues: 1_000 });
 }
 
 /** Faults of sentences, or why they could not be judged. */

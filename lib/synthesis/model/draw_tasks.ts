@@ -1,13 +1,15 @@
 import type { JoinCombination } from "../../joins/mod.ts";
-import type { Schema } from "../../schema/mod.ts";
+import type { Lexicon } from "../../linking/mod.ts";
 import type { TypeMix } from "../type_mix.ts";
 import type { DialogueKind } from "../types.ts";
+import { createVariation } from "../variation.ts";
 import { drawStarts } from "./draw_starts.ts";
 import { drawTurns } from "./draw_turns.ts";
+import { columnsOf, type Hint, servedHints } from "./hint.ts";
 import type { DialogueTask } from "./types.ts";
 
 export interface DrawTasksOptions {
-  readonly schema: Schema;
+  readonly lexicon: Lexicon;
   readonly seed: number;
   /** Assigned in rotation along the plan; at least one. */
   readonly kinds: readonly DialogueKind[];
@@ -24,19 +26,52 @@ export type DrawnTask = Omit<DialogueTask, "signal"> & { readonly combination: J
  */
 export function drawTasks(
   combinations: readonly JoinCombination[],
-  { schema, seed, kinds, mix }: DrawTasksOptions,
+  { lexicon, seed, kinds, mix }: DrawTasksOptions,
 ): readonly DrawnTask[] {
-  const starts = drawStarts(combinations, { schema, seed });
+  const starts = drawStarts(combinations, { lexicon, seed });
   const planned = combinations.flatMap((combination, index) => {
     const [kind, start] = [kinds[index % kinds.length], starts[index]];
     if (kind === undefined) throw new RangeError("Cannot write dialogues of no kind: kinds is empty");
-    return start === undefined ? [] : [{ combination, kind, seed, index, start }];
+    const served = servedHints(constructs, { lexicon, tables: combination.tables });
+    const construct = createVariation(seed, index).pick("construct", served);
+    return start === undefined ? [] : [{ combination, kind, seed, index, start, construct }];
   });
   const typed = planned.filter(({ kind }) => kind === "types");
-  const answerable = typed.map(({ combination: { size } }) => Math.max(LEAST_ANSWERABLE, size));
-  const drawn = new Map(drawTurns(answerable, { seed, mix }).map((turns, i) => [typed[i], turns]));
+  const rooms = typed.map(({ combination: { size, tables } }) => ({
+    answerable: Math.max(LEAST_ANSWERABLE, size),
+    mostAmbiguous: 1 + columnsOf(DOUBTFUL, { lexicon, tables }).length,
+  }));
+  const drawn = new Map(drawTurns(rooms, { seed, mix }).map((turns, i) => [typed[i], turns]));
   return planned.map((task) => ({ ...task, turns: drawn.get(task) ?? [] }));
 }
 
 /** Shorter dialogues leave little room for questions of other types. */
 const LEAST_ANSWERABLE = 3;
+
+/** Columns that words such as "biggest" or "first" can mean; without any, only what is counted or listed is in doubt. */
+const DOUBTFUL = ["measure", "year", "date", "category", "boolean"] as const;
+
+const constructs: readonly Hint[] = [
+  { text: "a count for each group", words: ["GROUP"] },
+  { text: "the first few of a ranking", words: ["LIMIT", "FETCH", "ROWNUM", "RANK"] },
+  { text: "a condition on a count (having)", words: ["HAVING"] },
+  {
+    text: "an exclusion (those without, those that are not)",
+    words: ["NOT", "NULL", "<>", "!=", "EXCEPT", "MINUS"],
+  },
+  {
+    text: "an average, a sum, or a comparison with an average",
+    needs: ["measure"],
+    words: ["AVG", "SUM"],
+  },
+  {
+    text: "a range of numbers or dates",
+    needs: ["measure", "date", "year"],
+    words: ["BETWEEN", ">", "<", ">=", "<="],
+  },
+  {
+    text: "the smallest or the largest of each group",
+    needs: ["measure", "date", "year"],
+    words: ["MAX", "MIN", "RANK", "ROW_NUMBER"],
+  },
+];

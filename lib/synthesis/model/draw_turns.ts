@@ -18,31 +18,44 @@ export interface DrawTurnsOptions {
   readonly mix: TypeMix;
 }
 
+/** What one dialogue has room for. */
+export interface TurnRoom {
+  /** Number of answerable questions, at least 2. */
+  readonly answerable: number;
+  /** Most ambiguous turns that its tables can serve. */
+  readonly mostAmbiguous: number;
+}
+
 /**
  * Draws the types of the turns of some dialogues and their relations to earlier turns as in MMSQL (appendix B): two allowed
  * relations for an answerable turn, all for the others; a reason for an unanswerable turn, a subject for an improper one.
  * The first and last questions are answerable, unanswerable and ambiguous ones lie between, improper turns anywhere.
  *
- * For any number of dialogues, the number of turns of each type deviates from the mix by at most one. The turns of a dialogue
- * depend on the seed and the dialogues before it only.
- *
- * @param answerable Number of answerable questions of each dialogue, at least 2.
+ * For any number of dialogues, the number of turns of each type deviates from the mix by at most one; ambiguous turns for
+ * which a dialogue has no room wait for the next one that has. The turns of a dialogue depend on the seed and the dialogues
+ * before it only.
  */
 export function drawTurns(
-  answerable: readonly number[],
+  dialogues: readonly TurnRoom[],
   { seed, mix }: DrawTurnsOptions,
 ): readonly (readonly DrawnTurn[])[] {
-  const count = (type: QuestionType, dialogues: number) => {
-    const asked = answerable.slice(0, dialogues).reduce((sum, number) => sum + number, 0);
+  const count = (type: QuestionType, number: number) => {
+    const asked = dialogues.slice(0, number).reduce((sum, { answerable }) => sum + answerable, 0);
     return Math.floor(asked * mix[type] / mix.answerable + randomFrom(seed, "turns", type)());
   };
-  return answerable.map((number, i) => {
-    const before = { unanswerable: count("unanswerable", i), improper: count("improper", i) };
-    const drawn = (type: QuestionType) =>
-      new Array<QuestionType>(count(type, i + 1) - count(type, i)).fill(type);
+  let ambiguous = 0;
+  return dialogues.map(({ answerable, mostAmbiguous }, i) => {
+    const before = { unanswerable: count("unanswerable", i), improper: count("improper", i), ambiguous };
+    ambiguous = Math.min(count("ambiguous", i + 1), ambiguous + mostAmbiguous);
+    const due = {
+      unanswerable: count("unanswerable", i + 1),
+      improper: count("improper", i + 1),
+      ambiguous,
+    };
+    const drawn = (type: keyof typeof due) => new Array<QuestionType>(due[type] - before[type]).fill(type);
     const random = randomFrom(seed, "turns", i);
     const middle = shuffle(random, [
-      ...new Array<QuestionType>(number - 2).fill("answerable"),
+      ...new Array<QuestionType>(answerable - 2).fill("answerable"),
       ...drawn("unanswerable"),
       ...drawn("ambiguous"),
     ]);

@@ -1,5 +1,5 @@
 import type { JoinCombination } from "../../joins/mod.ts";
-import { isNameLike, isPromptSafe, tableDefinitions } from "../../linking/mod.ts";
+import { isNameLike, isPromptSafe, type Lexicon, tableDefinitions } from "../../linking/mod.ts";
 import { type ChatMessage, dataBlock, fence, isPlain, type PromptValues } from "../../llm/mod.ts";
 import { type JoinEnd, nameParts, type Schema } from "../../schema/mod.ts";
 import type { Dialect } from "../../sql/mod.ts";
@@ -28,14 +28,14 @@ export const promptDetails: readonly PromptDetail[] = [
 /** Renders the messages that ask a model for a dialogue over a combination. */
 export async function openingMessages(
   combination: JoinCombination,
-  { database, schema, samples, glossary }: ModelSynthesisSetup,
+  { database, schema, lexicon, samples, glossary }: ModelSynthesisSetup,
   { values, others, ...task }: DialogueTask & PromptDetail,
 ): Promise<readonly ChatMessage[]> {
   const { seed, index, kind } = task;
   const { tables } = combination;
   const variation = createVariation(seed, index);
-  const drawn = (await samples({ tables, limit: values, item: `${index}` })).filter(({ column }) =>
-    isPromptSafe(column, database.dialect)
+  const drawn = (await samples({ tables, limit: values, item: `${index}` })).filter((sample) =>
+    isPromptSafe(sample.column, database.dialect) && isWorthShowing(sample, { lexicon, tables })
   );
   return prompts.write_dialogue.render({
     dialect: dialectNames[database.dialect],
@@ -43,21 +43,30 @@ export async function openingMessages(
     tables: tableDefinitions(schema, { tables, dialect: database.dialect }),
     samples: dataBlock(
       "columns, each with some of its values",
-      drawn.map((sample) => [columnText(sample), ...sample.values]),
+      drawn.map((sample) => [columnText(sample, lexicon), ...sample.values]),
       { maxValues: Math.max(1, drawn.length) },
     ),
     background: [
       backgroundText(tables, { schema, glossary }),
       kind === "types" ? otherTables(schema, { tables, others }) : "",
     ].join(""),
-    combination: explainCombination(combination),
+    combination: [explainCombination(combination), ...pairNotes(tables, lexicon)].join("\n"),
     task: prompts[kind].render(taskValues(combination.size, task, variation)).map(({ content }) => content)
       .join(),
     table: fence(task.start.table),
-    way: task.start.aspect,
+    way: task.start.aspect.text,
     voice: variation.pick("voice", voices),
-    construct: variation.pick("construct", constructs),
+    construct: task.construct.text,
   });
+}
+
+/** Says which tables hold a symmetric relation (neighbours) as one row for each pair. */
+function pairNotes(tables: readonly string[], { symmetricPairs }: Lexicon): readonly string[] {
+  return tables.filter((table) => symmetricPairs.has(table)).map((table) =>
+    `${
+      shown(table)
+    } holds each pair once: a query may look at both ends of it, beside the join that is named.`
+  );
 }
 
 function taskValues(size: number, { kind, turns }: DialogueTask, variation: Variation): PromptValues {
@@ -81,11 +90,50 @@ function turnText({ type, relations, reason, about }: DrawnTurn): string {
   return `${type}${known && ` (${known})`}${relations ? `, ${relations.join(" or ")}` : ""}`;
 }
 
-/** A column with its share of NULL, rounded because cached replies are keyed by the prompt. */
-function columnText({ table, column, empty }: ColumnSample): string {
-  const percent = Math.round(empty * 10) * 10;
+/** Whether a condition or a sentence may hold values of a column: identifiers, addresses and the like are left out. */
+function isWorthShowing(
+  { table, column, values }: ColumnSample,
+  { lexicon, tables }: { readonly lexicon: Lexicon; readonly tables: readonly string[] },
+): boolean {
+  const { kind } = lexicon.column(table, column);
+  const texts = values.filter((value) => typeof value === "string");
+  if (kind === "code" || kind === "text") {
+    return !lexicon.words.column(table, column).some((word) => CONTACTS.has(word)) &&
+      !texts.every(isPhoneLike);
+  }
+  if (kind !== "key") return true;
+  // Texts that refer to a table outside the combination are all that is known of a thing.
+  const refersOutside = lexicon.schema.foreignKeys.some(({ from, to }) =>
+    from.table === table && from.columns.includes(column) && !tables.includes(to.table)
+  );
+  return refersOutside && texts.length === values.length && !texts.every((text) => /^\d+$/.test(text));
+}
+
+const CONTACTS: ReadonlySet<string> = new Set(
+  `address street phone telephone fax email url website path zip postal postcode uuid guid hash photo id key`
+    .split(" "),
+);
+
+/** Whether a text is of seven digits or more, with the signs that phone numbers have between them. */
+function isPhoneLike(text: string): boolean {
+  return /^[\d\s()+./x-]+$/.test(text) && text.replaceAll(/\D/g, "").length >= 7;
+}
+
+/**
+ * A column with its share of NULL, rounded because cached replies are keyed by the prompt, and whether values have blanks at
+ * their ends.
+ */
+function columnText({ table, column, values }: ColumnSample, lexicon: Lexicon): string {
+  const { rows, present } = lexicon.column(table, column).statistics;
+  const percent = Math.round((1 - present / rows) * 10) * 10;
   const share = percent === 0 ? "under 10" : percent === 100 ? "over 90" : `about ${percent}`;
-  return `${table}.${column}${empty === 0 ? "" : ` (${share} % empty)`}`;
+  const known = [
+    ...(present < rows ? [`${share} % empty`] : []),
+    ...(values.some((value) => typeof value === "string" && value !== value.trim())
+      ? ["blanks at the ends of values"]
+      : []),
+  ];
+  return `${table}.${column}${known.length === 0 ? "" : ` (${known.join("; ")})`}`;
 }
 
 /** Lists the tables other than those given, which show what the database lacks. */
@@ -140,16 +188,6 @@ const voices = [
   "careful, in plain words that leave no doubt",
 ];
 
-const constructs = [
-  "a count for each group",
-  "the first few of a ranking",
-  "a condition on a count (having)",
-  "an exclusion (those without, those that are not)",
-  "an average, a sum, or a comparison with an average",
-  "a range of numbers or dates",
-  "the smallest or the largest of each group",
-];
-
 const contextChanges = [
   "the context is replaced once",
   "the context is replaced once, and withdrawn later",
@@ -158,9 +196,10 @@ const contextChanges = [
 ];
 
 const ingredients = [
-  "a shift to another topic within the combination: a question about other things of it, which names them all, and " +
-  "in passing what stays of the context, or lifts it",
-  'a correction of what the person just asked, as in "Sorry, I meant more than 500, not 300."',
+  "a shift to other things of the combination, in an utterance that lifts the context first " +
+  '("All genres again. Something else: …")',
+  "a correction: right after a question the person asks it with another value " +
+  '("Sorry, I meant more than 500, not 300."), as one question more, which brings in no join',
   "thanks at the end",
   "a withdrawal of the context before the last question",
   "a replacement of the context by another value",

@@ -1,15 +1,20 @@
 import type { Interaction } from "../../dialogue/mod.ts";
 import { selfContainedQuestions } from "../../verify/mod.ts";
-import { interactionFault } from "./interaction_fault.ts";
 import type { ModelSynthesisSetup } from "./types.ts";
+
+/** A fault of an interaction, by its number from 1. */
+export interface PartialFault {
+  readonly place: number;
+  readonly fault: string;
+}
 
 /** Finds partial questions that need no context; undecidable ones are no fault. */
 export async function partialFaults(
   interactions: readonly Interaction[],
   { database, tools }: Pick<ModelSynthesisSetup, "database" | "tools">,
-): Promise<readonly string[]> {
+): Promise<readonly PartialFault[]> {
   const complete = await selfContainedQuestions(interactions, { dialect: database.dialect, tools });
-  return complete.map((place) => interactionFault(place, COMPLETE));
+  return complete.map((place) => ({ place, fault: COMPLETE }));
 }
 
 const COMPLETE = "its utterance says all that its query asks for and points to nothing before it, so that " +

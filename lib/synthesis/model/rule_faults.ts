@@ -122,16 +122,14 @@ function identifiersIn(one: Interaction): readonly string[] {
   );
 }
 
+/** Finds repeated utterances; repeated queries give repeated answers, which the gate finds. */
 function repeats(interactions: readonly Interaction[]): readonly string[] {
-  return (["utterance", "ground_truth_sql"] as const).flatMap((field) =>
-    interactions.flatMap((one, i) => {
-      const text = flat(one[field]);
-      const before = interactions.findIndex((other) => flat(other[field]) === text);
-      return text === undefined || before === i
-        ? []
-        : [interactionFault(i + 1, `its ${field} is that of interaction ${before + 1}`)];
-    })
-  );
+  return interactions.flatMap(({ utterance }, i) => {
+    const before = interactions.findIndex((other) => flat(other.utterance) === flat(utterance));
+    return before === i
+      ? []
+      : [interactionFault(i + 1, `its utterance is that of interaction ${before + 1}`)];
+  });
 }
 
 function flat(text: string | undefined): string | undefined {

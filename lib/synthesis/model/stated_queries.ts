@@ -4,6 +4,8 @@ import type { Interaction } from "../../dialogue/mod.ts";
 export interface StatedQuery {
   /** Number of its interaction. */
   readonly place: number;
+  /** Number of its reading, from 1, in an ambiguous turn. */
+  readonly reading?: number | undefined;
   readonly sentence: string;
   readonly sql: string;
 }
@@ -14,9 +16,9 @@ export function statedQueries(interactions: readonly Interaction[]): readonly St
     const place = i + 1;
     const { ground_truth_sql: sql, standalone_intention: sentence = one.intention, readings = [] } = one;
     return [
-      ...(sql === undefined ? [] : [{ place, sentence, sql }]),
-      ...readings.slice(1).map((reading) => (
-        { place, sentence: reading.meaning, sql: reading.ground_truth_sql }
+      ...(sql === undefined ? [] : [{ place, ...(readings.length > 0 && { reading: 1 }), sentence, sql }]),
+      ...readings.slice(1).map((reading, k) => (
+        { place, reading: k + 2, sentence: reading.meaning, sql: reading.ground_truth_sql }
       )),
     ];
   });

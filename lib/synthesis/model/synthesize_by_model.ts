@@ -2,7 +2,7 @@ import { mapPool } from "../../base/mod.ts";
 import type { Database } from "../../database/mod.ts";
 import type { Dialogue } from "../../dialogue/mod.ts";
 import type { JoinPlan } from "../../joins/mod.ts";
-import type { Glossary } from "../../linking/mod.ts";
+import { createLexicon, gatherStatistics, type Glossary } from "../../linking/mod.ts";
 import type { Chat } from "../../llm/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import { checkTypeMix, defaultTypeMix, type TypeMix } from "../type_mix.ts";
@@ -40,6 +40,8 @@ export interface SynthesizeByModelOptions {
   readonly concurrency?: number | undefined;
   /** Called in the plan's order for every accepted dialogue; a returned reason sends it back to the model. @default accepts all */
   readonly refuse?: (dialogue: Dialogue) => string | undefined;
+  /** Called when a dialogue is written or given up, in any order, before it is yielded. @default nothing */
+  readonly onWritten?: (() => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -108,15 +110,18 @@ export async function* synthesizeByModel(
     options;
   checkTypeMix(typeMix);
   const { predictedDatabase, glossary, contextTokens, sentenceChecks: checks } = options;
+  const lexicon = createLexicon(schema, await gatherStatistics(database, schema, { signal }), { glossary });
   const setup: ModelSynthesisSetup = {
-    ...{ database, predictedDatabase, schema, chat, judge, glossary, contextTokens },
+    ...{ database, predictedDatabase, schema, lexicon, chat, judge, glossary, contextTokens },
     samples: columnSamples(database, schema, { seed, signal }),
     tools: sentenceTools(database, { schema, glossary, checks, signal }),
     inTurn: oneAtATime(),
   };
-  const tasks = drawTasks(plan.combinations, { schema, seed, kinds, mix: typeMix }).slice(start);
+  const tasks = drawTasks(plan.combinations, { lexicon, seed, kinds, mix: typeMix }).slice(start);
   const composed = mapPool(tasks, async ({ combination, ...task }, i) => {
-    return { position: i, outcome: await composeByModel(combination, setup, { ...task, signal }) };
+    const outcome = await composeByModel(combination, setup, { ...task, signal });
+    options.onWritten?.();
+    return { position: i, outcome };
   }, { concurrency, signal });
   for await (const { outcome } of inOrder(composed)) yield await accepted(outcome, options.refuse);
 }

@@ -1,5 +1,5 @@
 import type { Database } from "../../database/mod.ts";
-import type { Glossary } from "../../linking/mod.ts";
+import type { Glossary, Lexicon } from "../../linking/mod.ts";
 import type { Chat } from "../../llm/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import type { Composition, DialogueKind } from "../types.ts";
@@ -7,6 +7,7 @@ import type { SentenceTools } from "../../verify/mod.ts";
 import type { DrawSamples } from "./column_samples.ts";
 import type { DialogueStart } from "./draw_starts.ts";
 import type { DrawnTurn } from "./draw_turns.ts";
+import type { Hint } from "./hint.ts";
 
 /** A composition by a model, with its history. */
 export type ModelComposition = Composition & {
@@ -23,6 +24,7 @@ export interface ModelSynthesisSetup {
   readonly database: Database;
   readonly predictedDatabase: Database;
   readonly schema: Schema;
+  readonly lexicon: Lexicon;
   readonly samples: DrawSamples;
   /** Opens the sentence checks. */
   readonly tools: () => Promise<SentenceTools>;
@@ -42,6 +44,8 @@ export interface DialogueTask {
   /** Position of the combination in its plan, from 0. */
   readonly index: number;
   readonly start: DialogueStart;
+  /** The suggested subject of one of the queries. */
+  readonly construct: Hint;
   /** The drawn turns of a dialogue of the kind `types`. */
   readonly turns: readonly DrawnTurn[];
   readonly signal?: AbortSignal | undefined;

@@ -83,7 +83,20 @@ Deno.test("a query that gives an answer once more is refused", async () => {
   const query = `SELECT lake.name ${JOINED} WHERE country.name = 'Italy' AND lake.depth > 100`;
   assert.match(
     await faultsOf({ queries: [query, `${query} ORDER BY lake.name`] }),
-    /interaction 3: its query gives the answer of interaction 2 once more/,
+    /interaction 3: its query's answer is shown by that of interaction 2 already/,
+  );
+});
+
+Deno.test("a query is refused whose answer an earlier one shows beside more, one that adds a column is not", async () => {
+  const query = (columns: string) =>
+    `SELECT ${columns} ${JOINED} WHERE country.name = 'Italy' AND lake.depth > 100`;
+  assert.match(
+    await faultsOf({ queries: [query("lake.name, lake.depth"), query("lake.name")] }),
+    /interaction 3: its query's answer is shown by that of interaction 2 already/,
+  );
+  assert.doesNotMatch(
+    await faultsOf({ queries: [query("lake.name"), query("lake.name, lake.depth")] }),
+    /is shown by/,
   );
 });
 
@@ -93,7 +106,7 @@ Deno.test("a query that asks for what is unknown for the most part is refused", 
   ];
   assert.match(
     await faultsOf({ queries }),
-    /interaction 2: its answer holds nothing in more than half of the rows of river/,
+    /interaction 2: its query's answer holds nothing in more than half of the rows of river/,
   );
 });
 
@@ -148,5 +161,82 @@ Deno.test("an average that others are compared with is taken over its whole tabl
   assert.match(
     await sparseFaultsOf(query, "UPDATE lake SET depth = NULL WHERE depth < 200"),
     /computes or orders with depth, which is empty in 4 of the 7 rows/,
+  );
+});
+
+interface ReadingsDraft {
+  readonly second: string;
+  readonly third?: string;
+  readonly meaning?: string;
+}
+
+/** What is found wrong with an ambiguous question between two others, by the query of its second reading. */
+async function readingFaultsOf(
+  { second, third = deepest(2), meaning = "How many lakes lie in Italy?" }: ReadingsDraft,
+): Promise<readonly string[]> {
+  const first =
+    "SELECT count(*) FROM lake JOIN country ON country.code = lake.country WHERE country.name = 'Switzerland'";
+  const said = (utterance: string, standalone_intention: string, ground_truth_sql: string) => (
+    { utterance, intention: standalone_intention, standalone_intention, ground_truth_sql }
+  );
+  const asks = "How many lakes lie in Switzerland?";
+  const answerable = { utterance_kinds: ["question"], question_type: "answerable" };
+  const interactions = [
+    {
+      ...said("Name the deepest lake.", "List the name of the lake with the largest depth.", deepest(1)),
+      ...answerable,
+    },
+    {
+      ...said("How many are there over there?", asks, first),
+      ...{
+        utterance_kinds: ["partial_question"],
+        question_type: "ambiguous",
+        thematic_relation: "theme_entity",
+      },
+      readings: [{ meaning: asks, ground_truth_sql: first }, { meaning, ground_truth_sql: second }],
+      clarification: "In Switzerland.",
+    },
+    {
+      ...said("Name the two deepest.", "List the names of the two lakes with the largest depth.", third),
+      ...{ ...answerable, utterance_kinds: ["partial_question"], thematic_relation: "refinement" },
+    },
+    {
+      ...said("And the three?", "List the names of the three lakes with the largest depth.", deepest(3)),
+      ...{ ...answerable, utterance_kinds: ["partial_question"], thematic_relation: "refinement" },
+    },
+  ];
+  const { chat } = scriptedModel({ write: () => ({ interactions }) });
+  const typeMix = { answerable: 3, unanswerable: 0, ambiguous: 1, improper: 0 };
+  const [made] = await writeAboutLakes({ chat, kinds: ["types"], typeMix });
+  return made?.refused[0]?.filter((fault) => /^interaction [23]: .*(?:reading|answer|meaning)/.test(fault)) ??
+    [];
+}
+
+const deepest = (count: number) => `SELECT name FROM lake ORDER BY depth DESC LIMIT ${count}`;
+const inItaly =
+  "SELECT count(*) FROM lake JOIN country ON country.code = lake.country WHERE country.name = 'Italy'";
+
+Deno.test("faults of a reading name it, and each is told once", async () => {
+  assert.deepEqual(await readingFaultsOf({ second: inItaly }), []);
+  assert.deepEqual(await readingFaultsOf({ second: inItaly, third: `${inItaly} AND 1 = 1` }), [
+    "interaction 3: its query's answer is shown by that of interaction 2, reading 2, already",
+  ]);
+  const [unknown, ...others] = await readingFaultsOf({
+    second: inItaly.replace("lake.country", "lake.state"),
+  });
+  assert.match(unknown ?? "", /^interaction 2: reading 2: runs: no such column: lake\.state/);
+  assert.deepEqual(others, []);
+  const [unsaid, ...further] = await readingFaultsOf({
+    second: `${inItaly} AND lake.depth > 0`,
+    meaning: "How many lakes?",
+  });
+  assert.match(unsaid ?? "", /^interaction 2: sentence says query: the meaning of reading 2: .*'Italy'/);
+  assert.deepEqual(further, []);
+  const swiss = inItaly.replace("Italy", "Switzerland");
+  assert.deepEqual(
+    await readingFaultsOf({ second: swiss, meaning: "How many lakes of Switzerland are there?" }),
+    [
+      "interaction 2: readings differ: readings 1 and 2 have the same answer",
+    ],
   );
 });

@@ -54,6 +54,51 @@ Deno.test("partial questions are made, and tell what they were written by", asyn
   assert.ok(prompts !== undefined && "partial" in prompts && "judge_dialogue" in prompts);
 });
 
+const germany = "FROM sea s JOIN country_sea cs ON cs.sea = s.name JOIN country c ON c.code = cs.country " +
+  "WHERE c.name = 'Germany'";
+const onSeas = {
+  interactions: [
+    {
+      utterance: "Which seas does Germany lie on?",
+      intention: "List the seas on which Germany lies.",
+      standalone_intention: "List the names of the seas on which the country Germany lies.",
+      ground_truth_sql: `SELECT s.name ${germany}`,
+    },
+    {
+      utterance: "And how large is each of them?",
+      intention: "Show the areas of these seas.",
+      standalone_intention: "Show the name and the area of each sea on which the country Germany lies.",
+      ground_truth_sql: `SELECT s.name, s.area ${germany}`,
+    },
+  ],
+};
+
+Deno.test("a table that only links others comes in with its joins in one question, and another one asks on", async () => {
+  const joins = ["country_sea sea", "country_sea country"];
+  const made = await make("partial", { joins, write: () => onSeas });
+  assert.equal(interactionsOf(made).length, 2);
+});
+
+Deno.test("where no table is a link, each question brings a join in", async () => {
+  const range =
+    "FROM mountain m JOIN mountain_range r ON m.mountain_range = r.name JOIN continent c ON r.continent = c.name " +
+    "WHERE c.name = 'Asia'";
+  const [first, second] = onSeas.interactions;
+  const made = await make("partial", {
+    joins: ["mountain_range continent", "mountain mountain_range"],
+    write: () => ({
+      interactions: [
+        { ...first, ground_truth_sql: `SELECT m.name ${range}` },
+        { ...second, ground_truth_sql: `SELECT m.name, m.elevation ${range}` },
+      ],
+    }),
+  });
+  assert.match(
+    made?.refused[0]?.join("\n") ?? "",
+    /^interaction 2: it makes no join of the combination that no query before it made$/m,
+  );
+});
+
 Deno.test("context modifications are made, acknowledged and kept", async () => {
   const made = await make("context", {
     joins: ["country_sea sea", "island sea"],

@@ -26,8 +26,14 @@ Deno.test("a refused draft goes back with the reasons, and the mended one is tak
   const [first, second] = requests.filter(isDraft);
   assert.deepEqual(second?.messages.map(({ role }) => role), ["system", "user", "assistant", "user"]);
   assert.deepEqual(second?.messages.slice(0, 2), first?.messages);
-  assert.match(second?.messages[3]?.content ?? "", /^- interaction 1: returns rows: it returns no row$/m);
-  assert.match(second?.messages[3]?.content ?? "", /no row has country\.name = 'Atlantis'/);
+  const lines = second?.messages[3]?.content.split("\n") ?? [];
+  const marks = lines.filter((line) => /^<\/?data-/.test(line)).map((line) => lines.indexOf(line));
+  const quoting = lines.flatMap((line, i) => line.includes("Atlantis") ? [i] : []);
+  assert.ok(quoting.length > 0 && quoting.every((i) => i > (marks[0] ?? i) && i < (marks[1] ?? i)));
+  assert.deepEqual(
+    lines.filter((line) => line.includes("no row")),
+    [`"interaction 1: literals occur: no row has country.name = 'Atlantis'"`],
+  );
 });
 
 Deno.test("a sentence that does not say its query goes back with the query in words", async () => {
@@ -60,7 +66,7 @@ Deno.test("what fails four times is not made, and the last reasons are told", as
   const [made] = await writeAboutLakes({ chat });
   assert.equal(requests.length, 4);
   assert.equal(made?.refused.length, 4);
-  assert.match(reasonOf(made), /^after 4 drafts: interaction 1: returns rows/);
+  assert.match(reasonOf(made), /^after 4 drafts: interaction 1: literals occur/);
 });
 
 Deno.test("a model that always answers nonsense is asked three times for each dialogue", async () => {
@@ -201,7 +207,7 @@ Deno.test("a prompt that has no room is shortened, and that is noted", async () 
   assert.match(made.notes[0] ?? "", /^The prompt was shortened to [25] sample values a column/);
   const full = textOf(requests.find(isDraft) ?? { messages: [] }).length;
   const [tight] = await writeAboutLakes({ chat, contextTokens: Math.floor(full / 4) - 10 });
-  assert.ok(tight !== undefined && tight.notes.length === 1);
+  assert.match(tight?.notes[0] ?? "", /^The prompt was shortened/);
 });
 
 Deno.test("where even the shortest prompt has no room, the dialogue is not made", async () => {
@@ -228,6 +234,48 @@ Deno.test("a prompt tells of each column about how many of its rows are empty, a
   assert.match(first ?? "", /^\["lake\.depth \(about 30 % empty\)", \d/m);
   assert.match(first ?? "", /^\["country\.capital", "Bern"\]$/m);
   for (const other of others) assert.match(other, /"lake\.depth \(about 30 % empty\)"/);
+});
+
+Deno.test("a prompt shows no identifiers and contacts, and says where values have blanks at their ends", async () => {
+  const { chat, requests } = scriptedModel({ write: () => lakeDraft() });
+  const prepare = `ALTER TABLE lake ADD COLUMN web_address TEXT; UPDATE lake SET web_address = 'w3.' || name;
+    ALTER TABLE lake ADD COLUMN cell_number TEXT; UPDATE lake SET cell_number = '(041) 555-01' || depth;
+    UPDATE lake SET name = name || ' ' WHERE name = 'Zug'`;
+  await writeAboutLakes({ chat, prepare });
+  const [first = ""] = requests.filter(isDraft).map(textOf);
+  assert.match(first, /^\["lake\.name \(blanks at the ends of values\)", .*"Zug "/m);
+  assert.match(first, /^\["country\.name", /m);
+  assert.doesNotMatch(first, /^\["lake\.(?:country|web_address|cell_number)/m);
+});
+
+Deno.test("suggestions of the prompt that no query takes up are noted", async () => {
+  const { chat } = scriptedModel({ write: () => lakeDraft() });
+  const made = await writeAboutLakes({ chat, times: 7 });
+  const notes = made.flatMap((one) => one.notes).join("\n");
+  assert.match(
+    notes,
+    /^Its queries show no sign of what was suggested: .*a condition on a count \(having\)/m,
+  );
+  assert.doesNotMatch(notes, /a range of numbers or dates/);
+});
+
+Deno.test("each dialogue is reported when it is written, also while the plan's first is not", async () => {
+  const { chat: scripted } = scriptedModel({ write: () => lakeDraft() });
+  const others = Promise.withResolvers<void>();
+  const order: string[] = [];
+  let drafts = 0;
+  await writeAboutLakes({
+    ...{ times: 3, concurrency: 3 },
+    chat: async (request) => {
+      if (isDraft(request) && ++drafts === 1) await others.promise;
+      return await scripted(request);
+    },
+    onWritten: () => {
+      if (order.push("written") === 2) others.resolve();
+    },
+    onMade: () => order.push("yielded"),
+  });
+  assert.deepEqual(order, ["written", "written", "written", "yielded", "yielded", "yielded"]);
 });
 
 Deno.test("who puts queries into words and who judges know what the glossary says as well", async () => {
