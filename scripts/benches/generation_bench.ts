@@ -27,7 +27,7 @@ export const generationBench: Benchmark = {
     `${count} dialogues of Mondial by the grammar, over 2, 3 and 4 joins, seed 1, on four connections, one run: the whole ` +
     "from a database that has just been opened, with schema, join plan and statistics, a combination that gives none " +
     `replaced by another. What one dialogue takes, on average, of the last ${last} combinations: at the end of that run, ` +
-    "and in a fresh workshop that has made no other. MB: what the process holds at the end of the run.",
+    "and in a fresh synthesis that has made no other. MB: what the process holds at the end of the run.",
   async *run({ mondial, signal }) {
     for (const kinds of [["partial"], dialogueKinds] as const) {
       const name = `${count} dialogues, ${kinds.length === 1 ? kinds[0] : "all kinds"}`;

@@ -6,7 +6,7 @@ import { mixedDialogue } from "./kinds/mixed.ts";
 import { typesDialogue } from "./kinds/types.ts";
 import type { ComposeOptions } from "./plan/compose_options.ts";
 import { ask, changeContext, type Course, setContext } from "./plan/course.ts";
-import { type Ground, groundsOf } from "./plan/restriction.ts";
+import { type RestrictableColumn, restrictableColumns } from "./plan/restriction.ts";
 import type { Attempt } from "./plan/take_turn.ts";
 import { takeTurns } from "./plan/take_turns.ts";
 import { tryWalks } from "./plan/try_walks.ts";
@@ -17,12 +17,12 @@ import { tellTurns } from "./wording/tell_turns.ts";
 /** Makes the dialogue of one combination, of the kind that is asked for. */
 export function composeDialogue(
   combination: JoinCombination,
-  workshop: SynthesisContext,
+  synthesis: SynthesisContext,
   options: ComposeOptions,
 ): Promise<Composition> {
   const { kind = "partial", seed, index } = options;
-  const lexicon = varyLexicon(workshop.lexicon, createVariation(seed, index).within("glossary"));
-  const spoken = { ...workshop, lexicon };
+  const lexicon = varyLexicon(synthesis.lexicon, createVariation(seed, index).within("glossary"));
+  const spoken = { ...synthesis, lexicon };
   switch (kind) {
     case "partial":
       return partialDialogue(combination, spoken, options);
@@ -43,14 +43,14 @@ export function composeDialogue(
  */
 function partialDialogue(
   combination: JoinCombination,
-  workshop: SynthesisContext,
+  synthesis: SynthesisContext,
   options: ComposeOptions,
 ): Promise<Composition> {
-  return tryWalks(combination, workshop, {
+  return tryWalks(combination, synthesis, {
     ...options,
     make: async (walk, attempt) => {
       const turns = await takeTurns(walk, attempt);
-      return turns === undefined ? undefined : tellTurns(turns, workshop, options);
+      return turns === undefined ? undefined : tellTurns(turns, synthesis, options);
     },
   });
 }
@@ -62,23 +62,24 @@ function partialDialogue(
  */
 function contextDialogue(
   combination: JoinCombination,
-  workshop: SynthesisContext,
+  synthesis: SynthesisContext,
   options: ComposeOptions,
 ): Promise<Composition> {
-  const { lexicon } = workshop;
+  const { lexicon } = synthesis;
   const variation = createVariation(options.seed, options.index);
   const focus = variation.pick("focus", combination.tables);
   const plan = variation.pick("plan", PLANS);
   let attempts = 0;
-  return tryWalks(combination, workshop, {
+  return tryWalks(combination, synthesis, {
     ...options,
     attempts: MOST_ATTEMPTS,
-    prefers: (walk) => groundsOf(walk, lexicon).some(({ column }) => column.reference.table === focus),
+    prefers: (walk) =>
+      restrictableColumns(walk, lexicon).some(({ column }) => column.reference.table === focus),
     make: async (walk, attempt) => {
-      const ground = chosenGround(groundsOf(walk, lexicon), focus, variation.within(attempts));
+      const chosen = chosenColumn(restrictableColumns(walk, lexicon), focus, variation.within(attempts));
       const possible = attempts++ < MOST_ATTEMPTS / 2 ? plan : { ...plan, replace: "never" as const };
-      const course = ground && await contextCourse(ground, attempt, possible);
-      return course && tellEvents(course.events, workshop, options);
+      const course = chosen && await contextCourse(chosen, attempt, possible);
+      return course && tellEvents(course.events, synthesis, options);
     },
   });
 }
@@ -102,19 +103,27 @@ const PLANS: readonly Plan[] = [
 ];
 
 /** One of the columns that a walk can be restricted by, of the wanted table where there is one. */
-function chosenGround(grounds: readonly Ground[], focus: string, variation: Variation): Ground | undefined {
-  const wanted = grounds.filter(({ column }) => column.reference.table === focus);
-  const among = wanted.length > 0 ? wanted : grounds;
+function chosenColumn(
+  restrictable: readonly RestrictableColumn[],
+  focus: string,
+  variation: Variation,
+): RestrictableColumn | undefined {
+  const wanted = restrictable.filter(({ column }) => column.reference.table === focus);
+  const among = wanted.length > 0 ? wanted : restrictable;
   if (among.length === 0) return undefined;
-  const kind = variation.pick("kind", [...new Set(among.map((ground) => ground.kind))]);
-  return variation.pick("ground", among.filter((ground) => ground.kind === kind));
+  const kind = variation.pick("kind", [...new Set(among.map((chosen) => chosen.kind))]);
+  return variation.pick("ground", among.filter((chosen) => chosen.kind === kind));
 }
 
-async function contextCourse(ground: Ground, attempt: Attempt, plan: Plan): Promise<Course | undefined> {
-  let course = await setContext(ground, attempt);
+async function contextCourse(
+  chosen: RestrictableColumn,
+  attempt: Attempt,
+  plan: Plan,
+): Promise<Course | undefined> {
+  let course = await setContext(chosen, attempt);
   for (const [i, join] of attempt.steps.entries()) {
     const isLast = i === attempt.steps.length - 1;
-    const stands = ground.kind === "partner" && i === 0;
+    const stands = chosen.kind === "partner" && i === 0;
     course = course && await ask(course, stands ? undefined : join, { isLast, attempt });
     if (plan.replace === "first" ? i === 0 : plan.replace === "last" && isLast) {
       course = course && await changeContext(course, attempt, { change: "replace", joined: false });

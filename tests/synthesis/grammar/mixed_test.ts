@@ -38,7 +38,7 @@ Deno.test("synthesize() writes mixed dialogues for the embedded database", async
     },
   );
 
-  await t.step("several kinds come in one turn, each with the reply that it expects", () => {
+  await t.step("several kinds come in one turn, each with the turnContext that it expects", () => {
     const expected: Partial<Record<UtteranceKind, string>> = {
       context_modification: "acknowledgment",
       question: "response",

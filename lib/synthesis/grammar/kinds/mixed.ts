@@ -7,7 +7,7 @@ import type { ComposeOptions } from "../plan/compose_options.ts";
 import { correctables, correctLast } from "../plan/correct_last.ts";
 import { ask, changeContext, type Course, restrictListing, setContext } from "../plan/course.ts";
 import type { DialogueEvent } from "../plan/dialogue_event.ts";
-import { groundsOf } from "../plan/restriction.ts";
+import { restrictableColumns } from "../plan/restriction.ts";
 import type { SynthesisContext } from "../plan/synthesis_context.ts";
 import { type Attempt, prove } from "../plan/take_turn.ts";
 import { begin } from "../plan/take_turns.ts";
@@ -22,12 +22,12 @@ import { tellEvents } from "../wording/tell_events.ts";
  */
 export function mixedDialogue(
   combination: JoinCombination,
-  workshop: SynthesisContext,
+  synthesis: SynthesisContext,
   options: ComposeOptions,
 ): Promise<Composition> {
   const plan = createVariation(options.seed, options.index).pick("mixed plan", PLANS);
   let attempts = 0;
-  return tryWalks(combination, workshop, {
+  return tryWalks(combination, synthesis, {
     ...options,
     attempts: MOST_ATTEMPTS,
     make: async (walk, attempt) => {
@@ -35,7 +35,7 @@ export function mixedDialogue(
       const course = number < PLANNED_ATTEMPTS
         ? await mixedCourse(walk, attempt, easier(plan, number))
         : await plainCourse(walk, { attempt, apart: plan.apart });
-      return course && tellEvents(course.events, workshop, options);
+      return course && tellEvents(course.events, synthesis, options);
     },
   });
 }
@@ -182,7 +182,7 @@ async function openCourse(walk: Walk, attempt: Attempt, plan: Plan): Promise<Cou
   const listing = await begin(walk.start, attempt);
   const course: Course = { ...greeted, ...elsewhere, standing: { last: undefined, listing } };
   const lead = elsewhere === undefined ? hello : { before: "shift" as const };
-  const { lexicon } = attempt.workshop;
+  const { lexicon } = attempt.synthesis;
   const mustTurn = elsewhere === undefined;
   const asked = await ask(course, attempt.steps[0], {
     attempt,
@@ -195,7 +195,7 @@ async function openCourse(walk: Walk, attempt: Attempt, plan: Plan): Promise<Cou
 }
 
 /** Another table of the combination whose rows have names, where there is one; away from the first join where it can be. */
-function otherTopic({ start, joins }: Walk, { workshop: { lexicon }, random }: Attempt): string | undefined {
+function otherTopic({ start, joins }: Walk, { synthesis: { lexicon }, random }: Attempt): string | undefined {
   const tables = [...new Set(joins.flatMap(({ from, to }) => [from.table, to.table]))].filter((table) => {
     const { sense, labels } = lexicon.table(table);
     return table !== start && sense === "entity" && labels.some(({ kind }) => kind === "label");
@@ -303,11 +303,11 @@ async function askWithinContext(course: Course, walk: Walk, setting: Setting): P
 
 /** In one turn with its context, a question about something new would be no partial one. */
 async function askAfresh(course: Course, walk: Walk, attempt: Attempt): Promise<Course | undefined> {
-  const grounds = groundsOf(walk, attempt.workshop.lexicon);
-  if (grounds.length === 0) return undefined;
-  const ground = choose(attempt.random, grounds);
-  const set = await setContext(ground, attempt);
+  const restrictable = restrictableColumns(walk, attempt.synthesis.lexicon);
+  if (restrictable.length === 0) return undefined;
+  const chosen = choose(attempt.random, restrictable);
+  const set = await setContext(chosen, attempt);
   if (set === undefined) return undefined;
   const under: Course = { ...course, ...set, events: [...course.events, ...set.events] };
-  return await ask(under, ground.kind === "partner" ? undefined : walk.joins[0], { attempt, isLast: true });
+  return await ask(under, chosen.kind === "partner" ? undefined : walk.joins[0], { attempt, isLast: true });
 }

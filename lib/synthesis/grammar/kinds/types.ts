@@ -14,7 +14,7 @@ import { tryWalks } from "../plan/try_walks.ts";
 import { sentence } from "../wording/full_sentence.ts";
 import { nounPhrase } from "../wording/noun_phrase.ts";
 import { properNames } from "../wording/proper_name.ts";
-import { createScene } from "../wording/scene.ts";
+import { createPhraseContext } from "../wording/phrase_context.ts";
 import { tellTurns } from "../wording/tell_turns.ts";
 import { type AmbiguityKind, ambiguousTurn } from "./types/ambiguous_turn.ts";
 import { drawTypes, type ExtraType } from "./types/draw_types.ts";
@@ -41,7 +41,7 @@ const STRICT_ATTEMPTS = 24;
  */
 export function typesDialogue(
   combination: JoinCombination,
-  workshop: SynthesisContext,
+  synthesis: SynthesisContext,
   options: ComposeOptions,
 ): Promise<Composition> {
   const { seed, index, typeMix = defaultTypeMix } = options;
@@ -49,7 +49,7 @@ export function typesDialogue(
   const variation = createVariation(seed, index).within("types");
   let attempts = 0;
   let best: { readonly turns: readonly Proposal[]; readonly extras: readonly ExtraTurn[] } | undefined;
-  return tryWalks(combination, workshop, {
+  return tryWalks(combination, synthesis, {
     ...options,
     attempts: ATTEMPTS,
     make: async (walk, attempt) => {
@@ -59,10 +59,10 @@ export function typesDialogue(
         const drawn = drawTypes(turns.length, typeMix, variation);
         const extras = await makeExtras(drawn, { attempt, turns, variation });
         if (best === undefined || extras.length > best.extras.length) best = { turns, extras };
-        if (extras.length === drawn.length) return interleave(turns, extras, { workshop, options });
+        if (extras.length === drawn.length) return interleave(turns, extras, { synthesis, options });
       }
       if (best === undefined || attempts < STRICT_ATTEMPTS) return undefined;
-      return interleave(best.turns, best.extras, { workshop, options });
+      return interleave(best.turns, best.extras, { synthesis, options });
     },
   });
 }
@@ -112,7 +112,7 @@ function ambiguityKinds(random: Random): readonly AmbiguityKind[] {
 async function interleave(
   turns: readonly Proposal[],
   extras: readonly ExtraTurn[],
-  { workshop, options }: { readonly workshop: SynthesisContext; readonly options: ComposeOptions },
+  { synthesis, options }: { readonly synthesis: SynthesisContext; readonly options: ComposeOptions },
 ): Promise<readonly Interaction[]> {
   const left = turns.map((turn, i): Proposal => {
     const leaves = extras.findLast(({ place, leaves = "nothing" }) => place === i && leaves !== "nothing")
@@ -120,7 +120,7 @@ async function interleave(
     const isLater = turn.leaves === "nothing" || turn.leaves === "numbers";
     return leaves !== undefined && isLater ? { ...turn, leaves } : turn;
   });
-  const told = (await tellTurns(left, workshop, options)).map((interaction, i): Interaction => {
+  const told = (await tellTurns(left, synthesis, options)).map((interaction, i): Interaction => {
     const move = turns[i]?.move;
     return i === 0 || move === undefined
       ? interaction
@@ -183,26 +183,30 @@ const WANTED: readonly (readonly [UnanswerableReason, readonly ThematicRelation[
  * stored value that is read is known by its words. Undefined where none is left to ask.
  */
 async function unanswerableTurn(spot: Spot): Promise<ExtraTurn | undefined> {
-  const { attempt: { workshop, random }, variation, place, taken } = spot;
+  const { attempt: { synthesis, random }, variation, place, taken } = spot;
   const talk = talkAt(spot);
   if (talk === undefined) return undefined;
   const { listing, root } = talk;
-  const scene = createScene(talk.meant, plainLexicon(workshop.lexicon), variation.within("unanswerable"));
-  const foreign = createIsForeign(
-    schemaWords(workshop.lexicon),
-    await valueWords(listing.specification.tables, workshop),
+  const phraseContext = createPhraseContext(
+    talk.meant,
+    plainLexicon(synthesis.lexicon),
+    variation.within("unanswerable"),
   );
-  const name = talk.isNamed ? await nameInContext(talk, workshop, variation) : undefined;
+  const foreign = createIsForeign(
+    schemaWords(synthesis.lexicon),
+    await valueWords(listing.specification.tables, synthesis),
+  );
+  const name = talk.isNamed ? await nameInContext(talk, synthesis, variation) : undefined;
   const wording: Wording = {
     they: talk.isListed ? "they" : `the ${root.plural}`,
     them: talk.isListed ? "them" : `the ${root.plural}`,
     plural: root.plural,
     singular: root.singular,
-    whole: `the ${nounPhrase(scene.root, scene, { number: "plural" })}`,
+    whole: `the ${nounPhrase(phraseContext.root, phraseContext, { number: "plural" })}`,
     ...(name === undefined ? {} : { name }),
   };
   const wanted = variation.pick("unanswerable", WANTED);
-  const missing = lacking(missingOf(scene.root.singular), foreign);
+  const missing = lacking(missingOf(phraseContext.root.singular), foreign);
   for (const [reason, relations] of [wanted, ...shuffle(random, WANTED)]) {
     for (const relation of [variation.pick("unanswerable relation", relations), ...relations]) {
       const forms = unanswerableForms({ reason, relation }, missing, wording)

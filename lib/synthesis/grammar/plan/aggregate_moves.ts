@@ -5,12 +5,12 @@ import type { Proposal } from "./move.ts";
 import { isSingle } from "./multiplicity.ts";
 import {
   column,
-  type Context,
   finish,
   fixedBy,
   isNarrowed,
   list,
   newColumns,
+  type ProposalContext,
   relisted,
   type Variant,
   withJoin,
@@ -19,7 +19,7 @@ import { allThings, pathTo, thingTree } from "./thing.ts";
 import type { State, Subject } from "./types.ts";
 
 /** An aggregate of the new things for each of those listed. */
-export function perEach(variant: Variant, context: Context, over: Over): Proposal | undefined {
+export function perEach(variant: Variant, context: ProposalContext, over: Over): Proposal | undefined {
   const { state, fresh, root } = variant;
   if (isNarrowed(fresh, state) || nests(root, fresh, { ...state.specification, outputs: [] })) {
     return undefined;
@@ -50,7 +50,7 @@ export function perEach(variant: Variant, context: Context, over: Over): Proposa
 }
 
 /** An aggregate of what was listed for each of the new things. */
-export function perNew(variant: Variant, context: Context, over: Over): Proposal | undefined {
+export function perNew(variant: Variant, context: ProposalContext, over: Over): Proposal | undefined {
   const { state, fresh } = variant;
   const { lexicon } = context.options;
   if (fresh.labels.length === 0 || fresh.coded !== undefined || fixedBy(fresh, state)) return undefined;
@@ -86,7 +86,7 @@ export function perNew(variant: Variant, context: Context, over: Over): Proposal
 }
 
 /** Keeps those with enough of the new things. */
-export async function groupFilter(variant: Variant, context: Context): Promise<Proposal | undefined> {
+export async function groupFilter(variant: Variant, context: ProposalContext): Promise<Proposal | undefined> {
   const { state, fresh, root } = variant;
   const { random, sampler } = context.options;
   if (root.labels.length === 0 || root.coded !== undefined || !isCountable(fresh, context)) return undefined;
@@ -127,7 +127,7 @@ export async function groupFilter(variant: Variant, context: Context): Promise<P
 }
 
 /** One number over the new things, or over a measure that the new table gives them. */
-export function totalOf(variant: Variant, context: Context, over: Over): Proposal | undefined {
+export function totalOf(variant: Variant, context: ProposalContext, over: Over): Proposal | undefined {
   const { state, fresh } = variant;
   if (isNarrowed(fresh, state)) return undefined;
   const { subject } = fresh;
@@ -141,21 +141,21 @@ export function totalOf(variant: Variant, context: Context, over: Over): Proposa
 }
 
 /** One number over what the new table tells of those listed. */
-export function totalOfAttribute(variant: Variant, context: Context): Proposal | undefined {
+export function totalOfAttribute(variant: Variant, context: ProposalContext): Proposal | undefined {
   const { subject } = variant.state;
   const aggregate = measureOf(variant.state, subject, context, newColumns(variant, context));
   return aggregate === undefined ? undefined : scalar(variant, context, { subject, aggregate });
 }
 
 /** The number of rows of a table that stands alone. */
-export function countAll(variant: Variant, context: Context): Proposal {
+export function countAll(variant: Variant, context: ProposalContext): Proposal {
   const aggregate: ConjunctiveOutput = { kind: "aggregate", function: "count" };
   return scalar(variant, context, { subject: variant.state.subject, aggregate });
 }
 
 function scalar(
   { state, fresh }: Variant,
-  context: Context,
+  context: ProposalContext,
   { subject, aggregate }: { readonly subject: Subject; readonly aggregate: ConjunctiveOutput },
 ): Proposal {
   const after: State = {
@@ -173,7 +173,7 @@ function scalar(
 }
 
 /** The groups of the last turn again, with a condition on the new things. */
-export async function narrowGroups(context: Context): Promise<Proposal | undefined> {
+export async function narrowGroups(context: ProposalContext): Promise<Proposal | undefined> {
   const { standing, join, table, options } = context;
   const { last } = standing;
   const { lexicon } = options;

@@ -1,7 +1,7 @@
 import { choose } from "../../../base/mod.ts";
 import type { ColumnReference, ConjunctiveOutput } from "../../../specification/mod.ts";
 import { isFinest } from "./multiplicity.ts";
-import { type Context, keysOf, ownColumns } from "./proposal_context.ts";
+import { keysOf, ownColumns, type ProposalContext } from "./proposal_context.ts";
 import { allThings, labelsOfKey, pathTo, sameColumn, type Thing, thingTree } from "./thing.ts";
 import type { ColumnWords, Lexicon } from "../../../linking/mod.ts";
 import type { State, Subject } from "./types.ts";
@@ -11,7 +11,7 @@ export function countOf(
   state: State,
   subject: Subject,
   thing: Thing,
-  context: Context,
+  context: ProposalContext,
 ): ConjunctiveOutput | undefined {
   const { lexicon } = context.options;
   const rows = rowsTable(subject, thing, context);
@@ -28,7 +28,7 @@ export function countOf(
 }
 
 /** The one column of the primary key of the table that things are rows of. */
-function keyColumn({ table, column }: Subject, { options }: Context): ColumnReference | undefined {
+function keyColumn({ table, column }: Subject, { options }: ProposalContext): ColumnReference | undefined {
   const { primaryKey = [] } = options.lexicon.schema.tables.find(({ name }) => name === table) ?? {};
   const [only] = primaryKey;
   return column === undefined && primaryKey.length === 1 && only !== undefined
@@ -37,7 +37,7 @@ function keyColumn({ table, column }: Subject, { options }: Context): ColumnRefe
 }
 
 /** Whether equal labels mean the same thing. */
-function singlesOut(subject: Subject, label: ColumnReference, context: Context): boolean {
+function singlesOut(subject: Subject, label: ColumnReference, context: ProposalContext): boolean {
   const { statistics } = context.options.lexicon.column(label.table, label.column);
   if (subject.column === undefined) return statistics.distinct === statistics.rows;
   return keysOf(subject.table, context).some(({ from }) =>
@@ -46,7 +46,7 @@ function singlesOut(subject: Subject, label: ColumnReference, context: Context):
 }
 
 /** Whether a thing lies behind more than one many-step from the subject, so that its pairs would count it again. */
-function far(state: State, subject: Subject, { options }: Context): boolean {
+function far(state: State, subject: Subject, { options }: ProposalContext): boolean {
   const root = thingTree(
     { specification: state.specification, subject: state.subject, counted: subject },
     options.lexicon,
@@ -59,12 +59,12 @@ function far(state: State, subject: Subject, { options }: Context): boolean {
 }
 
 /** Whether a thing has a name to be counted by, be it that of what a link's key leads to. */
-export function isCountable(thing: Thing, context: Context): boolean {
+export function isCountable(thing: Thing, context: ProposalContext): boolean {
   return thing.labels.length > 0 || context.links.has(thing.subject.table);
 }
 
 /** The table each of whose rows is one of the things, or one pair of the thing and what it is reached from. */
-function rowsTable(subject: Subject, thing: Thing, context: Context): string | undefined {
+function rowsTable(subject: Subject, thing: Thing, context: ProposalContext): string | undefined {
   const link = thing.relation === undefined
     ? undefined
     : thing.tables.slice(1).find((table) => context.links.has(table)) ??
@@ -78,7 +78,11 @@ function rowsTable(subject: Subject, thing: Thing, context: Context): string | u
 export type Over = "measure" | "rows";
 
 /** A count of the subject, or an average and its like over a measure of it. */
-export function aggregateOver(state: State, over: Over, context: Context): ConjunctiveOutput | undefined {
+export function aggregateOver(
+  state: State,
+  over: Over,
+  context: ProposalContext,
+): ConjunctiveOutput | undefined {
   const { subject } = state;
   if (over === "measure") return measureOf(state, subject, context);
   const root = thingTree({ specification: state.specification, subject }, context.options.lexicon);
@@ -89,7 +93,7 @@ export function aggregateOver(state: State, over: Over, context: Context): Conju
 export function measureOf(
   { specification }: State,
   subject: Subject,
-  context: Context,
+  context: ProposalContext,
   columns: readonly ColumnWords[] = ownColumns(subject.table, context.options.lexicon),
 ): ConjunctiveOutput | undefined {
   const { random, lexicon } = context.options;
@@ -119,7 +123,7 @@ function holdsSnapshots(table: string, lexicon: Lexicon): boolean {
 }
 
 /** The columns that single a thing out: its labels, and its key where labels repeat. */
-export function groupKey(thing: Thing, context: Context): readonly ColumnReference[] {
+export function groupKey(thing: Thing, context: ProposalContext): readonly ColumnReference[] {
   const { lexicon } = context.options;
   if (thing.subject.column !== undefined) {
     const key = lexicon.schema.foreignKeys.find((key) =>

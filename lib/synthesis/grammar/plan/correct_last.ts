@@ -17,7 +17,7 @@ export async function correctLast(course: Course, attempt: Attempt): Promise<Cou
   const { events, standing: { last, listing }, rows } = course;
   const asked = events.at(-1);
   if (asked?.kind !== "question" || last === undefined) return undefined;
-  for (const said of correctables(asked, attempt.workshop.lexicon)) {
+  for (const said of correctables(asked, attempt.synthesis.lexicon)) {
     let proven = 0;
     for (let draw = 0; draw < MOST_DRAWS && proven < MOST_PROVEN; draw++) {
       const meant = await otherValue(said, last, attempt);
@@ -55,7 +55,7 @@ export function correctables(
 async function otherValue(
   said: Correctable,
   last: State,
-  { workshop: { lexicon, sampler }, random }: Attempt,
+  { synthesis: { lexicon, sampler }, random }: Attempt,
 ): Promise<Correctable | undefined> {
   const open = withFilter(last, said, undefined).specification;
   const sample = await sampler(open, said.column);

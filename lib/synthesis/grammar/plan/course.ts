@@ -9,14 +9,20 @@ import { isAbout, isOneOf } from "./known_thing.ts";
 import type { Move, Proposal } from "./move.ts";
 import { type Standing, withJoin } from "./proposal_context.ts";
 import type { ColumnFilter } from "./propose_filter.ts";
-import { drawRestriction, type Ground, groundsOf, restricted, withFilter } from "./restriction.ts";
+import {
+  drawRestriction,
+  type RestrictableColumn,
+  restrictableColumns,
+  restricted,
+  withFilter,
+} from "./restriction.ts";
 import { type Attempt, prove, takeTurn } from "./take_turn.ts";
 import { allThings, sameColumn, sameSubject, type Thing, thingTree } from "./thing.ts";
 import type { State } from "./types.ts";
 
 /** A context that holds. */
-export interface Context {
-  readonly ground: Ground;
+export interface CourseContext {
+  readonly chosen: RestrictableColumn;
   readonly filter: ColumnFilter;
 }
 
@@ -24,7 +30,7 @@ export interface Context {
 export interface Course {
   readonly events: readonly DialogueEvent[];
   readonly standing: Standing;
-  readonly context?: Context;
+  readonly context?: CourseContext;
   /** Result of the last question. */
   readonly rows?: Rows;
   readonly made: readonly Move[];
@@ -57,7 +63,7 @@ export async function ask(
 ): Promise<Course | undefined> {
   const { standing, context, rows, made, events } = course;
   const most = mostTries ?? (context && MOST_TRIES);
-  const one = context !== undefined && isAboutOne(standing.listing, context.ground);
+  const one = context !== undefined && isAboutOne(standing.listing, context.chosen);
   const taken = await takeTurn(standing, join, {
     attempt,
     isLast,
@@ -67,7 +73,7 @@ export async function ask(
     mostTries: most,
     adapt: (proposal) =>
       admits(proposal)
-        ? aboutOne(recentred ? { ...proposal, leaves: "nothing" } : proposal, attempt.workshop.lexicon)
+        ? aboutOne(recentred ? { ...proposal, leaves: "nothing" } : proposal, attempt.synthesis.lexicon)
         : undefined,
   });
   if (taken === undefined) return undefined;
@@ -95,7 +101,7 @@ export async function ask(
   };
 }
 
-function isAboutOne({ subject }: State, { kind, listing }: Ground): boolean {
+function isAboutOne({ subject }: State, { kind, listing }: RestrictableColumn): boolean {
   return kind === "one" && subject.table === listing.subject.table && subject.column === undefined;
 }
 
@@ -114,10 +120,10 @@ export async function changeContext(
 ): Promise<Course | undefined> {
   const { context, standing: { last, listing }, rows } = course;
   if (context === undefined || last === undefined) return undefined;
-  const { ground, filter } = context;
-  const { workshop: { sampler, lexicon }, random } = attempt;
+  const { chosen, filter } = context;
+  const { synthesis: { sampler, lexicon }, random } = attempt;
   for (let draw = 0; draw < (change === "replace" ? MOST_DRAWS : 1); draw++) {
-    const next = change === "replace" ? await drawRestriction(ground, { sampler, random }) : undefined;
+    const next = change === "replace" ? await drawRestriction(chosen, { sampler, random }) : undefined;
     if (change === "replace" && (next === undefined || !isOther(next, filter, draw))) {
       continue;
     }
@@ -128,21 +134,21 @@ export async function changeContext(
     if (found === undefined) continue;
     const turn: ContextTurn = {
       change,
-      listing: ground.listing,
+      listing: chosen.listing,
       filter: next ?? filter,
       ...(next === undefined ? { narrowed: isNarrowed(state) } : { before: filter }),
     };
-    const one = ground.kind === "one";
+    const one = chosen.kind === "one";
     const again = {
       state,
       change,
-      place: one && lexicon.table(ground.listing.subject.table).place !== undefined,
-      detail: one && course.made.at(-1) === "extend" && last.subject.table === ground.listing.subject.table,
+      place: one && lexicon.table(chosen.listing.subject.table).place !== undefined,
+      detail: one && course.made.at(-1) === "extend" && last.subject.table === chosen.listing.subject.table,
     };
     const { context: _, ...rest } = course;
     return {
       ...rest,
-      ...(next === undefined ? {} : { context: { ground, filter: next } }),
+      ...(next === undefined ? {} : { context: { chosen, filter: next } }),
       events: [
         ...course.events,
         ...(joined
@@ -171,19 +177,19 @@ export async function restrictListing(
   attempt: Attempt,
   join?: Join,
 ): Promise<{ readonly under: Course; readonly turn: ContextTurn } | undefined> {
-  const { workshop: { lexicon, sampler }, random } = attempt;
+  const { synthesis: { lexicon, sampler }, random } = attempt;
   const { last, listing } = course.standing;
   const { table, column } = listing.subject;
   if (column !== undefined) return undefined;
   const conditions = listing.specification.filters;
-  const grounds = groundsOf({ start: table, joins: [] }, lexicon).filter((ground) =>
-    ground.kind === "own" &&
-    !conditions.some((known) => known.kind !== "exists" && sameColumn(known.column, ground.column.reference))
+  const restrictable = restrictableColumns({ start: table, joins: [] }, lexicon).filter((chosen) =>
+    chosen.kind === "own" &&
+    !conditions.some((known) => known.kind !== "exists" && sameColumn(known.column, chosen.column.reference))
   );
-  if (grounds.length === 0) return undefined;
+  if (restrictable.length === 0) return undefined;
   const drawn = join === undefined ? last ?? listing : withNext(listing, join, lexicon);
-  const ground: Ground = { ...choose(random, grounds), drawn };
-  const filter = await drawRestriction(ground, { sampler, random });
+  const chosen: RestrictableColumn = { ...choose(random, restrictable), drawn };
+  const filter = await drawRestriction(chosen, { sampler, random });
   if (filter === undefined) return undefined;
   const standing: Standing = {
     last: last === undefined ? undefined : restricted(last, filter),
@@ -191,10 +197,10 @@ export async function restrictListing(
   };
   if (!await goesOn(standing.listing, attempt)) return undefined;
   return {
-    under: { ...course, context: { ground, filter }, standing },
+    under: { ...course, context: { chosen, filter }, standing },
     turn: {
       change: "set",
-      listing: ground.listing,
+      listing: chosen.listing,
       filter,
       ...(last === undefined ? {} : leaning(last, listing)),
     },
@@ -228,20 +234,20 @@ function isOther(next: ColumnFilter, filter: ColumnFilter, draw: number): boolea
 const MOST_SET = 5;
 
 /** A course that begins with a sentence that sets the context; undefined where none can be set. */
-export async function setContext(ground: Ground, attempt: Attempt): Promise<Course | undefined> {
-  const { workshop: { sampler }, random } = attempt;
+export async function setContext(chosen: RestrictableColumn, attempt: Attempt): Promise<Course | undefined> {
+  const { synthesis: { sampler }, random } = attempt;
   for (let draw = 0; draw < MOST_SET; draw++) {
-    const filter = await drawRestriction(ground, { sampler, random });
+    const filter = await drawRestriction(chosen, { sampler, random });
     if (filter === undefined) return undefined;
     const listing = {
-      ...restricted(ground.listing, filter),
-      ...(ground.kind === "one" ? { about: filter } : {}),
+      ...restricted(chosen.listing, filter),
+      ...(chosen.kind === "one" ? { about: filter } : {}),
     };
     if (!await goesOn(listing, attempt)) continue;
     return {
-      events: [{ kind: "context", turn: { change: "set", listing: ground.listing, filter } }],
+      events: [{ kind: "context", turn: { change: "set", listing: chosen.listing, filter } }],
       standing: { last: undefined, listing },
-      context: { ground, filter },
+      context: { chosen, filter },
       made: [],
     };
   }

@@ -13,8 +13,8 @@ export function isAbout(thing: Thing, { about, root }: Conversation): boolean {
 }
 
 /** Whether the one thing that the conversation is about has one of these at most, or is it. */
-export function isOneOf(thing: Thing, scene: Conversation): boolean {
-  const known = allThings(scene.root).find((other) => isAbout(other, scene));
+export function isOneOf(thing: Thing, phraseContext: Conversation): boolean {
+  const known = allThings(phraseContext.root).find((other) => isAbout(other, phraseContext));
   const path = known === undefined ? undefined : pathTo(known, thing);
   return path?.slice(1).every(({ relation }) => relation?.many !== true) === true;
 }

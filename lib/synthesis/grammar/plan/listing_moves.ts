@@ -11,13 +11,13 @@ import type { Proposal } from "./move.ts";
 import { isSingle } from "./multiplicity.ts";
 import {
   column,
-  type Context,
   drawSome,
   finish,
   fixedBy,
   keysOf,
   list,
   newColumns,
+  type ProposalContext,
   relisted,
   tellable,
   type Variant,
@@ -30,7 +30,7 @@ import type { State } from "./types.ts";
 /** Shows the new things, or columns of theirs, beside what was listed. */
 export function extend(
   variant: Variant,
-  context: Context,
+  context: ProposalContext,
   isAttribute: boolean,
 ): Promise<Proposal | undefined> {
   const { state, fresh, root } = variant;
@@ -62,7 +62,7 @@ export function extend(
 }
 
 /** Whether the join leaves out some of what was listed, or of what was shown beside it. */
-async function losesSome({ state, root }: Variant, context: Context): Promise<boolean> {
+async function losesSome({ state, root }: Variant, context: ProposalContext): Promise<boolean> {
   const { standing: { listing }, options: { lexicon, sampler } } = context;
   if (leadsOn(context)) return false;
   // Columns keep their places where the join spells some of them otherwise.
@@ -78,7 +78,7 @@ async function losesSome({ state, root }: Variant, context: Context): Promise<bo
 }
 
 /** Whether each row that stands refers to one of the new table. */
-export function leadsOn({ join, table, options: { lexicon } }: Context): boolean {
+export function leadsOn({ join, table, options: { lexicon } }: ProposalContext): boolean {
   return join?.to.table === table && join.from.columns.every((column) => {
     const { rows, present } = lexicon.column(join.from.table, column).statistics;
     return rows > 0 && rows === present;
@@ -121,7 +121,7 @@ function manyBranches(root: Thing, specification: ConjunctiveQuery, fresh: Thing
   return branches(root, true);
 }
 
-function maybeSorted(state: State, added: readonly ConjunctiveOutput[], context: Context): State {
+function maybeSorted(state: State, added: readonly ConjunctiveOutput[], context: ProposalContext): State {
   const { random, lexicon } = context.options;
   const measure = added.find((output) =>
     output.column !== undefined &&
@@ -133,7 +133,7 @@ function maybeSorted(state: State, added: readonly ConjunctiveOutput[], context:
 }
 
 /** Lists the new things in place of the old ones. */
-export function replace(variant: Variant, context: Context): Proposal | undefined {
+export function replace(variant: Variant, context: ProposalContext): Proposal | undefined {
   const { state, fresh, root } = variant;
   const { random } = context.options;
   if (fresh.labels.length === 0 || fresh.coded !== undefined || fixedBy(fresh, state)) return undefined;
@@ -162,7 +162,7 @@ export function replace(variant: Variant, context: Context): Proposal | undefine
 /** Keeps some of what was listed, by a condition on the new things; with a total, asks for one number over those. */
 export async function narrow(
   variant: Variant,
-  context: Context,
+  context: ProposalContext,
   total?: Over,
 ): Promise<Proposal | undefined> {
   const { state, fresh } = variant;
@@ -189,7 +189,7 @@ export async function narrow(
 }
 
 /** A condition on the new things, drawn from the values in context. */
-export async function filterOn(variant: Variant, context: Context): Promise<Filter | undefined> {
+export async function filterOn(variant: Variant, context: ProposalContext): Promise<Filter | undefined> {
   const { state, fresh } = variant;
   const { lexicon, sampler, random } = context.options;
   const isAttribute = fresh.subject.table !== context.table && fresh.subject.column === undefined &&
@@ -222,7 +222,7 @@ export async function filterOn(variant: Variant, context: Context): Promise<Filt
 }
 
 /** Keeps those without any of the new things. */
-export function without(variant: Variant, context: Context): Proposal | undefined {
+export function without(variant: Variant, context: ProposalContext): Proposal | undefined {
   const { standing, join, table } = context;
   const { fresh, root } = variant;
   const { listing } = standing;

@@ -39,7 +39,7 @@ export interface Variant {
 }
 
 /** Everything that the moves of one turn are made from. */
-export interface Context {
+export interface ProposalContext {
   readonly standing: Standing;
   readonly options: ProposeOptions;
   /** Absent where the turn asks more of the one table that stands. */
@@ -53,7 +53,11 @@ export interface Context {
 }
 
 /** The context of the turn that brings a join in, or without one, of a turn about the only table. */
-export function contextOf(standing: Standing, join: Join | undefined, options: ProposeOptions): Context {
+export function contextOf(
+  standing: Standing,
+  join: Join | undefined,
+  options: ProposeOptions,
+): ProposalContext {
   const { lexicon } = options;
   const { listing } = standing;
   const names = lexicon.schema.tables.map(({ name }) => name);
@@ -130,14 +134,14 @@ export const column = (reference: ColumnReference): ConjunctiveOutput => ({
 });
 
 /** Columns of the new thing that a person would ask to see. */
-export function tellable(variant: Variant, context: Context): readonly ColumnWords[] {
+export function tellable(variant: Variant, context: ProposalContext): readonly ColumnWords[] {
   return newColumns(variant, context).filter(({ kind, statistics }) =>
     ["measure", "year", "date", "category", "text"].includes(kind) && statistics.present * 2 > statistics.rows
   );
 }
 
 /** The columns that the turn's table gives the new thing. */
-export function newColumns({ fresh }: Variant, { table, options }: Context): readonly ColumnWords[] {
+export function newColumns({ fresh }: Variant, { table, options }: ProposalContext): readonly ColumnWords[] {
   if (!fresh.tables.includes(table) && fresh.subject.table !== table) return [];
   const own = fresh.subject.column !== undefined && fresh.subject.table === table &&
     !fresh.tables.includes(table);
@@ -154,7 +158,7 @@ export function ownColumns(table: string, lexicon: Lexicon): readonly ColumnWord
 }
 
 /** The foreign keys of a table. */
-export function keysOf(table: string, { options }: Context) {
+export function keysOf(table: string, { options }: ProposalContext) {
   return options.lexicon.schema.foreignKeys.filter(({ from }) => from.table === table);
 }
 
@@ -180,7 +184,7 @@ export interface Finish {
 }
 
 /** A proposal that leads to a state. */
-export function finish(context: Context, state: State, parts: Finish): Proposal {
+export function finish(context: ProposalContext, state: State, parts: Finish): Proposal {
   const { standing } = context;
   const distinct = state.form === "list" &&
     needsDistinct(state.specification, context.options.lexicon.schema, context);
@@ -225,7 +229,7 @@ export function list(
 }
 
 /** A listing whose rows are told apart as its outputs need. */
-export function relisted(state: State, context: Context): State {
+export function relisted(state: State, context: ProposalContext): State {
   const distinct = needsDistinct(state.specification, context.options.lexicon.schema, context);
   return { ...state, specification: { ...state.specification, distinct } };
 }

@@ -16,11 +16,11 @@ import type { Move, Proposal } from "./move.ts";
 import { isFinest } from "./multiplicity.ts";
 import {
   column,
-  type Context,
   contextOf,
   finish,
   isNarrowed,
   list,
+  type ProposalContext,
   type ProposeOptions,
   relisted,
   type Standing,
@@ -109,7 +109,7 @@ function weightOf(move: Move, { isLast, made }: ProposeOptions): number {
 /** How much more an aggregate of a measure is wanted than a count, as fewer tables offer it. */
 const MEASURED = 1.2;
 
-function makersOf(variant: Variant, context: Context): readonly Maker[] {
+function makersOf(variant: Variant, context: ProposalContext): readonly Maker[] {
   const { options } = context;
   const { fresh, root } = variant;
   const words = options.lexicon.table(context.table);
@@ -163,7 +163,7 @@ function makersOf(variant: Variant, context: Context): readonly Maker[] {
  * Whether the list, when it is gone back to after numbers, shows things beside its subject of which only those with some
  * of the new ones are left, which no turn has said.
  */
-function thinsOut({ root, fresh, state }: Variant, context: Context): boolean {
+function thinsOut({ root, fresh, state }: Variant, context: ProposalContext): boolean {
   const columns = state.specification.outputs.flatMap(({ column }) => column === undefined ? [] : [column]);
   const between = pathTo(root, fresh)?.slice(1, -1) ?? [];
   return !leadsOn(context) &&
@@ -175,7 +175,7 @@ function thinsOut({ root, fresh, state }: Variant, context: Context): boolean {
 }
 
 /** What can be asked of a table that stands alone; things without a name can be counted and measured only. */
-function makersAlone(variant: Variant, context: Context): readonly Maker[] {
+function makersAlone(variant: Variant, context: ProposalContext): readonly Maker[] {
   const named = variant.root.labels.length > 0;
   const ranked = context.options.made.includes("rank");
   const narrowed = async (total?: Over) => {
@@ -225,7 +225,7 @@ function isMany(root: Thing, fresh: Thing): boolean {
 const LIMITS = [1, 3, 5, 2, 3, 5, 10, 4];
 
 /** The first few of what was listed, by a measure that the new table gives them. */
-function rankByColumn(variant: Variant, context: Context): Proposal | undefined {
+function rankByColumn(variant: Variant, context: ProposalContext): Proposal | undefined {
   const { state, fresh, root } = variant;
   const { random, lexicon } = context.options;
   const measures = tellable(variant, context).filter(({ kind }) =>
@@ -238,7 +238,7 @@ function rankByColumn(variant: Variant, context: Context): Proposal | undefined 
 }
 
 /** The first few of the new things. */
-function rankNew(variant: Variant, context: Context): Proposal | undefined {
+function rankNew(variant: Variant, context: ProposalContext): Proposal | undefined {
   const { state, fresh } = variant;
   const { random, lexicon } = context.options;
   if (fresh.subject.column !== undefined || fresh.labels.length === 0 || fresh.coded) return undefined;
@@ -254,7 +254,7 @@ function rankNew(variant: Variant, context: Context): Proposal | undefined {
 }
 
 /** The first few of what was listed, by their number of new things. */
-function rankByCount(variant: Variant, context: Context): Proposal | undefined {
+function rankByCount(variant: Variant, context: ProposalContext): Proposal | undefined {
   const { state, fresh, root } = variant;
   if (root.labels.length === 0 || root.coded || !isCountable(fresh, context)) return undefined;
   if (!root.children.includes(fresh) || isNarrowed(fresh, state)) return undefined;
@@ -272,7 +272,7 @@ function ranked(
   state: State,
   by: ConjunctiveOutput,
   labels: readonly ConjunctiveOutput[],
-  options: { readonly context: Context; readonly fresh: Thing; readonly move: Move },
+  options: { readonly context: ProposalContext; readonly fresh: Thing; readonly move: Move },
 ): Proposal {
   const { context, fresh, move } = options;
   const { random } = context.options;

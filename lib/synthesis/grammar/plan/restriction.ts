@@ -8,7 +8,7 @@ import type { State } from "./types.ts";
 import type { Walk } from "./walks.ts";
 
 /** A column by which a context can restrict what is spoken of. */
-export interface Ground {
+export interface RestrictableColumn {
   /** The things of the table that a walk starts from, with the table of the column joined where that is another. */
   readonly listing: State;
   readonly column: ColumnWords;
@@ -21,7 +21,10 @@ export interface Ground {
 const SPOKEN = ["measure", "year", "date", "category"];
 
 /** What a context can restrict at the start of a walk: columns of its first table and of the table that it belongs to. */
-export function groundsOf({ start, joins: [join] }: Walk, lexicon: Lexicon): readonly Ground[] {
+export function restrictableColumns(
+  { start, joins: [join] }: Walk,
+  lexicon: Lexicon,
+): readonly RestrictableColumn[] {
   const words = lexicon.table(start);
   const listing: State = {
     subject: { table: start },
@@ -69,9 +72,9 @@ function columnsOf(table: string, lexicon: Lexicon): readonly ColumnWords[] {
   return lexicon.table(table).columns.filter(({ kind }) => SPOKEN.includes(kind));
 }
 
-/** A condition on the column of a ground, drawn from the values it has; undefined where they allow none. */
+/** Draws a condition on the column from its values; undefined where they allow none. */
 export async function drawRestriction(
-  { column, drawn, kind }: Ground,
+  { column, drawn, kind }: RestrictableColumn,
   { sampler, random }: { readonly sampler: Sampler; readonly random: Random },
 ): Promise<ColumnFilter | undefined> {
   const sample = await sampler(drawn.specification, column.reference);

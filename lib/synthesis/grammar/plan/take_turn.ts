@@ -14,7 +14,7 @@ const MOST_TRIES = 18;
 
 /** What one try to make the turns of a dialogue needs. */
 export interface Attempt {
-  readonly workshop: SynthesisContext;
+  readonly synthesis: SynthesisContext;
   readonly options: { readonly signal?: AbortSignal | undefined };
   readonly random: Random;
   readonly mostRows: number;
@@ -54,7 +54,7 @@ export async function takeTurn(
 ): Promise<Taken | undefined> {
   const { attempt, isLast, made, before, fewestRows = 3, mostTries = MOST_TRIES } = options;
   const { adapt = (proposal) => proposal } = options;
-  const { lexicon, sampler } = attempt.workshop;
+  const { lexicon, sampler } = attempt.synthesis;
   let tries = 0;
   for await (
     const proposed of propose(standing, join, { lexicon, sampler, random: attempt.random, isLast, made })
@@ -97,12 +97,12 @@ const LENGTHS = [3, 5, 2, 1, 4, 10];
 /** The result of a state that passes the gold gate and means what its words say; a refusal of the gate is counted. */
 export async function prove(
   { specification }: State,
-  { workshop, mostRows, refused, options: { signal } }: Attempt,
+  { synthesis, mostRows, refused, options: { signal } }: Attempt,
   before?: Rows,
 ): Promise<Rows | undefined> {
-  const verdict = await workshop.gate(specification, { mostRows, before, signal });
+  const verdict = await synthesis.gate(specification, { mostRows, before, signal });
   if (verdict.ok) {
-    const means = await namesOne(specification, workshop) && await measuresSeveral(specification, workshop);
+    const means = await namesOne(specification, synthesis) && await measuresSeveral(specification, synthesis);
     return means ? verdict.rows : undefined;
   }
   refused.set(verdict.refusal, (refused.get(verdict.refusal) ?? 0) + 1);

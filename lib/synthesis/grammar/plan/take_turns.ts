@@ -33,7 +33,7 @@ export async function takeTurns(walk: Walk, attempt: Attempt): Promise<readonly 
 
 /** The unspoken beginning: the things of one table, narrowed where they are too many to read. */
 export async function begin(table: string, attempt: Attempt): Promise<State> {
-  const { workshop: { lexicon, sampler }, random } = attempt;
+  const { synthesis: { lexicon, sampler }, random } = attempt;
   const words = lexicon.table(table);
   const specification: ConjunctiveQuery = {
     tables: [table],

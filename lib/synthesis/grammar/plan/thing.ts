@@ -39,7 +39,12 @@ export interface ThingSource {
 export function thingTree(source: ThingSource, lexicon: Lexicon): Thing {
   const { specification, subject, counted } = source;
   const seen = new Set<Join>();
-  const context: Context = { specification, lexicon, seen, ...(counted === undefined ? {} : { counted }) };
+  const context: TreeContext = {
+    specification,
+    lexicon,
+    seen,
+    ...(counted === undefined ? {} : { counted }),
+  };
   if (subject.column === undefined) return tableThing(subject.table, undefined, context);
   const key = keyOf(subject.table, subject.column, lexicon);
   return endThing(key, undefined, { ...context, below: true });
@@ -72,7 +77,7 @@ export function sameColumn(a: ColumnReference, b: ColumnReference): boolean {
   return a.table === b.table && a.column === b.column;
 }
 
-interface Context {
+interface TreeContext {
   readonly specification: ConjunctiveQuery;
   readonly lexicon: Lexicon;
   readonly seen: Set<Join>;
@@ -80,13 +85,13 @@ interface Context {
   readonly below?: boolean;
 }
 
-function joinsOf(table: string, { specification, seen }: Context): readonly Join[] {
+function joinsOf(table: string, { specification, seen }: TreeContext): readonly Join[] {
   return specification.joins.filter((join) =>
     !seen.has(join) && (join.from.table === table || join.to.table === table)
   );
 }
 
-function tableThing(table: string, reached: Relation | undefined, context: Context): Thing {
+function tableThing(table: string, reached: Relation | undefined, context: TreeContext): Thing {
   const { lexicon } = context;
   const words = lexicon.table(table);
   const tables = [table];
@@ -118,7 +123,7 @@ function tableThing(table: string, reached: Relation | undefined, context: Conte
   };
 }
 
-function below(table: string, context: Context): readonly Thing[] {
+function below(table: string, context: TreeContext): readonly Thing[] {
   return joinsOf(table, context).map((join) => {
     context.seen.add(join);
     const other = join.from.table === table ? join.to.table : join.from.table;
@@ -132,7 +137,7 @@ function isAttribute(join: Join, other: string, lexicon: Lexicon): boolean {
 }
 
 /** The things at the other ends of a link that was entered by one of its keys. */
-function ends(entry: Join, context: Context): readonly Thing[] {
+function ends(entry: Join, context: TreeContext): readonly Thing[] {
   const { lexicon } = context;
   const link = entry.from.table;
   const found: Thing[] = [];
@@ -185,7 +190,7 @@ export function labelsOfKey(
   return { labels: [{ table, column }], coded: { singular: words.singular, plural: words.plural } };
 }
 
-function endThing(key: Join, relation: Relation | undefined, context: Context): Thing {
+function endThing(key: Join, relation: Relation | undefined, context: TreeContext): Thing {
   const { lexicon } = context;
   const target = lexicon.table(key.to.table);
   const { labels, coded } = labelsOfKey(key, lexicon);
@@ -206,7 +211,7 @@ function endThing(key: Join, relation: Relation | undefined, context: Context): 
 }
 
 /** What hangs on a link whose own column is the subject. */
-function rootEnds(key: Join, context: Context): readonly Thing[] {
+function rootEnds(key: Join, context: TreeContext): readonly Thing[] {
   const { below: _, ...inner } = context;
   const real = joinsOf(key.from.table, inner).map((join) => {
     inner.seen.add(join);
@@ -232,7 +237,7 @@ function keyOf(table: string, column: string, lexicon: Lexicon): ForeignKey {
   return key;
 }
 
-function mentions({ specification, counted }: Context, column: ColumnReference): boolean {
+function mentions({ specification, counted }: TreeContext, column: ColumnReference): boolean {
   const { outputs, filters, groupBy, groupFilters } = specification;
   if (counted?.table === column.table && counted.column === column.column) return true;
   return outputs.some((output) => output.column !== undefined && sameColumn(output.column, column)) ||

@@ -32,17 +32,17 @@ const MOST_ROWS = 2_000;
  */
 export async function tryWalks(
   combination: JoinCombination,
-  workshop: SynthesisContext,
+  synthesis: SynthesisContext,
   { make, prefers = () => false, attempts = MOST_ATTEMPTS, ...options }: TryWalksOptions,
 ): Promise<Composition> {
-  const half = combination.joins.find(({ from }) => workshop.lexicon.symmetricPairs.has(from.table));
+  const half = combination.joins.find(({ from }) => synthesis.lexicon.symmetricPairs.has(from.table));
   if (half !== undefined) {
     return {
       notMade: combination.id,
       reason: `${half.from.table} holds each pair once, so that a join finds half of what is asked for`,
     };
   }
-  const loose = combination.joins.find((join) => leadsToSeveral(join, workshop.lexicon));
+  const loose = combination.joins.find((join) => leadsToSeveral(join, synthesis.lexicon));
   if (loose !== undefined) {
     return {
       notMade: combination.id,
@@ -51,7 +51,7 @@ export async function tryWalks(
   }
   const { seed, index, kind = "partial" } = options;
   const random = randomFrom(seed, "dialogue", combination.id, ...(kind === "partial" ? [] : [kind]));
-  const ways = walks(combination, workshop.lexicon, random)
+  const ways = walks(combination, synthesis.lexicon, random)
     .toSorted((a, b) => Number(prefers(b)) - Number(prefers(a)));
   if (ways.length === 0) {
     return {
@@ -64,7 +64,7 @@ export async function tryWalks(
     const walk = ways[number % Math.min(ways.length, 6)] as Walk;
     const generous = number >= attempts - 4;
     const interactions = await make(walk, {
-      workshop,
+      synthesis,
       options,
       random,
       mostRows: generous ? MOST_ROWS : USUAL_ROWS,

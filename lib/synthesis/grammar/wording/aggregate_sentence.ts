@@ -5,20 +5,20 @@ import { parentVerb } from "../plan/relation.ts";
 import { pathTo, type Thing } from "../plan/thing.ts";
 import { byLink } from "./by_link.ts";
 import { isClause } from "./modifier.ts";
-import { modifiersOf, nounPhrase, ownFilters, type Scene } from "./noun_phrase.ts";
+import { modifiersOf, nounPhrase, ownFilters, type PhraseContext } from "./noun_phrase.ts";
 import { counting, noun, one, reached, THEY } from "./reach.ts";
 import { onlyGroupsWithAny } from "./said_partners.ts";
 import { predicate, withModifiers } from "./with_modifiers.ts";
 
 /** The aggregate of a state, with what it is taken over: "the average elevation of" "airports in Peru". */
-export function aggregateText(output: ConjunctiveOutput, scene: Scene): string {
+export function aggregateText(output: ConjunctiveOutput, phraseContext: PhraseContext): string {
   if (output.kind !== "aggregate") throw new RangeError("Cannot name the aggregate of a plain column");
   if (output.column === undefined || output.function === "count") return "the number of";
-  const column = scene.lexicon.column(output.column.table, output.column.column);
+  const column = phraseContext.lexicon.column(output.column.table, output.column.column);
   const { singular: measure } = column;
-  const isFigure = scene.lexicon.table(output.column.table).singular === `${measure} figure`;
+  const isFigure = phraseContext.lexicon.table(output.column.table).singular === `${measure} figure`;
   const singular = isFigure ? "" : `${measure} `;
-  const { variation } = scene;
+  const { variation } = phraseContext;
   const words = {
     average: ["the average", "the mean"],
     sum: ["the total", "the combined"],
@@ -32,17 +32,17 @@ export function aggregateText(output: ConjunctiveOutput, scene: Scene): string {
 }
 
 /** The aggregate that a state asks for. */
-export function aggregateOf(scene: Scene): ConjunctiveOutput {
-  const found = scene.specification.outputs.find(({ kind }) => kind === "aggregate");
+export function aggregateOf(phraseContext: PhraseContext): ConjunctiveOutput {
+  const found = phraseContext.specification.outputs.find(({ kind }) => kind === "aggregate");
   if (found === undefined) throw new RangeError("Cannot find an aggregate among the outputs");
   return found;
 }
 
-export function scalarBody(scene: Scene): string {
-  const { variation, root } = scene;
-  const output = aggregateOf(scene);
-  const np = nounPhrase(root, scene, { number: "plural" });
-  const modifiers = modifiersOf(root, scene, { number: "plural" });
+export function scalarBody(phraseContext: PhraseContext): string {
+  const { variation, root } = phraseContext;
+  const output = aggregateOf(phraseContext);
+  const np = nounPhrase(root, phraseContext, { number: "plural" });
+  const modifiers = modifiersOf(root, phraseContext, { number: "plural" });
   const are = predicate(modifiers, "plural");
   const there = modifiers.some(isClause) ? `${root.plural} ${are}` : `${np} there are`;
   if (output.kind === "aggregate" && output.function === "count") {
@@ -64,7 +64,7 @@ export function scalarBody(scene: Scene): string {
       () => `give me the ${variation.pick("total", ["number", "total number", "count"])} of ${np}`,
     ]);
   }
-  const what = `${aggregateText(output, scene)} ${variation.pick("the", ["the", "all"])} ${np}`;
+  const what = `${aggregateText(output, phraseContext)} ${variation.pick("the", ["the", "all"])} ${np}`;
   return say(variation, "scalar", [
     () => `what is ${what}?`,
     () =>
@@ -78,34 +78,34 @@ export function scalarBody(scene: Scene): string {
   ]);
 }
 
-export function groupedBody(scene: Scene): string {
-  const { variation, root, counted } = scene;
-  const output = aggregateOf(scene);
+export function groupedBody(phraseContext: PhraseContext): string {
+  const { variation, root, counted } = phraseContext;
+  const output = aggregateOf(phraseContext);
   if (counted === undefined) throw new RangeError("Cannot group without something that is counted");
   const path = pathTo(root, counted) ?? [];
-  const start = pathStart(path, scene);
-  const inner = withoutTold(path.slice(0, start), path[start], scene);
+  const start = pathStart(path, phraseContext);
+  const inner = withoutTold(path.slice(0, start), path[start], phraseContext);
   const without = new Set(path.slice(start, start + 1));
-  const each = nounPhrase(root, scene, { number: "singular", without });
-  const all = nounPhrase(root, scene, { number: "plural", without });
+  const each = nounPhrase(root, phraseContext, { number: "singular", without });
+  const all = nounPhrase(root, phraseContext, { number: "plural", without });
   const near = root.children.includes(counted) && isOwned(counted);
   // Conditions on what lies between, after those on the groups, would be read as conditions on the groups.
   const between = path.slice(start, -1).flatMap((thing, at) =>
-    modifiersOf(thing, scene, {
+    modifiersOf(thing, phraseContext, {
       number: "plural",
       without: new Set(path.slice(start + at + 1, start + at + 2)),
     })
   );
-  const isShort = modifiersOf(root, scene, { number: "singular", without }).every((modifier) =>
+  const isShort = modifiersOf(root, phraseContext, { number: "singular", without }).every((modifier) =>
     !isClause(modifier)
   );
   const plain = between.length === 0 && isShort;
-  const bare = plain && ownFilters(counted, scene).length === 0;
+  const bare = plain && ownFilters(counted, phraseContext).length === 0;
   const limited = all === root.plural ? "" : `, only for ${all}`;
-  const only = onlyGroupsWithAny(scene, path.slice(start - 1));
+  const only = onlyGroupsWithAny(phraseContext, path.slice(start - 1));
   if (output.kind === "aggregate" && output.function === "count") {
-    const direct = isShort ? directCount(scene, each) : undefined;
-    const per = nounPhrase(counted, scene, { number: "plural" });
+    const direct = isShort ? directCount(phraseContext, each) : undefined;
+    const per = nounPhrase(counted, phraseContext, { number: "plural" });
     const forms = [
       () =>
         `for each ${each}, ${variation.pick("tell", ["show", "give", "tell me"])} the number of ${
@@ -141,10 +141,10 @@ export function groupedBody(scene: Scene): string {
     }
     return say(variation, "grouped count", withTail(forms, only));
   }
-  const what = aggregateText(output, scene);
+  const what = aggregateText(output, phraseContext);
   const value = what.replace(/ of$/, "");
   const target = counted === root ? one(root).object : reached(counted, one(root), inner);
-  const per = nounPhrase(counted, scene, { number: "plural" });
+  const per = nounPhrase(counted, phraseContext, { number: "plural" });
   const forms = [
     () => `for each ${each}, ${variation.pick("tell", ["show", "give", "tell me"])} ${what} ${target}`,
     () => `for every ${each}, what is ${what} ${target}?`,
@@ -166,29 +166,34 @@ export function groupedBody(scene: Scene): string {
  * Where on the way from the subject to what is counted the sentence about the count begins: after things of which each
  * of the subject has one, where conditions stand on them, as these are conditions on the subject.
  */
-function pathStart(path: readonly Thing[], scene: Scene): number {
+function pathStart(path: readonly Thing[], phraseContext: PhraseContext): number {
   const several = path.slice(1, -1).findIndex(({ relation }) => relation?.many !== false);
   const start = several < 0 ? Math.max(1, path.length - 1) : several + 1;
   const isNarrowed = path.slice(1, start).some((thing, i) =>
-    modifiersOf(thing, scene, { number: "singular", without: new Set(path.slice(i + 2, i + 3)) }).length > 0
+    modifiersOf(thing, phraseContext, { number: "singular", without: new Set(path.slice(i + 2, i + 3)) })
+      .length > 0
   );
   return isNarrowed ? start : 1;
 }
 
-/** The scene without what is said of the subject by things on the way, which are bare after it. */
-function withoutTold(told: readonly Thing[], next: Thing | undefined, scene: Scene): Scene {
-  if (told.length < 2 || next === undefined) return scene;
-  const said = told.slice(1).flatMap((thing) => ownFilters(thing, scene));
+/** The context without what is said of the subject by things on the way, which are bare after it. */
+function withoutTold(
+  told: readonly Thing[],
+  next: Thing | undefined,
+  phraseContext: PhraseContext,
+): PhraseContext {
+  if (told.length < 2 || next === undefined) return phraseContext;
+  const said = told.slice(1).flatMap((thing) => ownFilters(thing, phraseContext));
   const root = told.reduceRight((below, thing): Thing => ({ ...thing, children: [below] }), next);
-  const filters = scene.specification.filters.filter((filter) => !said.includes(filter));
-  return { ...scene, root, specification: { ...scene.specification, filters } };
+  const filters = phraseContext.specification.filters.filter((filter) => !said.includes(filter));
+  return { ...phraseContext, root, specification: { ...phraseContext.specification, filters } };
 }
 
 /** "How many airports does each country have?" */
-function directCount(scene: Scene, each: string): string | undefined {
-  const { root, counted } = scene;
+function directCount(phraseContext: PhraseContext, each: string): string | undefined {
+  const { root, counted } = phraseContext;
   if (counted === undefined || !root.children.includes(counted)) return undefined;
-  const { own, tail } = byLink(modifiersOf(counted, scene, { number: "plural" }), counted);
+  const { own, tail } = byLink(modifiersOf(counted, phraseContext, { number: "plural" }), counted);
   const np = withModifiers(counted.plural, own, { number: "plural", person: counted.person });
   const { relation } = counted;
   const forward = parentVerb(relation);

@@ -1,14 +1,14 @@
-import type { Scene } from "./noun_phrase.ts";
+import type { PhraseContext } from "./noun_phrase.ts";
 import { allThings } from "../plan/thing.ts";
 import { listText } from "../english/value_text.ts";
 
 /** "what is their length", "what are the languages spoken in them": the verb agrees with what is asked for. */
-export function whatAre(phrases: readonly string[], scene: Scene): string {
-  const several = phrases.length > 1 || isPlural(phrases[0] ?? "", scene);
+export function whatAre(phrases: readonly string[], phraseContext: PhraseContext): string {
+  const several = phrases.length > 1 || isPlural(phrases[0] ?? "", phraseContext);
   return `what ${several ? "are" : "is"} ${listText(phrases)}`;
 }
 
-function isPlural(phrase: string, { root }: Scene): boolean {
+function isPlural(phrase: string, { root }: PhraseContext): boolean {
   const text = phrase.replace(/^(?:the|their|its|those) /, "");
   const heads = allThings(root).flatMap(({ singular, plural, coded }) => [
     { noun: singular, several: false },

@@ -5,7 +5,7 @@ import { sameSubject } from "../plan/thing.ts";
 import type { AskedAgain } from "./ask_again.ts";
 import { isSaidByName } from "./context_sentence.ts";
 import { shownOf } from "./output_phrases.ts";
-import { createScene } from "./scene.ts";
+import { createPhraseContext } from "./phrase_context.ts";
 
 /** The words for a question that is asked again after a change of the context. */
 export function askedAgain(
@@ -13,11 +13,11 @@ export function askedAgain(
   context: ContextTurn,
   { lexicon, variation }: { readonly lexicon: Lexicon; readonly variation: Variation },
 ): AskedAgain {
-  const scene = createScene(again.state, lexicon, variation);
+  const phraseContext = createPhraseContext(again.state, lexicon, variation);
   const { singular, plural, subject } = again.state.form === "scalar"
-    ? scene.counted ?? scene.root
-    : scene.root;
-  const { own, others } = shownOf(scene);
+    ? phraseContext.counted ?? phraseContext.root
+    : phraseContext.root;
+  const { own, others } = shownOf(phraseContext);
   return {
     ...again,
     asked: {

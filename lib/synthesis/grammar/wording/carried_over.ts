@@ -1,22 +1,22 @@
 import { allThings, pathTo, sameColumn, sameSubject, type Thing, thingOf } from "../plan/thing.ts";
-import { modifiersOf, nameOf, type Scene } from "./noun_phrase.ts";
-import { createScene } from "./scene.ts";
-import { pointedAt, type Telling } from "./telling.ts";
+import { modifiersOf, nameOf, type PhraseContext } from "./noun_phrase.ts";
+import { createPhraseContext } from "./phrase_context.ts";
+import { pointedAt, type TurnContext } from "./turn_context.ts";
 import { withModifiers } from "./with_modifiers.ts";
 
 /**
  * ", only for cities in a region": what questions have asked of the things that a turn points at since those were last
  * listed, where the turn goes on with it; empty where nothing is left out.
  */
-export function carriedOver(telling: Telling): string {
-  const { proposal, base, after } = telling;
-  const pointed = pointedAt(telling);
+export function carriedOver(turnContext: TurnContext): string {
+  const { proposal, base, after } = turnContext;
+  const pointed = pointedAt(turnContext);
   const { subject } = pointed;
-  const seen = createScene({ ...proposal.base, subject, form: "list" }, base.lexicon, base.variation);
-  const scene: Scene = { ...seen, silent: impliedBy(telling) };
-  const { root } = scene;
-  if (nameOf(root, scene) !== undefined) return "";
-  const known = knownTables(root, telling);
+  const seen = createPhraseContext({ ...proposal.base, subject, form: "list" }, base.lexicon, base.variation);
+  const phraseContext: PhraseContext = { ...seen, silent: impliedBy(turnContext) };
+  const { root } = phraseContext;
+  if (nameOf(root, phraseContext) !== undefined) return "";
+  const known = knownTables(root, turnContext);
   const asked = allThings(after.root).find((thing) => sameSubject(thing.subject, subject));
   const way = asked === undefined ? [] : pathTo(after.root, asked) ?? [];
   const isOnWay = (thing: Thing) => way.some((step) => sameSubject(step.subject, thing.subject));
@@ -28,7 +28,10 @@ export function carriedOver(telling: Telling): string {
   const without = new Set(
     root.children.filter((child) => isOnWay(child) || isMeant(child) || isKnown(child)),
   );
-  const bare: Scene = { ...scene, specification: { ...scene.specification, filters: [], groupFilters: [] } };
+  const bare: PhraseContext = {
+    ...phraseContext,
+    specification: { ...phraseContext.specification, filters: [], groupFilters: [] },
+  };
   const modifiers = modifiersOf(root, bare, { number: "plural", without });
   return modifiers.length === 0
     ? ""
@@ -36,7 +39,7 @@ export function carriedOver(telling: Telling): string {
 }
 
 /** The tables that were joined when things were last listed, or where they never were, when they were first spoken of. */
-function knownTables(thing: Thing, { answered, proposal }: Telling): ReadonlySet<string> {
+function knownTables(thing: Thing, { answered, proposal }: TurnContext): ReadonlySet<string> {
   const listed = answered.findLast(({ form, subject, specification: { outputs } }) =>
     form === "list" &&
     (sameSubject(subject, thing.subject) ||
@@ -55,7 +58,7 @@ function tablesOf(thing: Thing): readonly string[] {
 }
 
 /** Tables whose things the turn shows or counts, so that their being there need not be said of what was listed. */
-export function impliedBy({ base, after, fresh, proposal }: Telling): ReadonlySet<string> {
+export function impliedBy({ base, after, fresh, proposal }: TurnContext): ReadonlySet<string> {
   const { move } = proposal;
   const columns = move === "extend" || move === "narrow" || move === "without"
     ? after.specification.outputs.flatMap(({ column }) => column === undefined ? [] : [column])

@@ -8,9 +8,9 @@ import type { ColumnFilter } from "../plan/propose_filter.ts";
 import { restricted } from "../plan/restriction.ts";
 import { allThings, type Thing } from "../plan/thing.ts";
 import { sentence } from "./full_sentence.ts";
-import { modifiersOf, nameOf, nounPhrase, ownFilters, type Scene } from "./noun_phrase.ts";
+import { modifiersOf, nameOf, nounPhrase, ownFilters, type PhraseContext } from "./noun_phrase.ts";
 import { properNames } from "./proper_name.ts";
-import { createScene } from "./scene.ts";
+import { createPhraseContext } from "./phrase_context.ts";
 import { withModifiers } from "./with_modifiers.ts";
 
 /** A context turn as it is explained, and with nothing left to guess. */
@@ -69,7 +69,7 @@ export function contextMeaning(turn: ContextTurn, lexicon: Lexicon, variation: V
 
 /** What is restricted, in the plural. */
 function plainNoun({ listing }: ContextTurn, lexicon: Lexicon, variation: Variation): string {
-  return createScene(listing, lexicon, variation).root.plural;
+  return createPhraseContext(listing, lexicon, variation).root.plural;
 }
 
 function wordsOf(
@@ -78,16 +78,16 @@ function wordsOf(
   lexicon: Lexicon,
   variation: Variation,
 ): ContextWords {
-  const scene = createScene(restricted(listing, filter), lexicon, variation);
-  const { root } = scene;
+  const phraseContext = createPhraseContext(restricted(listing, filter), lexicon, variation);
+  const { root } = phraseContext;
   const value = filter.kind === "comparison" && typeof filter.value === "string" ? filter.value : undefined;
-  const named = allThings(root).find((thing) => nameOf(thing, scene) !== undefined);
-  const name = named === undefined ? undefined : shortName(named, scene);
+  const named = allThings(root).find((thing) => nameOf(thing, phraseContext) !== undefined);
+  const name = named === undefined ? undefined : shortName(named, phraseContext);
   if (named === root && name !== undefined && value !== undefined) {
-    return { told: `the ${root.singular} named ${value}`, short: nameOf(root, scene) ?? name, name };
+    return { told: `the ${root.singular} named ${value}`, short: nameOf(root, phraseContext) ?? name, name };
   }
-  const short = nounPhrase(root, scene, { number: "plural" });
-  const modifiers = modifiersOf(root, scene, { number: "plural" });
+  const short = nounPhrase(root, phraseContext, { number: "plural" });
+  const modifiers = modifiersOf(root, phraseContext, { number: "plural" });
   const those = withModifiers("those", modifiers, { number: "plural", person: root.person });
   const ones = withModifiers("the ones", modifiers, { number: "plural", person: root.person });
   return { told: short, short, those, ones, ...(name === undefined ? {} : { name }) };
@@ -99,11 +99,13 @@ export function isSaidByName(turn: ContextTurn, lexicon: Lexicon, variation: Var
 }
 
 /** A name as one says it of what has been spoken of: "the Danube", "Peru". */
-function shortName(thing: Thing, scene: Scene): string | undefined {
-  const filter = ownFilters(thing, scene).find((own) => own.kind === "comparison" && own.operator === "=");
+function shortName(thing: Thing, phraseContext: PhraseContext): string | undefined {
+  const filter = ownFilters(thing, phraseContext).find((own) =>
+    own.kind === "comparison" && own.operator === "="
+  );
   if (filter?.kind !== "comparison") return undefined;
   const { table, column } = filter.column;
-  const name = valueText(filter.value, { ...scene.lexicon.column(table, column), kind: "label" });
+  const name = valueText(filter.value, { ...phraseContext.lexicon.column(table, column), kind: "label" });
   const [first = name] = properNames(thing, name);
   return first.startsWith(`the ${thing.singular} `) ? name : first;
 }

@@ -15,15 +15,15 @@ import { THEY } from "./reach.ts";
 import { onlyWithAdded } from "./said_partners.ts";
 import {
   addedPhrases,
-  createTelling,
+  createTurnContext,
   delta,
   isRankedElsewhere,
   leadsToMany,
   question,
   reachedFromBase,
-  type Telling,
-  type TellingOptions,
-} from "./telling.ts";
+  type TurnContext,
+  type TurnContextOptions,
+} from "./turn_context.ts";
 import {
   narrowGroupForms,
   narrowTotalForms,
@@ -45,9 +45,9 @@ export function followUp(
   proposal: Proposal,
   lexicon: Lexicon,
   variation: Variation,
-  options: TellingOptions = {},
+  options: TurnContextOptions = {},
 ): FollowUp {
-  const intention = createTelling(proposal, lexicon, variation.within("intention"), { anchor: THEY });
+  const intention = createTurnContext(proposal, lexicon, variation.within("intention"), { anchor: THEY });
   return {
     utterance: followUpUtterance(proposal, lexicon, variation.within("utterance"), options),
     intention: sentence(explained(intention)),
@@ -59,28 +59,28 @@ export function followUpUtterance(
   proposal: Proposal,
   lexicon: Lexicon,
   variation: Variation,
-  options: TellingOptions = {},
+  options: TurnContextOptions = {},
 ): string {
-  const whole = createTelling(proposal, lexicon, variation, options);
+  const whole = createTurnContext(proposal, lexicon, variation, options);
   return sentence(spoken(delta(whole), isUnrestricted(whole)));
 }
 
 /** Whether what was listed is all that there is, so that "all the rivers" lifts nothing that still holds. */
-function isUnrestricted({ base, underContext }: Telling): boolean {
+function isUnrestricted({ base, underContext }: TurnContext): boolean {
   return !underContext && nounPhrase(base.root, base, { number: "plural" }) === base.root.plural;
 }
 
-function spoken(telling: Telling, unrestricted: boolean): string {
-  const { variation, proposal, base, listed } = telling;
+function spoken(turnContext: TurnContext, unrestricted: boolean): string {
+  const { variation, proposal, base, listed } = turnContext;
   const { leaves } = proposal;
-  const all = utteranceForms(telling);
-  const forms = telling.opens
+  const all = utteranceForms(turnContext);
+  const forms = turnContext.opens
     ? all.filter((form) => !/^(?:only|just) the /.test(form()))
     : leaves === "nothing"
     ? all
     : all.filter((form) => !LISTED.test(form()));
   const text = say(variation, `form ${proposal.move}`, forms);
-  if (telling.opens) return text.replace(/^and /, "");
+  if (turnContext.opens) return text.replace(/^and /, "");
   const { move } = proposal;
   const list = move === "extend" || move === "narrow" || move === "without" || move === "group_filter";
   const numbers = leaves === "numbers" || leaves === "one number";
@@ -94,21 +94,23 @@ function spoken(telling: Telling, unrestricted: boolean): string {
     const asked = withoutLead(text);
     return variation.pick("without the numbers", pastNumbers(asked, things, back));
   }
-  if (leaves !== "ranking" && move !== "extend" && isNamed(telling, text)) return text;
+  if (leaves !== "ranking" && move !== "extend" && isNamed(turnContext, text)) return text;
   const begins = move === "extend" && !listed;
   if (leaves === "ranking") {
-    if (begins && unrestricted) return firstListing(telling, `${proposal.loses ? "" : "all "}the ${things}`);
-    const asked = begins ? firstListing(telling, `the ${things}`) : withoutLead(text);
-    if (move !== "extend" && isRankedElsewhere(telling)) {
+    if (begins && unrestricted) {
+      return firstListing(turnContext, `${proposal.loses ? "" : "all "}the ${things}`);
+    }
+    const asked = begins ? firstListing(turnContext, `the ${things}`) : withoutLead(text);
+    if (move !== "extend" && isRankedElsewhere(turnContext)) {
       return variation.pick("past ranking", withoutRanking(asked));
     }
-    const ranked = { ...back, few: fewOf(telling) };
+    const ranked = { ...back, few: fewOf(turnContext) };
     return variation.pick(
       "back from ranking",
       unrestricted ? backToAll(asked, things, ranked) : pastRanking(asked, things, ranked),
     );
   }
-  if (begins) return firstListing(telling, `those ${things}`);
+  if (begins) return firstListing(turnContext, `those ${things}`);
   const asked = withoutLead(text);
   return variation.pick(
     "back",
@@ -119,8 +121,8 @@ function spoken(telling: Telling, unrestricted: boolean): string {
 }
 
 /** Whether a turn says itself what it leans on ("those lakes"), so that nothing need announce other things before it. */
-function isNamed(telling: Telling, text: string): boolean {
-  const asked = withoutLead(text).replace(carriedOver(telling), "").replace(OF_WHAT_IS_NEW, "");
+function isNamed(turnContext: TurnContext, text: string): boolean {
+  const asked = withoutLead(text).replace(carriedOver(turnContext), "").replace(OF_WHAT_IS_NEW, "");
   return NAMES.test(asked) && !/\b(?:they|them|their|ones)\b/.test(asked);
 }
 
@@ -130,7 +132,7 @@ const NAMES = /\b(?:those|that) (?!that|who|whose|where|with|are|is|has|have|lie
 const OF_WHAT_IS_NEW = /, (?:with|and what (?:is|are)) their .*$/;
 
 /** What the last answer named: a question between the turns ranks for the first alone. */
-function fewOf({ last }: Telling): string {
+function fewOf({ last }: TurnContext): string {
   if (last === undefined) return "those few";
   return last.form === "ranking" && last.specification.limit !== 1 ? "those few" : "that one";
 }
@@ -165,12 +167,12 @@ function pastNumbers(asked: string, things: string, { list }: Back): readonly st
 }
 
 /** "List those rivers, with their lengths": what has not been shown cannot be added to. */
-function firstListing(telling: Telling, things: string): string {
-  const { variation, after } = telling;
-  const only = onlyWithAdded(telling, after);
+function firstListing(turnContext: TurnContext, things: string): string {
+  const { variation, after } = turnContext;
+  const only = onlyWithAdded(turnContext, after);
   const show = variation.pick("first listing", ["list", "now list", "show me", "please list", "now show me"]);
-  const added = listText(addedPhrases(telling));
-  return `${show} ${things}, with ${added}${carriedOver(telling)}${only}${orderText(after)}`;
+  const added = listText(addedPhrases(turnContext));
+  return `${show} ${things}, with ${added}${carriedOver(turnContext)}${only}${orderText(after)}`;
 }
 
 function backToAll(
@@ -256,37 +258,37 @@ const LISTED =
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function utteranceForms(telling: Telling): Forms {
-  switch (telling.proposal.move) {
+function utteranceForms(turnContext: TurnContext): Forms {
+  switch (turnContext.proposal.move) {
     case "extend":
-      return telling.opens ? detailForms(telling) : extendForms(telling);
+      return turnContext.opens ? detailForms(turnContext) : extendForms(turnContext);
     case "replace":
-      return telling.opens ? openingForms(telling) : replaceForms(telling);
+      return turnContext.opens ? openingForms(turnContext) : replaceForms(turnContext);
     case "narrow":
     case "without":
     case "group_filter":
-      return narrowForms(telling);
+      return narrowForms(turnContext);
     case "per_each":
-      return perEachForms(telling);
+      return perEachForms(turnContext);
     case "per_new":
-      return perNewForms(telling);
+      return perNewForms(turnContext);
     case "total":
-      return totalForms(telling);
+      return totalForms(turnContext);
     case "narrow_total":
-      return narrowTotalForms(telling);
+      return narrowTotalForms(turnContext);
     case "rank":
     case "rank_new":
-      return rankForms(telling);
+      return rankForms(turnContext);
     case "narrow_groups":
-      return narrowGroupForms(telling);
+      return narrowGroupForms(turnContext);
     default:
-      return telling.proposal.move satisfies never;
+      return turnContext.proposal.move satisfies never;
   }
 }
 
-function explained(telling: Telling): string {
-  const { variation, proposal } = telling;
-  const forms = intentionForms(telling);
+function explained(turnContext: TurnContext): string {
+  const { variation, proposal } = turnContext;
+  const forms = intentionForms(turnContext);
   return say(
     variation,
     `form ${proposal.move}`,
@@ -295,9 +297,9 @@ function explained(telling: Telling): string {
 }
 
 /** What is asked of a thing that a context is about: "what is its population?" */
-function detailForms(telling: Telling): Forms {
-  const { variation, after } = telling;
-  const phrases = addedPhrases(telling);
+function detailForms(turnContext: TurnContext): Forms {
+  const { variation, after } = turnContext;
+  const phrases = addedPhrases(turnContext);
   const what = listText(phrases);
   const bare = what.replace(/^(?:its|their) /, "the ");
   const asked = whatAre([bare], after);
@@ -311,11 +313,11 @@ function detailForms(telling: Telling): Forms {
 }
 
 /** A first question about what a context is about: "which provinces does it flow through?" */
-function openingForms(telling: Telling): Forms {
-  const { after, base, anchor, variation } = telling;
-  const seen = reachedFromBase(telling, anchor);
+function openingForms(turnContext: TurnContext): Forms {
+  const { after, base, anchor, variation } = turnContext;
+  const seen = reachedFromBase(turnContext, anchor);
   const also = outputPhrases(shownOf(after), after).filter((phrase) => phrase.startsWith("their "));
-  const several = leadsToMany(telling) || anchor.plural;
+  const several = leadsToMany(turnContext) || anchor.plural;
   const tail = also.length === 0 ? "" : `, and ${whatAre(also, after)}`;
   const listTail = also.length === 0 ? "" : `, with ${listText(also)}`;
   const forms = [
@@ -325,7 +327,7 @@ function openingForms(telling: Telling): Forms {
     () => `${variation.pick("ask", ["I'd like to see", "I need", "let me see"])} ${seen}${listTail}`,
   ];
   if (!several) return forms;
-  const which = question("which", telling);
+  const which = question("which", turnContext);
   const back = allThings(after.root).find(({ subject }) => sameSubject(subject, base.root.subject));
   const at = back !== undefined && after.root.children.includes(back) ? back.relation?.at : undefined;
   return [

@@ -4,13 +4,13 @@ import { groupedBody, scalarBody } from "./aggregate_sentence.ts";
 import { labelNoun } from "./label_noun.ts";
 import type { Lexicon } from "../../../linking/mod.ts";
 import { isClause } from "./modifier.ts";
-import { modifiersOf, nameOf, nounPhrase, type Scene } from "./noun_phrase.ts";
+import { modifiersOf, nameOf, nounPhrase, type PhraseContext } from "./noun_phrase.ts";
 import { ASK, CAN, SHOW } from "./openers.ts";
 import { outputPhrases, type Shown, shownOf, shownThings } from "./output_phrases.ts";
 import { rankingBody } from "./ranking_sentence.ts";
 import { type Anchor, noun, one, THEY } from "./reach.ts";
 import { say } from "../english/say.ts";
-import { createScene } from "./scene.ts";
+import { createPhraseContext } from "./phrase_context.ts";
 import type { State } from "../plan/types.ts";
 import { missingPartners, onlyWithPartners } from "./said_partners.ts";
 import { listText } from "../english/value_text.ts";
@@ -28,20 +28,20 @@ export function fullSentence(
   variation: Variation,
   silent?: ReadonlySet<string>,
 ): string {
-  const scene = createScene(state, lexicon, variation);
-  return sentence(body(state, silent === undefined ? scene : { ...scene, silent }));
+  const phraseContext = createPhraseContext(state, lexicon, variation);
+  return sentence(body(state, silent === undefined ? phraseContext : { ...phraseContext, silent }));
 }
 
-function body(state: State, scene: Scene): string {
+function body(state: State, phraseContext: PhraseContext): string {
   switch (state.form) {
     case "list":
-      return listBody(scene);
+      return listBody(phraseContext);
     case "scalar":
-      return scalarBody(scene);
+      return scalarBody(phraseContext);
     case "grouped":
-      return groupedBody(scene);
+      return groupedBody(phraseContext);
     case "ranking":
-      return rankingBody(scene);
+      return rankingBody(phraseContext);
     default:
       return state.form satisfies never;
   }
@@ -58,23 +58,29 @@ export function sentence(text: string): string {
 const APART = [", together with", ", along with", ", plus"];
 const WITH = [...APART, " with", " and"];
 
-function listBody(scene: Scene): string {
-  const { variation, root } = scene;
-  const shown = shownOf(scene);
-  const name = shown.named ? undefined : nameOf(root, scene);
-  if (name !== undefined) return detailsBody(outputPhrases(shown, scene, noun(name, false)), scene);
-  const without = shownThings(shown, scene);
-  const np = nounPhrase(root, scene, { number: "plural", without });
+function listBody(phraseContext: PhraseContext): string {
+  const { variation, root } = phraseContext;
+  const shown = shownOf(phraseContext);
+  const name = shown.named ? undefined : nameOf(root, phraseContext);
+  if (name !== undefined) {
+    return detailsBody(outputPhrases(shown, phraseContext, noun(name, false)), phraseContext);
+  }
+  const without = shownThings(shown, phraseContext);
+  const np = nounPhrase(root, phraseContext, { number: "plural", without });
   // What was asked of the one thing of a name may be asked of all.
   if (!shown.named && shown.own.length + shown.others.length > 0 && root.labels.length > 0) {
-    return detailsBody(outputPhrases(shown, scene, noun(`the ${np}`, true)), scene);
+    return detailsBody(outputPhrases(shown, phraseContext, noun(`the ${np}`, true)), phraseContext);
   }
-  const outs = outputPhrases(shown, scene);
-  const modifiers = modifiersOf(root, scene, { number: "plural", without });
+  const outs = outputPhrases(shown, phraseContext);
+  const modifiers = modifiersOf(root, phraseContext, { number: "plural", without });
   const are = predicate(modifiers, "plural");
-  const only = onlyWithPartners(missingPartners(scene), shown.others.map(({ thing }) => thing), scene);
-  const tail = `${only}${orderText(scene)}`;
-  const names = labelNoun(root, scene.lexicon).plural;
+  const only = onlyWithPartners(
+    missingPartners(phraseContext),
+    shown.others.map(({ thing }) => thing),
+    phraseContext,
+  );
+  const tail = `${only}${orderText(phraseContext)}`;
+  const names = labelNoun(root, phraseContext.lexicon).plural;
   // What is shown after "and" would be read as one thing more that the subject must have.
   const isOpen = modifiers.some((modifier) => isClause(modifier) || modifier.of === "partner");
   const also = outs.length === 0 ? "" : `${variation.pick("with", isOpen ? APART : WITH)} ${listText(outs)}`;
@@ -92,7 +98,7 @@ function listBody(scene: Scene): string {
   }
   if (are !== "") {
     forms.push(() =>
-      `which ${root.plural} ${are}${outs.length === 0 ? "" : `, and ${whatAre(outs, scene)}`}${tail}?`
+      `which ${root.plural} ${are}${outs.length === 0 ? "" : `, and ${whatAre(outs, phraseContext)}`}${tail}?`
     );
     forms.push(() =>
       `tell me which ${root.plural} ${are}${
@@ -105,20 +111,20 @@ function listBody(scene: Scene): string {
   if (outs.length > 0) {
     forms.push(() =>
       `${variation.pick("what", [`what are the ${names} of`, "what are"])} the ${np}, and ${
-        whatAre(outs, scene)
+        whatAre(outs, phraseContext)
       }${tail}?`
     );
   }
   if (outs.length > 0 && only === "") {
-    const each = nounPhrase(root, scene, { number: "singular", without });
+    const each = nounPhrase(root, phraseContext, { number: "singular", without });
     forms.push(
       () =>
         `for ${variation.pick("each", ["each", "every"])} ${each}, ${
           variation.pick("give", ["show", "give", "list"])
-        } ${listText(nameAndMore(scene, shown, one(root)))}${tail}`,
+        } ${listText(nameAndMore(phraseContext, shown, one(root)))}${tail}`,
       () =>
         `for all ${np}, ${variation.pick("show", ["show me", "list", "give", "I want"])} ${
-          listText(nameAndMore(scene, shown, THEY))
+          listText(nameAndMore(phraseContext, shown, THEY))
         }${tail}`,
     );
   }
@@ -133,11 +139,11 @@ function listBody(scene: Scene): string {
 }
 
 /** "what is the population of Paris?" */
-function detailsBody(details: readonly string[], scene: Scene): string {
-  const { variation } = scene;
+function detailsBody(details: readonly string[], phraseContext: PhraseContext): string {
+  const { variation } = phraseContext;
   const what = listText(details);
   return say(variation, "details", [
-    () => `${whatAre(details, scene)}?`,
+    () => `${whatAre(details, phraseContext)}?`,
     () => `${variation.pick("show", ["tell me", "show me", "give me", "find"])} ${what}`,
     () =>
       `${
@@ -148,15 +154,16 @@ function detailsBody(details: readonly string[], scene: Scene): string {
 }
 
 /** "its name and length", "the provinces it flows through" */
-function nameAndMore(scene: Scene, shown: Shown, anchor: Anchor): readonly string[] {
-  const [label] = scene.root.labels;
-  const words = label === undefined || scene.root.labels.length > 1 || scene.root.subject.column !== undefined
+function nameAndMore(phraseContext: PhraseContext, shown: Shown, anchor: Anchor): readonly string[] {
+  const [label] = phraseContext.root.labels;
+  const words = label === undefined || phraseContext.root.labels.length > 1 ||
+      phraseContext.root.subject.column !== undefined
     ? undefined
-    : scene.lexicon.column(label.table, label.column);
+    : phraseContext.lexicon.column(label.table, label.column);
   const name = anchor.plural ? words?.plural ?? "names" : words?.singular ?? "name";
   const own = shown.own.map(({ singular }) => singular);
   return [
     `${anchor.possessive} ${listText([name, ...own])}`,
-    ...outputPhrases({ ...shown, own: [] }, scene, anchor),
+    ...outputPhrases({ ...shown, own: [] }, phraseContext, anchor),
   ];
 }

@@ -7,7 +7,7 @@ import { impliedBy } from "./carried_over.ts";
 import { keptThings } from "./kept_things.ts";
 import { labelNoun } from "./label_noun.ts";
 import type { Modifier } from "./modifier.ts";
-import { nounPhrase, type Scene } from "./noun_phrase.ts";
+import { nounPhrase, type PhraseContext } from "./noun_phrase.ts";
 import { orderText } from "./order_text.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { rankedBy } from "./ranked_by.ts";
@@ -22,18 +22,18 @@ import {
   newNoun,
   pivotOf,
   reachedFromBase,
-  type Telling,
-} from "./telling.ts";
+  type TurnContext,
+} from "./turn_context.ts";
 import { withModifiers } from "./with_modifiers.ts";
 
 /** What was listed, with every condition in force. */
-function referenceText(telling: Telling): string {
-  const { base, variation, after } = telling;
+function referenceText(turnContext: TurnContext): string {
+  const { base, variation, after } = turnContext;
   // Columns that the turn shows no more do not say any longer that they must be there.
   const specification = { ...base.specification, outputs: after.specification.outputs };
   const np = nounPhrase(
     base.root,
-    { ...base, specification, silent: impliedBy(telling) },
+    { ...base, specification, silent: impliedBy(turnContext) },
     { number: "plural" },
   );
   const plain = np === base.root.plural;
@@ -42,13 +42,13 @@ function referenceText(telling: Telling): string {
     `those ${np}`,
     `the same ${np}`,
     plain ? `the ${np} from before` : `the ${np}`,
-    plain && telling.proposal.leaves === "nothing" ? `the ${np} just listed` : `the ${np}`,
+    plain && turnContext.proposal.leaves === "nothing" ? `the ${np} just listed` : `the ${np}`,
   ]);
 }
 
 /** The turn without the conditions that stood, except that attributes must be there which the turn shows no more. */
-function explaining(whole: Telling): Telling {
-  const { base, after, ...telling } = delta(whole);
+function explaining(whole: TurnContext): TurnContext {
+  const { base, after, ...turnContext } = delta(whole);
   const { lexicon, specification } = whole.after;
   const shown = new Set(
     specification.outputs.flatMap(({ column }) => column === undefined ? [] : [column.table]),
@@ -58,22 +58,22 @@ function explaining(whole: Telling): Telling {
       lexicon.table(table).sense !== "attributes" || shown.has(table)
     ),
   );
-  return { ...telling, base: { ...base, silent }, after: { ...after, silent } };
+  return { ...turnContext, base: { ...base, silent }, after: { ...after, silent } };
 }
 
 /** How the user would explain the turn when asked: everything in force, in other words, leaning on the dialogue. */
-export function intentionForms(whole: Telling): Forms {
-  const telling = explaining(whole);
-  const { proposal, fresh, variation } = telling;
+export function intentionForms(whole: TurnContext): Forms {
+  const turnContext = explaining(whole);
+  const { proposal, fresh, variation } = turnContext;
   const { after, base } = whole;
   const ref = referenceText(whole);
   switch (proposal.move) {
     case "extend": {
-      const what = listText(addedPhrases(telling));
+      const what = listText(addedPhrases(turnContext));
       const kept = keptThings(base, base.specification.filters);
       const only = kept.length === 0 ? "" : `, and keep only ${listText(kept)}`;
-      const where = onlyWithAdded(telling, after);
-      const sorted = `${orderText(telling.after)}${only}${where}`;
+      const where = onlyWithAdded(turnContext, after);
+      const sorted = `${orderText(turnContext.after)}${only}${where}`;
       return [
         () => `for ${ref}, also ${variation.pick("show", ["show", "list", "give"])} ${what}${sorted}`,
         () => `to the list of ${ref}, add ${what}${sorted}`,
@@ -86,7 +86,7 @@ export function intentionForms(whole: Telling): Forms {
     }
     case "replace":
     case "rank_new": {
-      const led = reachedFromBase(telling, noun(ref, true));
+      const led = reachedFromBase(turnContext, noun(ref, true));
       const seen = proposal.move === "rank_new"
         ? rankingPhrase(after)
         : /^the \w+( \w+)?$/.test(ref) && !/\bthose\b/.test(led)
@@ -124,17 +124,17 @@ export function intentionForms(whole: Telling): Forms {
     case "per_new":
     case "total":
     case "narrow_groups":
-      return aggregateIntentions(telling, { ref, fresh, whole });
+      return aggregateIntentions(turnContext, { ref, fresh, whole });
     default:
       return proposal.move satisfies never;
   }
 }
 
 function aggregateIntentions(
-  telling: Telling,
-  { ref, fresh, whole }: { readonly ref: string; readonly fresh: Thing; readonly whole: Telling },
+  turnContext: TurnContext,
+  { ref, fresh, whole }: { readonly ref: string; readonly fresh: Thing; readonly whole: TurnContext },
 ): Forms {
-  const { proposal, after, variation, base } = telling;
+  const { proposal, after, variation, base } = turnContext;
   const root = after.root;
   const people = { number: "plural", person: root.person } as const;
   switch (proposal.move) {
@@ -144,7 +144,7 @@ function aggregateIntentions(
       const modifier = addedOnly(whole);
       const ones = withModifiers("those", [modifier], people);
       const theOnes = withModifiers("the ones", [modifier], people);
-      const adds = addedPhrases(telling);
+      const adds = addedPhrases(turnContext);
       const kept = keptThings(whole.after, whole.after.specification.filters);
       const only = kept.length === 0 ? "" : `, and only ${listText(kept)}`;
       const asked = [...kept, ...adds];
@@ -242,7 +242,7 @@ function aggregateIntentions(
     }
     case "per_new": {
       const output = aggregateOf(after);
-      const N = newNoun(telling);
+      const N = newNoun(turnContext);
       const isCount = output.kind === "aggregate" && output.function === "count";
       const value = isCount ? "" : aggregateText(output, after);
       const counts = [
@@ -292,27 +292,31 @@ function aggregateIntentions(
   }
 }
 
-function groupedText(scene: Scene): string {
-  const output = aggregateOf(scene);
-  const counted = scene.counted;
+function groupedText(phraseContext: PhraseContext): string {
+  const output = aggregateOf(phraseContext);
+  const counted = phraseContext.counted;
   if (counted === undefined) throw new RangeError("Cannot group without something that is counted");
-  const without = new Set(pathTo(scene.root, counted)?.slice(1, 2));
-  const each = nounPhrase(scene.root, scene, { number: "singular", without });
+  const without = new Set(pathTo(phraseContext.root, counted)?.slice(1, 2));
+  const each = nounPhrase(phraseContext.root, phraseContext, { number: "singular", without });
   if (output.kind === "aggregate" && output.function === "count") {
-    return `for each ${each}, give the number of ${counting(counted, one(scene.root), scene, "number")}`;
+    return `for each ${each}, give the number of ${
+      counting(counted, one(phraseContext.root), phraseContext, "number")
+    }`;
   }
-  return `for each ${each}, give ${aggregateText(output, scene)} ${reached(counted, one(scene.root), scene)}`;
+  return `for each ${each}, give ${aggregateText(output, phraseContext)} ${
+    reached(counted, one(phraseContext.root), phraseContext)
+  }`;
 }
 
 /**
  * What narrows the list in this turn and did not before. Where the condition is on one of several things that the
  * list leads to, their earlier conditions are said again, as they hold of the same one.
  */
-function addedOnly(whole: Telling): Modifier {
-  const telling = explaining(whole);
-  const pivot = pivotOf(telling);
-  const isOne = pivot === telling.after.root || !manyTo(pivot, telling.after);
-  const { after, base } = isOne ? telling : whole;
+function addedOnly(whole: TurnContext): Modifier {
+  const turnContext = explaining(whole);
+  const pivot = pivotOf(turnContext);
+  const isOne = pivot === turnContext.after.root || !manyTo(pivot, turnContext.after);
+  const { after, base } = isOne ? turnContext : whole;
   const specification = { ...base.specification, outputs: after.specification.outputs };
   return addedTo(after.root, after, { ...base, specification });
 }

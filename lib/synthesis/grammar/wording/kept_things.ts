@@ -1,5 +1,5 @@
 import type { Filter } from "../../../specification/mod.ts";
-import type { Scene } from "./noun_phrase.ts";
+import type { PhraseContext } from "./noun_phrase.ts";
 import { shownOf } from "./output_phrases.ts";
 import { noun, reached } from "./reach.ts";
 import { pathTo, type Thing, thingOf } from "../plan/thing.ts";
@@ -8,15 +8,15 @@ import { pathTo, type Thing, thingOf } from "../plan/thing.ts";
  * The shown things of which conditions keep some only, where a sentence that says them of the subject ("with a product
  * that …") would leave all of them standing: "those products", "the parts of those products".
  */
-export function keptThings(scene: Scene, filters: readonly Filter[]): readonly string[] {
-  const { root } = scene;
+export function keptThings(phraseContext: PhraseContext, filters: readonly Filter[]): readonly string[] {
+  const { root } = phraseContext;
   const narrowed = filters.flatMap((filter) => {
     const thing = filter.kind === "exists"
       ? thingOf(root, { table: nearEnd(filter), column: "" })
       : thingOf(root, filter.column);
     return thing === undefined ? [] : [thing];
   });
-  const phrases = shownOf(scene).others.flatMap(({ thing }) => {
+  const phrases = shownOf(phraseContext).others.flatMap(({ thing }) => {
     // Those of the thing itself are fewer than all of what lies before it.
     const [shared] = narrowed.map((other) => lastShared(root, thing, other)).filter((at) => at !== undefined)
       .filter((at) => isSeveral(root, at))
@@ -24,9 +24,11 @@ export function keptThings(scene: Scene, filters: readonly Filter[]): readonly s
     if (shared === undefined) return [];
     const those = `those ${shared.plural}`;
     return [
-      shared === thing
-        ? those
-        : reached(thing, noun(those, true), { ...scene, root: shared, specification: unfiltered(scene) }),
+      shared === thing ? those : reached(thing, noun(those, true), {
+        ...phraseContext,
+        root: shared,
+        specification: unfiltered(phraseContext),
+      }),
     ];
   });
   return [...new Set(phrases)];
@@ -50,6 +52,6 @@ function nearEnd({ join, table }: Extract<Filter, { kind: "exists" }>): string {
   return join.from.table === table ? join.to.table : join.from.table;
 }
 
-function unfiltered({ specification }: Scene): Scene["specification"] {
+function unfiltered({ specification }: PhraseContext): PhraseContext["specification"] {
   return { ...specification, filters: [] };
 }

@@ -13,7 +13,7 @@ import { negative, type Numbered, participled, receiving, reducing } from "./ver
 import { predicate, withModifiers } from "./with_modifiers.ts";
 
 /** One specification with the things in it, about to be put into words. */
-export interface Scene {
+export interface PhraseContext {
   readonly specification: ConjunctiveQuery;
   readonly root: Thing;
   /** What is counted or averaged, where something is. */
@@ -33,31 +33,40 @@ export interface NounPhraseOptions {
 }
 
 /** A noun with all conditions on it and on what hangs on it, without an article: "airports higher than 1,000 m in Peru". */
-export function nounPhrase(thing: Thing, scene: Scene, options: NounPhraseOptions): string {
+export function nounPhrase(thing: Thing, phraseContext: PhraseContext, options: NounPhraseOptions): string {
   const head = options.number === "plural" ? thing.plural : thing.singular;
-  return withModifiers(head, modifiersOf(thing, scene, options), {
+  return withModifiers(head, modifiersOf(thing, phraseContext, options), {
     number: options.number,
     person: thing.person,
   });
 }
 
 /** All conditions on a thing: on its own columns, on what hangs on it, on its group. */
-export function modifiersOf(thing: Thing, scene: Scene, options: NounPhraseOptions): readonly Modifier[] {
-  const own = ownFilters(thing, scene).map((filter): Modifier => {
-    if (filter.kind === "exists") return { ...existence(filter, thing, scene), of: "partner" };
-    const modifier = filterModifier(filter, thing, scene);
-    return isOfLink(filter, thing, scene.lexicon) ? { ...modifier, of: "link" } : modifier;
+export function modifiersOf(
+  thing: Thing,
+  phraseContext: PhraseContext,
+  options: NounPhraseOptions,
+): readonly Modifier[] {
+  const own = ownFilters(thing, phraseContext).map((filter): Modifier => {
+    if (filter.kind === "exists") return { ...existence(filter, thing, phraseContext), of: "partner" };
+    const modifier = filterModifier(filter, thing, phraseContext);
+    return isOfLink(filter, thing, phraseContext.lexicon) ? { ...modifier, of: "link" } : modifier;
   });
-  const children = thing.children.filter((child) => !options.without?.has(child) && child !== scene.counted)
-    .map((child) => childModifier(child, thing, { scene, options }))
+  const children = thing.children.filter((child) =>
+    !options.without?.has(child) && child !== phraseContext.counted
+  )
+    .map((child) => childModifier(child, thing, { phraseContext, options }))
     .filter((modifier) => modifier !== undefined)
     .map((modifier): Modifier => ({ ...modifier, of: "partner" }));
-  const groups = thing === scene.root ? groupModifiers(scene) : [];
-  return [...own, ...unusedAttributes(thing, scene), ...children, ...groups];
+  const groups = thing === phraseContext.root ? groupModifiers(phraseContext) : [];
+  return [...own, ...unusedAttributes(thing, phraseContext), ...children, ...groups];
 }
 
 /** Tables of attributes that narrow by being there: "with a known local name". */
-function unusedAttributes(thing: Thing, { specification, lexicon, silent }: Scene): readonly Modifier[] {
+function unusedAttributes(
+  thing: Thing,
+  { specification, lexicon, silent }: PhraseContext,
+): readonly Modifier[] {
   const { outputs, filters, orderBy } = specification;
   const used = [...outputs, ...orderBy.map(({ by }) => by)].flatMap(({ column }) =>
     column === undefined ? [] : [column.table]
@@ -89,11 +98,11 @@ export function rowsOf(table: string, lexicon: Lexicon): number {
 }
 
 /** The filters whose column is the thing's own. */
-export function ownFilters(thing: Thing, scene: Scene): readonly Filter[] {
-  return scene.specification.filters.filter((filter) =>
+export function ownFilters(thing: Thing, phraseContext: PhraseContext): readonly Filter[] {
+  return phraseContext.specification.filters.filter((filter) =>
     filter.kind === "exists"
       ? thing.tables[0] === otherEnd(filter)
-      : thingOf(scene.root, filter.column) === thing
+      : thingOf(phraseContext.root, filter.column) === thing
   );
 }
 
@@ -102,12 +111,16 @@ function otherEnd({ join, table }: Extract<Filter, { kind: "exists" }>): string 
 }
 
 /** Whether a thing or anything below it is narrowed by a filter. */
-export function isRestricted(thing: Thing, scene: Scene): boolean {
-  return allThings(thing).some((below) => ownFilters(below, scene).length > 0);
+export function isRestricted(thing: Thing, phraseContext: PhraseContext): boolean {
+  return allThings(thing).some((below) => ownFilters(below, phraseContext).length > 0);
 }
 
-function existence(filter: Extract<Filter, { kind: "exists" }>, thing: Thing, scene: Scene): Modifier {
-  const { lexicon } = scene;
+function existence(
+  filter: Extract<Filter, { kind: "exists" }>,
+  thing: Thing,
+  phraseContext: PhraseContext,
+): Modifier {
+  const { lexicon } = phraseContext;
   const key = lexicon.table(filter.table).sense === "link" ? preferredKey(filter.join, lexicon) : undefined;
   const words = lexicon.table(key?.to.table ?? filter.table);
   const relation = key === undefined
@@ -117,7 +130,7 @@ function existence(filter: Extract<Filter, { kind: "exists" }>, thing: Thing, sc
     const { plural, singular } = negative(relation.forward);
     return doing(`${plural} any ${words.singular}`, `${singular} any ${words.singular}`, false);
   }
-  const none = scene.variation.pick("none", [`no ${words.plural}`, `no ${words.singular}`]);
+  const none = phraseContext.variation.pick("none", [`no ${words.plural}`, `no ${words.singular}`]);
   return relation.backward === undefined
     ? having(none)
     : receiving(relation.backward, none, { complex: false, single: true });
@@ -126,26 +139,28 @@ function existence(filter: Extract<Filter, { kind: "exists" }>, thing: Thing, sc
 function childModifier(
   child: Thing,
   parent: Thing,
-  { scene, options }: { readonly scene: Scene; readonly options: NounPhraseOptions },
+  { phraseContext, options }: { readonly phraseContext: PhraseContext; readonly options: NounPhraseOptions },
 ): Modifier | undefined {
   const { relation } = child;
   if (relation === undefined) return undefined;
-  const restricted = isRestricted(child, scene) || child.children.length > 0;
-  const all = modifiersOf(child, scene, {
+  const restricted = isRestricted(child, phraseContext) || child.children.length > 0;
+  const all = modifiersOf(child, phraseContext, {
     number: "plural",
     ...(options.without ? { without: options.without } : {}),
   });
-  if (!restricted || all.length === 0) return bareChild(child, parent, scene);
+  if (!restricted || all.length === 0) return bareChild(child, parent, phraseContext);
   const { own, tail } = byLink(all, child);
   const isIn = /^(lie|are) (in|on)$/.test(relation.backward?.plural ?? "");
   const modifiers = isIn ? withThere(own) : own;
-  const name = namedThing(child, scene, modifiers);
+  const name = namedThing(child, phraseContext, modifiers);
   if (relation.role !== undefined) {
     return name === undefined
       ? roleModifier(relation.role, child, modifiers)
-      : namedRole(relation.role, name, kindOf(child, scene));
+      : namedRole(relation.role, name, kindOf(child, phraseContext));
   }
-  const text = name === undefined ? numbered(child, modifiers, scene) : { plural: name, singular: name };
+  const text = name === undefined
+    ? numbered(child, modifiers, phraseContext)
+    : { plural: name, singular: name };
   const nested = name === undefined;
   if (relation.forward !== undefined) {
     if (name !== undefined) {
@@ -176,7 +191,7 @@ function childModifier(
     return doing(`have ${name} ${relation.from} them`, `has ${name} ${relation.from} it`, false);
   }
   if (name !== undefined) return having(name);
-  const one = scene.variation.pick("at least one", ["at least one", "a", "plural"] as const);
+  const one = phraseContext.variation.pick("at least one", ["at least one", "a", "plural"] as const);
   const single = withModifiers(child.singular, modifiers, { number: "singular", person: child.person });
   const phrase = one === "plural"
     ? text.plural
@@ -225,29 +240,30 @@ function namedRole(role: string, name: string, kind: Pick<Thing, "singular" | "p
  * A thing as several have it, and as one does: "seas with an area over 1,000", "a sea with an area over 1,000", or "the
  * sea called Baltic Sea with an area over 1,000" for both.
  */
-function numbered(thing: Thing, modifiers: readonly Modifier[], scene: Scene): Numbered {
+function numbered(thing: Thing, modifiers: readonly Modifier[], phraseContext: PhraseContext): Numbered {
   const { person, relation } = thing;
   const single = withModifiers(thing.singular, modifiers, { number: "singular", person });
-  if (isOneByName(thing, scene)) return { plural: `the ${single}`, singular: `the ${single}` };
+  if (isOneByName(thing, phraseContext)) return { plural: `the ${single}`, singular: `the ${single}` };
   const plural = withModifiers(thing.plural, modifiers, { number: "plural", person });
   return { plural, singular: relation?.many === false ? withArticle(single) : plural };
 }
 
 /** Whether a condition on the name leaves no more than one. */
-function isOneByName(thing: Thing, scene: Scene): boolean {
+function isOneByName(thing: Thing, phraseContext: PhraseContext): boolean {
   const [label] = thing.labels;
-  if (label === undefined || label.table !== thing.tables[0] || nameOf(thing, scene) === undefined) {
+  if (label === undefined || label.table !== thing.tables[0] || nameOf(thing, phraseContext) === undefined) {
     return false;
   }
-  const { distinct, rows } = scene.lexicon.column(label.table, label.column).statistics;
+  const { distinct, rows } = phraseContext.lexicon.column(label.table, label.column).statistics;
   return rows > 0 && distinct === rows;
 }
 
 /** A thing that must be there, though nothing is asked of it. */
-function bareChild(child: Thing, parent: Thing, scene: Scene): Modifier | undefined {
+function bareChild(child: Thing, parent: Thing, phraseContext: PhraseContext): Modifier | undefined {
   const { relation } = child;
   if (
-    relation === undefined || isAlwaysThere(child, parent, scene) || scene.silent?.has(child.subject.table)
+    relation === undefined || isAlwaysThere(child, parent, phraseContext) ||
+    phraseContext.silent?.has(child.subject.table)
   ) {
     return undefined;
   }
@@ -259,7 +275,7 @@ function bareChild(child: Thing, parent: Thing, scene: Scene): Modifier | undefi
     return receiving(relation.backward, one, { complex: false, single: true });
   }
   // Everything is on an island or is not; that something is in no region only means that none is known.
-  if (relation.at === "on" && scene.specification.limit === undefined) {
+  if (relation.at === "on" && phraseContext.specification.limit === undefined) {
     return {
       form: "preposition",
       text: `${relation.at} ${one}`,
@@ -272,19 +288,19 @@ function bareChild(child: Thing, parent: Thing, scene: Scene): Modifier | undefi
 }
 
 /** Every row has a partner, so that mentioning it would narrow nothing. */
-export function isAlwaysThere(child: Thing, parent: Thing, scene: Scene): boolean {
-  if (!child.children.every((below) => isAlwaysThere(below, child, scene))) return false;
-  if (child.relation?.many !== false) return isMet(child, parent, scene);
-  const join = scene.specification.joins.find(({ to }) => to.table === child.subject.table);
+export function isAlwaysThere(child: Thing, parent: Thing, phraseContext: PhraseContext): boolean {
+  if (!child.children.every((below) => isAlwaysThere(below, child, phraseContext))) return false;
+  if (child.relation?.many !== false) return isMet(child, parent, phraseContext);
+  const join = phraseContext.specification.joins.find(({ to }) => to.table === child.subject.table);
   if (join === undefined) return false;
   return join.from.columns.every((column) => {
-    const { rows, present } = scene.lexicon.column(join.from.table, column).statistics;
+    const { rows, present } = phraseContext.lexicon.column(join.from.table, column).statistics;
     return rows === present;
   });
 }
 
 /** Whether the rows that refer to the parents, or link them to the children, refer to every one of them. */
-function isMet(child: Thing, parent: Thing, { specification, lexicon }: Scene): boolean {
+function isMet(child: Thing, parent: Thing, { specification, lexicon }: PhraseContext): boolean {
   const near = new Set([child.subject.table, ...child.tables]);
   const join = specification.joins.find(({ from, to }) =>
     near.has(from.table) && to.table === parent.tables[0] && from.columns.length === 1
@@ -304,28 +320,35 @@ function isMet(child: Thing, parent: Thing, { specification, lexicon }: Scene): 
 }
 
 /** "the river Danube": what a thing is called where a condition leaves only the one of that name. */
-export function nameOf(thing: Thing, scene: Scene): string | undefined {
+export function nameOf(thing: Thing, phraseContext: PhraseContext): string | undefined {
   const [label] = thing.labels;
   if (label === undefined || thing.labels.length > 1 || thing.coded !== undefined) return undefined;
-  const filter = ownFilters(thing, scene).find((own) =>
+  const filter = ownFilters(thing, phraseContext).find((own) =>
     own.kind === "comparison" && own.operator === "=" && sameColumn(own.column, label)
   );
   if (filter?.kind !== "comparison") return undefined;
-  const column = { ...scene.lexicon.column(label.table, label.column), kind: "label" as const };
-  return scene.variation.pick("named", properNames(kindOf(thing, scene), valueText(filter.value, column)));
+  const column = { ...phraseContext.lexicon.column(label.table, label.column), kind: "label" as const };
+  return phraseContext.variation.pick(
+    "named",
+    properNames(kindOf(thing, phraseContext), valueText(filter.value, column)),
+  );
 }
 
 /** A thing under the noun of its table, which says what it is where its role does not. */
-function kindOf(thing: Thing, { lexicon }: Scene): Pick<Thing, "singular" | "place"> {
+function kindOf(thing: Thing, { lexicon }: PhraseContext): Pick<Thing, "singular" | "place"> {
   return thing.relation?.role === undefined ? thing : lexicon.table(thing.subject.table);
 }
 
 /** "the river Danube", "Peru or Chile": a thing that is known by its name alone. */
-function namedThing(thing: Thing, scene: Scene, modifiers: readonly Modifier[]): string | undefined {
+function namedThing(
+  thing: Thing,
+  phraseContext: PhraseContext,
+  modifiers: readonly Modifier[],
+): string | undefined {
   // Whatever else holds of the one thing spoken of, its name says which it is.
-  if (isAbout(thing, scene)) return nameOf(thing, scene);
-  const [filter] = ownFilters(thing, scene).filter((own) =>
-    own.kind === "exists" || !isOfLink(own, thing, scene.lexicon)
+  if (isAbout(thing, phraseContext)) return nameOf(thing, phraseContext);
+  const [filter] = ownFilters(thing, phraseContext).filter((own) =>
+    own.kind === "exists" || !isOfLink(own, thing, phraseContext.lexicon)
   );
   if (modifiers.length !== 1 || filter === undefined || thing.labels.length !== 1 || thing.coded) {
     return undefined;
@@ -334,11 +357,11 @@ function namedThing(thing: Thing, scene: Scene, modifiers: readonly Modifier[]):
     return undefined;
   }
   const column = {
-    ...scene.lexicon.column(filter.column.table, filter.column.column),
+    ...phraseContext.lexicon.column(filter.column.table, filter.column.column),
     kind: "label" as const,
   };
-  if (filter.kind === "comparison" && filter.operator === "=") return nameOf(thing, scene);
-  const kind = kindOf(thing, scene);
+  if (filter.kind === "comparison" && filter.operator === "=") return nameOf(thing, phraseContext);
+  const kind = kindOf(thing, phraseContext);
   if (filter.kind === "comparison" && filter.operator === "<>") {
     return `${withArticle(kind.singular)} other than ${otherName(kind, valueText(filter.value, column))}`;
   }
@@ -349,9 +372,9 @@ function namedThing(thing: Thing, scene: Scene, modifiers: readonly Modifier[]):
     : `${/^the /.test(names[0] ?? "") || thing.place ? "" : `the ${kind.singular} `}${listText(names, "or")}`;
 }
 
-function groupModifiers(scene: Scene): readonly Modifier[] {
-  return scene.specification.groupFilters.map(({ output, operator, value }) => {
-    const { counted } = scene;
+function groupModifiers(phraseContext: PhraseContext): readonly Modifier[] {
+  return phraseContext.specification.groupFilters.map(({ output, operator, value }) => {
+    const { counted } = phraseContext;
     if (counted === undefined || output.kind !== "aggregate" || output.function !== "count") {
       throw new RangeError("Cannot put a condition on a group into words that is not on a count");
     }
@@ -363,9 +386,9 @@ function groupModifiers(scene: Scene): readonly Modifier[] {
       "=": "exactly",
       "<>": "not exactly",
     }[operator];
-    const plural = nounPhrase(counted, scene, { number: value === 1 ? "singular" : "plural" });
+    const plural = nounPhrase(counted, phraseContext, { number: value === 1 ? "singular" : "plural" });
     const text = `${number} ${countText(value)} ${plural}`;
-    const complex = modifiersOf(counted, scene, { number: "plural" }).length > 0;
+    const complex = modifiersOf(counted, phraseContext, { number: "plural" }).length > 0;
     const { relation } = counted;
     if (relation?.forward !== undefined) {
       return doing(`${relation.forward.plural} ${text}`, `${relation.forward.singular} ${text}`, complex);

@@ -1,8 +1,8 @@
 import { extremeOf } from "../english/extreme.ts";
-import type { Scene } from "./noun_phrase.ts";
+import type { PhraseContext } from "./noun_phrase.ts";
 
 /** How the rows are sorted, to be put at the end of a request; empty where they are not. */
-export function orderText({ specification, lexicon, variation }: Scene): string {
+export function orderText({ specification, lexicon, variation }: PhraseContext): string {
   const [order] = specification.orderBy;
   if (order === undefined || order.by.column === undefined) return "";
   const column = lexicon.column(order.by.column.table, order.by.column.column);

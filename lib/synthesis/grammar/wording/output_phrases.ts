@@ -1,6 +1,6 @@
 import { isAbout } from "../plan/known_thing.ts";
 import type { ColumnReference } from "../../../specification/mod.ts";
-import { modifiersOf, nameOf, type Scene } from "./noun_phrase.ts";
+import { modifiersOf, nameOf, type PhraseContext } from "./noun_phrase.ts";
 import { type Anchor, noun, onlyName, reached, THEY, those } from "./reach.ts";
 import { allThings, pathTo, sameColumn, type Thing, thingOf } from "../plan/thing.ts";
 import type { ColumnWords } from "../../../linking/mod.ts";
@@ -22,20 +22,20 @@ export interface ShownThing {
 }
 
 /** Sorts the output columns by the things they belong to. */
-export function shownOf(scene: Scene): Shown {
-  const columns = scene.specification.outputs.flatMap((output) =>
+export function shownOf(phraseContext: PhraseContext): Shown {
+  const columns = phraseContext.specification.outputs.flatMap((output) =>
     output.kind === "column" ? [output.column] : []
   );
-  const of = (thing: Thing) => columns.filter((column) => thingOf(scene.root, column) === thing);
+  const of = (thing: Thing) => columns.filter((column) => thingOf(phraseContext.root, column) === thing);
   const plain = (thing: Thing) =>
     of(thing).filter((column) => !isLabel(thing, column)).map(({ table, column }) =>
-      scene.lexicon.column(table, column)
+      phraseContext.lexicon.column(table, column)
     );
   const named = (thing: Thing) => of(thing).some((column) => isLabel(thing, column));
-  const others = allThings(scene.root).slice(1).filter((thing) => of(thing).length > 0);
+  const others = allThings(phraseContext.root).slice(1).filter((thing) => of(thing).length > 0);
   return {
-    own: plain(scene.root),
-    named: named(scene.root),
+    own: plain(phraseContext.root),
+    named: named(phraseContext.root),
     others: others.map((thing) => ({ thing, named: named(thing), columns: plain(thing) })),
   };
 }
@@ -45,14 +45,18 @@ function isLabel(thing: Thing, column: ColumnReference): boolean {
 }
 
 /** What is asked to see, one phrase each: "their length", "the provinces they flow through". */
-export function outputPhrases(shown: Shown, scene: Scene, anchor: Anchor = THEY): readonly string[] {
+export function outputPhrases(
+  shown: Shown,
+  phraseContext: PhraseContext,
+  anchor: Anchor = THEY,
+): readonly string[] {
   const phrases: string[] = [];
   const own = listText(shown.own.map(({ singular }) => singular));
   if (own !== "") {
     phrases.push(anchor.possessive ? `${anchor.possessive} ${own}` : `the ${own} of ${anchor.object}`);
   }
   const visible = new Map<Thing, Anchor>();
-  const apart = shown.others.map(({ thing }) => thing).filter((thing) => toldBetween(thing, scene));
+  const apart = shown.others.map(({ thing }) => thing).filter((thing) => toldBetween(thing, phraseContext));
   for (const { thing, named, columns } of shown.others) {
     const parent = [...visible.keys()].find((above) => above.children.includes(thing));
     const without = new Set([
@@ -60,11 +64,11 @@ export function outputPhrases(shown: Shown, scene: Scene, anchor: Anchor = THEY)
       ...apart,
     ]);
     without.delete(thing);
-    const told = parent === undefined ? toldBetween(thing, scene) : undefined;
-    const from = parent ?? told?.thing ?? scene.root;
+    const told = parent === undefined ? toldBetween(thing, phraseContext) : undefined;
+    const from = parent ?? told?.thing ?? phraseContext.root;
     const at = parent === undefined ? told?.anchor : visible.get(parent);
-    const phrase = reached(thing, at ?? anchor, { ...scene, root: from }, without);
-    phrases.push(...thingPhrases(phrase, { thing, named, columns }, anchor, scene));
+    const phrase = reached(thing, at ?? anchor, { ...phraseContext, root: from }, without);
+    phrases.push(...thingPhrases(phrase, { thing, named, columns }, anchor, phraseContext));
     visible.set(thing, noun(`those ${thing.plural}`, true));
   }
   return phrases;
@@ -76,31 +80,32 @@ export function outputPhrases(shown: Shown, scene: Scene, anchor: Anchor = THEY)
  */
 function toldBetween(
   thing: Thing,
-  scene: Scene,
+  phraseContext: PhraseContext,
 ): { readonly thing: Thing; readonly anchor: Anchor } | undefined {
   // Of a subject that is called by its name alone nothing else is said.
-  if (nameOf(scene.root, scene) !== undefined) return undefined;
-  const path = pathTo(scene.root, thing) ?? [];
+  if (nameOf(phraseContext.root, phraseContext) !== undefined) return undefined;
+  const path = pathTo(phraseContext.root, thing) ?? [];
   const at = path.findLastIndex((step, i) =>
-    i > 0 && i < path.length - 1 && !isAbout(step, scene) &&
-    modifiersOf(step, scene, { number: "plural", without: new Set(path.slice(i + 1, i + 2)) }).length > 0
+    i > 0 && i < path.length - 1 && !isAbout(step, phraseContext) &&
+    modifiersOf(step, phraseContext, { number: "plural", without: new Set(path.slice(i + 1, i + 2)) })
+        .length > 0
   );
   const told = path[at];
   if (told === undefined) return undefined;
-  const name = onlyName(told, scene, new Set(path.slice(at + 1, at + 2)));
+  const name = onlyName(told, phraseContext, new Set(path.slice(at + 1, at + 2)));
   if (name !== undefined) return { thing: told, anchor: noun(name, false) };
   // "Those countries" would be others where the sentence has spoken of other countries before.
-  const later = shownOf(scene).others.map((shown) => shown.thing).filter((shown) =>
+  const later = shownOf(phraseContext).others.map((shown) => shown.thing).filter((shown) =>
     shown !== told && pathTo(told, shown) !== undefined
   );
-  const isAlike = allThings(scene.root).some((other) =>
+  const isAlike = allThings(phraseContext.root).some((other) =>
     other !== told && other.plural === told.plural && !later.includes(other)
   );
-  return isAlike ? undefined : { thing: told, anchor: those(told, scene) };
+  return isAlike ? undefined : { thing: told, anchor: those(told, phraseContext) };
 }
 
 /** A link between things of one kind: its columns are those of the pair. */
-function isParallel(table: string, { lexicon }: Scene): boolean {
+function isParallel(table: string, { lexicon }: PhraseContext): boolean {
   const keys = lexicon.schema.foreignKeys.filter(({ from }) => from.table === table);
   return lexicon.table(table).sense === "link" && new Set(keys.map(({ to }) => to.table)).size < keys.length;
 }
@@ -110,14 +115,14 @@ export function thingPhrases(
   phrase: string,
   { thing, named, columns }: ShownThing,
   anchor: Anchor,
-  scene: Scene,
+  phraseContext: PhraseContext,
 ): readonly string[] {
   const parallel = columns.filter(({ reference }) =>
-    reference.table !== thing.tables[0] && isParallel(reference.table, scene)
+    reference.table !== thing.tables[0] && isParallel(reference.table, phraseContext)
   );
   const nouns = columns.filter((column) => !parallel.includes(column)).map(({ singular }) => singular);
   const shared = parallel.map((column) =>
-    `the ${column.singular} of each ${scene.lexicon.table(column.reference.table).singular}`
+    `the ${column.singular} of each ${phraseContext.lexicon.table(column.reference.table).singular}`
   );
   if (thing.labels.length === 0) return [seriesPhrase(phrase, thing, columns)];
   if (parallel.length > 0) {
@@ -126,7 +131,7 @@ export function thingPhrases(
         phrase,
         { thing, named, columns: columns.filter((column) => !parallel.includes(column)) },
         anchor,
-        scene,
+        phraseContext,
       ),
       ...shared,
     ];
@@ -151,13 +156,13 @@ function seriesPhrase(phrase: string, thing: Thing, columns: readonly ColumnWord
 }
 
 /** The things whose conditions are said where they are shown. */
-export function shownThings(shown: Shown, scene: Scene): ReadonlySet<Thing> {
+export function shownThings(shown: Shown, phraseContext: PhraseContext): ReadonlySet<Thing> {
   return new Set(
     shown.others.flatMap(({ thing }) => {
-      const path = pathTo(scene.root, thing)?.slice(1) ?? [];
-      if (toldBetween(thing, scene) !== undefined) return [thing];
+      const path = pathTo(phraseContext.root, thing)?.slice(1) ?? [];
+      if (toldBetween(thing, phraseContext) !== undefined) return [thing];
       // Where a phrase names the one thing spoken of, it does not say how the subject belongs to it.
-      return path.some((step) => isAbout(step, scene)) ? [] : path.slice(0, 1);
+      return path.some((step) => isAbout(step, phraseContext)) ? [] : path.slice(0, 1);
     }),
   );
 }

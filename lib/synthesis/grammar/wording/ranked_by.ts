@@ -1,5 +1,5 @@
 import { extremeOf } from "../english/extreme.ts";
-import { nounPhrase, type Scene } from "./noun_phrase.ts";
+import { nounPhrase, type PhraseContext } from "./noun_phrase.ts";
 import { receiving } from "./verb_phrase.ts";
 
 /** What a ranking goes by, in words. */
@@ -17,16 +17,16 @@ export interface RankedBy {
 }
 
 /**
- * The words for what a scene's rows are ranked by.
+ * Words for what the rows are ranked by.
  *
- * @throws {RangeError} If the scene has no order.
+ * @throws {RangeError} If the query has no order.
  */
-export function rankedBy(scene: Scene): RankedBy {
-  const { specification, root, lexicon } = scene;
+export function rankedBy(phraseContext: PhraseContext): RankedBy {
+  const { specification, root, lexicon } = phraseContext;
   const [order] = specification.orderBy;
   if (order === undefined) throw new RangeError("Cannot rank without an order");
   const down = order.direction === "descending";
-  if (order.by.kind === "aggregate") return byCount(scene, down);
+  if (order.by.kind === "aggregate") return byCount(phraseContext, down);
   const column = lexicon.column(order.by.column.table, order.by.column.column);
   const extreme = extremeOf(column, down);
   const own = column.scale !== undefined && column.reference.table === root.tables[0];
@@ -41,10 +41,10 @@ export function rankedBy(scene: Scene): RankedBy {
   };
 }
 
-function byCount(scene: Scene, down: boolean): RankedBy {
-  const { counted } = scene;
+function byCount(phraseContext: PhraseContext, down: boolean): RankedBy {
+  const { counted } = phraseContext;
   if (counted === undefined) throw new RangeError("Cannot rank by a count of nothing");
-  const np = nounPhrase(counted, scene, { number: "plural" });
+  const np = nounPhrase(counted, phraseContext, { number: "plural" });
   const most = `the ${down ? "most" : "fewest"} ${np}`;
   const by = `the number of ${np}`;
   const { relation } = counted;

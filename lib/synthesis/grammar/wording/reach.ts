@@ -1,7 +1,7 @@
 import { isAbout, isOneOf } from "../plan/known_thing.ts";
 import { byLink } from "./by_link.ts";
 import { doing, isClause, type Modifier } from "./modifier.ts";
-import { modifiersOf, nameOf, type Scene } from "./noun_phrase.ts";
+import { modifiersOf, nameOf, type PhraseContext } from "./noun_phrase.ts";
 import { parentVerb } from "../plan/relation.ts";
 import { pathTo, type Thing } from "../plan/thing.ts";
 import type { Verb } from "../english/verb.ts";
@@ -30,11 +30,11 @@ export function noun(text: string, plural: boolean): Anchor {
 }
 
 /** A thing that was spoken of before: "those countries", "that country". */
-export function those(thing: Thing, scene: Scene): Anchor {
-  if (!isOneOf(thing, scene)) return noun(`those ${thing.plural}`, true);
+export function those(thing: Thing, phraseContext: PhraseContext): Anchor {
+  if (!isOneOf(thing, phraseContext)) return noun(`those ${thing.plural}`, true);
   const { table, column } = thing.subject;
-  const own = isAbout(thing, scene) && column === undefined;
-  return noun(`that ${own ? scene.lexicon.table(table).singular : thing.singular}`, false);
+  const own = isAbout(thing, phraseContext) && column === undefined;
+  return noun(`that ${own ? phraseContext.lexicon.table(table).singular : thing.singular}`, false);
 }
 
 /**
@@ -44,37 +44,46 @@ export function those(thing: Thing, scene: Scene): Anchor {
 export function reached(
   thing: Thing,
   anchor: Anchor,
-  scene: Scene,
+  phraseContext: PhraseContext,
   without: ReadonlySet<Thing> = new Set(),
 ): string {
-  const path = pathTo(scene.root, thing) ?? [thing];
+  const path = pathTo(phraseContext.root, thing) ?? [thing];
   let at = anchor;
   let phrase = "";
   path.slice(1).forEach((step, i) => {
     const next = path[i + 2];
     const hidden = new Set([...without, ...(next === undefined ? [] : [next])]);
-    const name = next === undefined ? undefined : onlyName(step, scene, hidden);
-    phrase = name ?? step1(step, at, scene, hidden);
-    const single = name !== undefined || isAbout(step, scene);
+    const name = next === undefined ? undefined : onlyName(step, phraseContext, hidden);
+    phrase = name ?? step1(step, at, phraseContext, hidden);
+    const single = name !== undefined || isAbout(step, phraseContext);
     at = noun(phrase, !single && (at.plural || step.relation?.many === true));
   });
   return phrase;
 }
 
 /** "Mount Rainier", where all that is said of a thing is its name. */
-export function onlyName(thing: Thing, scene: Scene, without: ReadonlySet<Thing>): string | undefined {
-  return modifiersOf(thing, scene, { number: "plural", without }).length === 1
-    ? nameOf(thing, scene)
+export function onlyName(
+  thing: Thing,
+  phraseContext: PhraseContext,
+  without: ReadonlySet<Thing>,
+): string | undefined {
+  return modifiersOf(thing, phraseContext, { number: "plural", without }).length === 1
+    ? nameOf(thing, phraseContext)
     : undefined;
 }
 
-function step1(thing: Thing, anchor: Anchor, scene: Scene, without: ReadonlySet<Thing>): string {
-  const name = isAbout(thing, scene) ? nameOf(thing, scene) : undefined;
+function step1(
+  thing: Thing,
+  anchor: Anchor,
+  phraseContext: PhraseContext,
+  without: ReadonlySet<Thing>,
+): string {
+  const name = isAbout(thing, phraseContext) ? nameOf(thing, phraseContext) : undefined;
   if (name !== undefined) return name;
   const { relation } = thing;
   const number = anchor.plural || relation?.many ? "plural" : "singular";
   const head = number === "plural" ? thing.plural : thing.singular;
-  const { own: modifiers, tail } = byLink(modifiersOf(thing, scene, { number, without }), thing);
+  const { own: modifiers, tail } = byLink(modifiersOf(thing, phraseContext, { number, without }), thing);
   const words = { number, person: thing.person } as const;
   const np = withModifiers(head, modifiers, words);
   const forward = parentVerb(relation);
@@ -143,15 +152,20 @@ function piedPiped(anchor: Anchor, verb: Verb): string | undefined {
  * What is counted, as a clause after "how many" or "the number of": "provinces they flow through", "airports they
  * have", "rivers flow through them".
  */
-export function counting(thing: Thing, anchor: Anchor, scene: Scene, as: "number" | "how many"): string {
-  const path = pathTo(scene.root, thing) ?? [thing];
+export function counting(
+  thing: Thing,
+  anchor: Anchor,
+  phraseContext: PhraseContext,
+  as: "number" | "how many",
+): string {
+  const path = pathTo(phraseContext.root, thing) ?? [thing];
   const between = path.at(-2);
-  const at = between === undefined || between === scene.root ? anchor : noun(
-    reached(between, anchor, scene, new Set([thing])),
+  const at = between === undefined || between === phraseContext.root ? anchor : noun(
+    reached(between, anchor, phraseContext, new Set([thing])),
     anchor.plural || between.relation?.many === true,
   );
   const { relation } = thing;
-  const { own, tail } = byLink(modifiersOf(thing, scene, { number: "plural" }), thing);
+  const { own, tail } = byLink(modifiersOf(thing, phraseContext, { number: "plural" }), thing);
   const words = { number: "plural", person: thing.person } as const;
   const np = withModifiers(thing.plural, own, words);
   const forward = parentVerb(relation);

@@ -3,7 +3,7 @@ import type { Variation } from "../../variation.ts";
 import type { Proposal } from "../plan/move.ts";
 import { sameSubject } from "../plan/thing.ts";
 import { keptThings } from "./kept_things.ts";
-import { type Aside, createTelling, manyTo, newModifier } from "./telling.ts";
+import { type Aside, createTurnContext, manyTo, newModifier } from "./turn_context.ts";
 
 /**
  * What turns said of at least one of some things ("only where one of those countries contains a lake"), so that the others
@@ -16,9 +16,9 @@ export function saidAside(
 ): readonly Aside[] {
   return proposals.flatMap((proposal) => {
     if (proposal.move !== "narrow" && proposal.move !== "narrow_total") return [];
-    const telling = createTelling(proposal, lexicon, variation);
-    const { after } = telling;
-    const { of } = newModifier(telling);
+    const turnContext = createTurnContext(proposal, lexicon, variation);
+    const { after } = turnContext;
+    const { of } = newModifier(turnContext);
     const isAside = !sameSubject(of.subject, after.root.subject) && manyTo(of, after) &&
       keptThings(after, proposal.added).length === 0;
     return isAside ? proposal.added.map((filter) => ({ subject: of.subject, filter })) : [];

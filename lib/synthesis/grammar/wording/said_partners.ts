@@ -2,9 +2,9 @@ import type { ColumnWords } from "../../../linking/mod.ts";
 import { isAbout } from "../plan/known_thing.ts";
 import { pathTo, type Thing } from "../plan/thing.ts";
 import { listText, withArticle } from "../english/value_text.ts";
-import { isAlwaysThere, isRestricted, rowsOf, type Scene } from "./noun_phrase.ts";
+import { isAlwaysThere, isRestricted, type PhraseContext, rowsOf } from "./noun_phrase.ts";
 import { shownOf, shownThings } from "./output_phrases.ts";
-import type { Telling } from "./telling.ts";
+import type { TurnContext } from "./turn_context.ts";
 
 /** What a sentence shows that not every one of its subject has, so that its query leaves some of the subject out. */
 export interface Missing {
@@ -14,25 +14,29 @@ export interface Missing {
 }
 
 /** What is shown and missing for some of the subject. */
-export function missingPartners(scene: Scene): Missing {
-  const shown = shownOf(scene);
-  const saidThere = shownThings(shown, scene);
+export function missingPartners(phraseContext: PhraseContext): Missing {
+  const shown = shownOf(phraseContext);
+  const saidThere = shownThings(shown, phraseContext);
   const others = shown.others.map(({ thing }) => thing);
   const things = others.filter((thing) => {
-    const path = pathTo(scene.root, thing) ?? [];
+    const path = pathTo(phraseContext.root, thing) ?? [];
     const there = path.findIndex((step) => saidThere.has(step));
-    return !isAbout(thing, scene) && path.some((step, i) => {
+    return !isAbout(thing, phraseContext) && path.some((step, i) => {
       const above = path[i - 1];
       return above !== undefined &&
-        (!isAlwaysThere(step, above, scene) || (there >= 0 && i >= there && isRestricted(step, scene)));
+        (!isAlwaysThere(step, above, phraseContext) ||
+          (there >= 0 && i >= there && isRestricted(step, phraseContext)));
     });
   });
   const columns = [...shown.own, ...shown.others.flatMap(({ columns }) => columns)];
-  return { things, columns: columns.filter((column) => isOfSome(column, scene)) };
+  return { things, columns: columns.filter((column) => isOfSome(column, phraseContext)) };
 }
 
 /** Whether a column stands in a table of attributes that does not have a row for everything. */
-export function isOfSome({ reference }: ColumnWords, { root, lexicon, specification }: Scene): boolean {
+export function isOfSome(
+  { reference }: ColumnWords,
+  { root, lexicon, specification }: PhraseContext,
+): boolean {
   if (reference.table === root.tables[0] || lexicon.table(reference.table).sense !== "attributes") {
     return false;
   }
@@ -48,18 +52,18 @@ export function isOfSome({ reference }: ColumnWords, { root, lexicon, specificat
 export function onlyWithPartners(
   { things, columns }: Missing,
   shown: readonly Thing[],
-  scene: Scene,
+  phraseContext: PhraseContext,
 ): string {
   if (things.length === 0 && columns.length === 0) return "";
-  if (things.length === 0 && shown.length === 0 && shownOf(scene).own.length === columns.length) {
+  if (things.length === 0 && shown.length === 0 && shownOf(phraseContext).own.length === columns.length) {
     return ", only where known";
   }
   const isMany = (thing: Thing) => thing.relation?.many === true;
   const several = things.filter(isMany);
   if (shown.length === 1 && several.length > 0 && columns.length === 0) return ", only where there are any";
-  const such = (thing: Thing) => isRestricted(thing, scene) ? "such " : "";
+  const such = (thing: Thing) => isRestricted(thing, phraseContext) ? "such " : "";
   const single = things.filter((thing) => !isMany(thing));
-  const isNamed = (thing: Thing) => isKnown(thing) && !isRestricted(thing, scene);
+  const isNamed = (thing: Thing) => isKnown(thing) && !isRestricted(thing, phraseContext);
   const nouns = new Set([
     ...several.map((thing) => `${such(thing)}${thing.plural}`),
     ...single.filter((thing) => !isNamed(thing)).map((thing) =>
@@ -79,7 +83,7 @@ export function onlyWithPartners(
 }
 
 /** What a turn that adds to a list leaves out of it, where it does: ", only where known", ", only where there are any". */
-export function onlyWithAdded({ proposal, fresh }: Telling, scene: Scene): string {
+export function onlyWithAdded({ proposal, fresh }: TurnContext, phraseContext: PhraseContext): string {
   if (!proposal.loses) return "";
   const before = proposal.shown.map((output) => JSON.stringify(output));
   const added = proposal.after.specification.outputs.filter((output) =>
@@ -87,9 +91,11 @@ export function onlyWithAdded({ proposal, fresh }: Telling, scene: Scene): strin
   );
   const isDetail = added.every(({ column }) =>
     column !== undefined && column.table !== fresh.tables[0] &&
-    scene.lexicon.table(column.table).sense === "attributes"
+    phraseContext.lexicon.table(column.table).sense === "attributes"
   );
-  return isDetail ? ", only where known" : onlyWithPartners({ things: [fresh], columns: [] }, [fresh], scene);
+  return isDetail
+    ? ", only where known"
+    : onlyWithPartners({ things: [fresh], columns: [] }, [fresh], phraseContext);
 }
 
 /**
@@ -98,15 +104,16 @@ export function onlyWithAdded({ proposal, fresh }: Telling, scene: Scene): strin
  *
  * @param path From what is grouped by, or what is said of it, to what is counted or measured. @default from the root
  */
-export function onlyGroupsWithAny(scene: Scene, path = pathToCounted(scene)): string {
+export function onlyGroupsWithAny(phraseContext: PhraseContext, path = pathToCounted(phraseContext)): string {
   const losesSome = path.some((step, i) => {
     const above = path[i - 1];
-    return above !== undefined && (!isAlwaysThere(step, above, scene) || isRestricted(step, scene));
+    return above !== undefined &&
+      (!isAlwaysThere(step, above, phraseContext) || isRestricted(step, phraseContext));
   });
   return losesSome ? ", only where there are any" : "";
 }
 
-function pathToCounted({ root, counted }: Scene): readonly Thing[] {
+function pathToCounted({ root, counted }: PhraseContext): readonly Thing[] {
   return counted === undefined ? [] : pathTo(root, counted) ?? [];
 }
 

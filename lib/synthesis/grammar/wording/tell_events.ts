@@ -28,29 +28,29 @@ import { otherwise } from "./otherwise.ts";
 import { shownOf } from "./output_phrases.ts";
 import { one } from "./reach.ts";
 import { saidAside } from "./said_aside.ts";
-import { createScene } from "./scene.ts";
-import type { Aside } from "./telling.ts";
+import { createPhraseContext } from "./phrase_context.ts";
+import type { Aside } from "./turn_context.ts";
 
 const WAYS = 8;
 
 /** The turns of a dialogue as interactions; no two begin alike as far as they can be put otherwise. */
 export async function tellEvents(
   taken: readonly DialogueEvent[],
-  workshop: SynthesisContext,
+  synthesis: SynthesisContext,
   { seed, index }: { readonly seed: number; readonly index: number },
 ): Promise<readonly Interaction[]> {
   const events = await Promise.all(taken.map(settledEvent));
   const typed: string[] = [];
-  const avoided = ownWordsIn(workshop.lexicon);
+  const avoided = ownWordsIn(synthesis.lexicon);
   return events.map((event, i) => {
     const variation = createVariation(seed, index, { avoided }).within(i);
-    const place = placeOf(events, i, { lexicon: workshop.lexicon, variation });
+    const place = placeOf(events, i, { lexicon: synthesis.lexicon, variation });
     const utterance = otherwise(
       typed,
-      (way) => eventUtterance(event, workshop.lexicon, variation.within("utterance").within(way), place),
+      (way) => eventUtterance(event, synthesis.lexicon, variation.within("utterance").within(way), place),
       WAYS,
     );
-    return { utterance, ...meaningOf(event, utterance, { workshop, variation }) };
+    return { utterance, ...meaningOf(event, utterance, { synthesis, variation }) };
   });
 }
 
@@ -72,7 +72,7 @@ function placeOf(
     briefly: isBrief(events, at),
     answered,
     listed: event?.kind === "question" && isListed(event.proposal.base, answered),
-    crowded: last !== undefined && shownOf(createScene(last, lexicon, variation)).others.length > 0,
+    crowded: last !== undefined && shownOf(createPhraseContext(last, lexicon, variation)).others.length > 0,
     ...(last === undefined ? {} : { last }),
     aside: saidAside(
       before.flatMap((other) => other.kind === "question" ? [other.proposal] : []),
@@ -91,14 +91,14 @@ function asked(event: DialogueEvent): readonly State[] {
 }
 
 interface Meant {
-  readonly workshop: SynthesisContext;
+  readonly synthesis: SynthesisContext;
   readonly variation: Variation;
 }
 
 function meaningOf(event: DialogueEvent, utterance: string, meant: Meant): Omit<Interaction, "utterance"> {
   switch (event.kind) {
     case "context": {
-      const { workshop: { lexicon }, variation } = meant;
+      const { synthesis: { lexicon }, variation } = meant;
       const { intention } = contextMeaning(event.turn, lexicon, variation);
       const { standalone } = contextMeaning(event.turn, plainLexicon(lexicon), variation);
       return {
@@ -106,14 +106,14 @@ function meaningOf(event: DialogueEvent, utterance: string, meant: Meant): Omit<
         standalone_intention: standalone,
         utterance_kinds: ["context_modification"],
         expected_reply: ["acknowledgment"],
-        context: contextChange(event.turn, meant.workshop.database.dialect),
+        context: contextChange(event.turn, meant.synthesis.database.dialect),
       };
     }
     case "question": {
       const { before, proposal, opens, one } = event;
       const whole = answerable(proposal.after, utterance, meant);
       const leans = !opens && !one;
-      const { lexicon } = meant.workshop;
+      const { lexicon } = meant.synthesis;
       const explained = leans ? followUp(proposal, lexicon, meant.variation).intention : whole.intention;
       const kind = opens && !one && saysAll(event) ? "question" : "partial_question";
       const told: Omit<Interaction, "utterance"> = {
@@ -159,15 +159,15 @@ function saysAll({ silent, before, restates, proposal: { after, base } }: Questi
 }
 
 /** A question in full, in two ways, with its query. */
-function answerable(state: State, utterance: string, { workshop, variation }: Meant) {
+function answerable(state: State, utterance: string, { synthesis, variation }: Meant) {
   const said = [utterance];
-  const { lexicon } = workshop;
+  const { lexicon } = synthesis;
   const full = (place: string, words: Lexicon) =>
     otherwise(said, (way) => fullSentence(state, words, variation.within(place).within(way)));
   return {
     intention: full("intention", lexicon),
     standalone_intention: full("standalone", plainLexicon(lexicon)),
-    ground_truth_sql: toSql(specificationFrom(state.specification), workshop.database.dialect),
+    ground_truth_sql: toSql(specificationFrom(state.specification), synthesis.database.dialect),
     question_type: "answerable" as const,
   };
 }
@@ -176,17 +176,17 @@ function answerable(state: State, utterance: string, { workshop, variation }: Me
 function underContext(
   question: Omit<Interaction, "utterance">,
   turn: ContextTurn,
-  { workshop, variation }: Meant,
+  { synthesis, variation }: Meant,
 ): Omit<Interaction, "utterance"> {
-  const { intention } = contextMeaning(turn, workshop.lexicon, variation);
-  const { standalone } = contextMeaning(turn, plainLexicon(workshop.lexicon), variation);
+  const { intention } = contextMeaning(turn, synthesis.lexicon, variation);
+  const { standalone } = contextMeaning(turn, plainLexicon(synthesis.lexicon), variation);
   return {
     ...question,
     intention: `${intention} ${question.intention}`,
     standalone_intention: `${standalone} ${question.standalone_intention}`,
     utterance_kinds: ["context_modification", ...question.utterance_kinds],
     expected_reply: ["acknowledgment", ...question.expected_reply],
-    context: contextChange(turn, workshop.database.dialect),
+    context: contextChange(turn, synthesis.database.dialect),
   };
 }
 
@@ -258,7 +258,7 @@ function questionUtterance(
   const { proposal, silent, opens, restates = false } = event;
   const { after, base } = proposal;
   if (event.one) {
-    const anchor = one(createScene(base, lexicon, variation).root);
+    const anchor = one(createPhraseContext(base, lexicon, variation).root);
     return followUpUtterance(proposal, lexicon, variation, { anchor, opens: true });
   }
   if (!opens) {

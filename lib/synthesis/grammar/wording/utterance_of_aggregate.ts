@@ -5,12 +5,12 @@ import { allThings, sameSubject, type Thing } from "../plan/thing.ts";
 import { aggregateOf, aggregateText, isOwned } from "./aggregate_sentence.ts";
 import { whatAre } from "./agreement.ts";
 import { carriedOver } from "./carried_over.ts";
-import { modifiersOf, nounPhrase, type Scene } from "./noun_phrase.ts";
+import { modifiersOf, nounPhrase, type PhraseContext } from "./noun_phrase.ts";
 import { rankedBy } from "./ranked_by.ts";
 import { rankedOutputs } from "./ranking_sentence.ts";
 import { type Anchor, counting, one, reached, THEY } from "./reach.ts";
 import { onlyGroupsWithAny } from "./said_partners.ts";
-import { createScene } from "./scene.ts";
+import { createPhraseContext } from "./phrase_context.ts";
 import {
   known,
   manyTo,
@@ -19,27 +19,27 @@ import {
   pointingAt,
   question,
   reachedFromBase,
-  type Telling,
-} from "./telling.ts";
+  type TurnContext,
+} from "./turn_context.ts";
 import { withModifiers } from "./with_modifiers.ts";
 
 /** "how many airports does each of them have?" */
-export function perEachForms(telling: Telling): Forms {
-  return withTail(eachForms(telling), `${carriedOver(telling)}${onlyWithAny(telling)}`);
+export function perEachForms(turnContext: TurnContext): Forms {
+  return withTail(eachForms(turnContext), `${carriedOver(turnContext)}${onlyWithAny(turnContext)}`);
 }
 
 /** What a turn leaves out of its groups, by all conditions in force. */
-function onlyWithAny({ proposal, after }: Telling): string {
-  return onlyGroupsWithAny(createScene(proposal.after, after.lexicon, after.variation));
+function onlyWithAny({ proposal, after }: TurnContext): string {
+  return onlyGroupsWithAny(createPhraseContext(proposal.after, after.lexicon, after.variation));
 }
 
-function eachForms(telling: Telling): Forms {
-  const { after, variation } = telling;
+function eachForms(turnContext: TurnContext): Forms {
+  const { after, variation } = turnContext;
   const output = aggregateOf(after);
-  const counted = after.counted ?? telling.fresh;
+  const counted = after.counted ?? turnContext.fresh;
   const S = after.root;
-  const { anchor } = telling;
-  const { them } = pointingAt(telling);
+  const { anchor } = turnContext;
+  const { them } = pointingAt(turnContext);
   if (output.kind === "aggregate" && output.function === "count") {
     const np = nounPhrase(counted, after, { number: "plural" });
     const direct = countOfEach(counted, { np, them }, after);
@@ -85,12 +85,14 @@ function eachForms(telling: Telling): Forms {
 function countOfEach(
   counted: Thing,
   { np, them }: { readonly np: string; readonly them: string },
-  scene: Scene,
+  phraseContext: PhraseContext,
 ): string {
   const { relation } = counted;
-  if (!scene.root.children.includes(counted)) {
-    const { singular } = scene.root;
-    return `what is the number of ${counting(counted, THEY, scene, "number")}, ${singular} by ${singular}?`;
+  if (!phraseContext.root.children.includes(counted)) {
+    const { singular } = phraseContext.root;
+    return `what is the number of ${
+      counting(counted, THEY, phraseContext, "number")
+    }, ${singular} by ${singular}?`;
   }
   const forward = parentVerb(relation);
   if (forward !== undefined) {
@@ -104,16 +106,16 @@ function countOfEach(
 }
 
 /** "how many of them are there in each country?" */
-export function perNewForms(telling: Telling): Forms {
-  return withTail(newForms(telling), `${carriedOver(telling)}${onlyWithAny(telling)}`);
+export function perNewForms(turnContext: TurnContext): Forms {
+  return withTail(newForms(turnContext), `${carriedOver(turnContext)}${onlyWithAny(turnContext)}`);
 }
 
-function newForms(telling: Telling): Forms {
-  const { after, variation } = telling;
+function newForms(turnContext: TurnContext): Forms {
+  const { after, variation } = turnContext;
   const output = aggregateOf(after);
-  const N = newNoun(telling);
-  const { them } = pointingAt(telling);
-  const counted = after.counted ?? telling.fresh;
+  const N = newNoun(turnContext);
+  const { them } = pointingAt(turnContext);
+  const counted = after.counted ?? turnContext.fresh;
   if (output.kind === "aggregate" && output.function === "count") {
     const { relation } = counted;
     const prep = relation?.from === "in" || relation?.from === "on" ? `${relation.from} each` : "for each";
@@ -130,7 +132,7 @@ function newForms(telling: Telling): Forms {
     ];
   }
   // "The average elevation for each continent" would be the continent's.
-  const what = ofAnchor(aggregateText(output, after), telling.anchor);
+  const what = ofAnchor(aggregateText(output, after), turnContext.anchor);
   return [
     () => `and ${what} per ${N}?`,
     () => `what is ${what} for each ${N}?`,
@@ -147,12 +149,12 @@ function ofAnchor(what: string, { possessive, object }: Anchor): string {
 }
 
 /** "how many airports do they have in total?" */
-export function totalForms(telling: Telling): Forms {
-  return withTail(sumForms(telling), carriedOver(telling));
+export function totalForms(turnContext: TurnContext): Forms {
+  return withTail(sumForms(turnContext), carriedOver(turnContext));
 }
 
-function sumForms(telling: Telling): Forms {
-  const { after, base, variation } = telling;
+function sumForms(turnContext: TurnContext): Forms {
+  const { after, base, variation } = turnContext;
   const output = aggregateOf(after);
   const C = after.root;
   const child = C.children.find((thing) =>
@@ -170,18 +172,18 @@ function sumForms(telling: Telling): Forms {
         () => `please just count the ${np}`,
       ];
     }
-    const asked = question(`how many ${different}`.trim(), telling);
-    const seen = reachedFromBase(telling, telling.anchor).replace(/^the /, "");
+    const asked = question(`how many ${different}`.trim(), turnContext);
+    const seen = reachedFromBase(turnContext, turnContext.anchor).replace(/^the /, "");
     return [
       () => `${asked} ${variation.pick("all", ["in total", "altogether", "in all"])}?`,
       () => `and ${asked}, ${variation.pick("among", ["in total", "overall", "all in all"])}?`,
       () => `${asked}?`,
-      () => `please just count ${reachedFromBase(telling, telling.anchor)}`,
+      () => `please just count ${reachedFromBase(turnContext, turnContext.anchor)}`,
       () => `and the ${variation.pick("total", ["total", "overall"])} number of ${seen}?`,
     ];
   }
   const what = aggregateText(output, after);
-  const of = self ? "" : reachedFromBase(telling, telling.anchor);
+  const of = self ? "" : reachedFromBase(turnContext, turnContext.anchor);
   if (self) {
     const value = what.replace(/^the /, "").replace(/ of$/, "");
     return [
@@ -200,20 +202,20 @@ function sumForms(telling: Telling): Forms {
 }
 
 /** "how many of them are in Peru?" */
-export function narrowTotalForms(telling: Telling): Forms {
-  return withTail(narrowedForms(telling), carriedOver(telling));
+export function narrowTotalForms(turnContext: TurnContext): Forms {
+  return withTail(narrowedForms(turnContext), carriedOver(turnContext));
 }
 
-function narrowedForms(telling: Telling): Forms {
-  const { after } = telling;
-  const { modifier, of } = newModifier(telling);
+function narrowedForms(turnContext: TurnContext): Forms {
+  const { after } = turnContext;
+  const { modifier, of } = newModifier(turnContext);
   const output = aggregateOf(after);
   const S = after.root;
-  const { them, those, some } = pointingAt(telling);
+  const { them, those, some } = pointingAt(turnContext);
   const condition = of === S
     ? undefined
     : manyTo(of, after)
-    ? `at least one of ${known(of, after, telling).object} ${modifier.singular}`
+    ? `at least one of ${known(of, after, turnContext).object} ${modifier.singular}`
     : `the ${of.singular} ${modifier.singular}`;
   if (output.kind === "aggregate" && output.function === "count") {
     if (condition !== undefined) {
@@ -248,13 +250,13 @@ function narrowedForms(telling: Telling): Forms {
 }
 
 /** "which three of them have the highest GDP?" */
-export function rankForms(telling: Telling): Forms {
-  const { after, proposal, variation } = telling;
+export function rankForms(turnContext: TurnContext): Forms {
+  const { after, proposal, variation } = turnContext;
   const { specification, root } = after;
   const limit = specification.limit ?? 1;
   const single = limit === 1;
   const number = single ? "" : `${countText(limit)} `;
-  const { them } = pointingAt(telling);
+  const { them } = pointingAt(turnContext);
   const few = single ? "one" : countText(limit);
   const some = them === "them" ? few : `${few} of ${them}`;
   const by = rankedBy(after);
@@ -273,7 +275,7 @@ export function rankForms(telling: Telling): Forms {
         : asks
         ? `, and ${whatAre(beside, after)}`
         : `, with ${listText(beside)}`;
-      return `${text.replace(/\?$/, "")}${also}${carriedOver(telling)}${asks ? "?" : ""}`;
+      return `${text.replace(/\?$/, "")}${also}${carriedOver(turnContext)}${asks ? "?" : ""}`;
     });
   if (proposal.move === "rank") {
     return told([
@@ -288,7 +290,7 @@ export function rankForms(telling: Telling): Forms {
           : `sort ${them} by ${by.by} and give me the bottom ${few}`,
     ]);
   }
-  const seen = reachedFromBase(telling, telling.anchor);
+  const seen = reachedFromBase(turnContext, turnContext.anchor);
   const things = single ? root.singular : root.plural;
   const best = seen === `those ${root.plural}`
     ? `${few} of ${seen} ${which}`
@@ -302,13 +304,13 @@ export function rankForms(telling: Telling): Forms {
 }
 
 /** "the same, but only for countries in Europe" */
-export function narrowGroupForms(telling: Telling): Forms {
-  return withTail(narrowedGroupForms(telling), onlyWithAny(telling));
+export function narrowGroupForms(turnContext: TurnContext): Forms {
+  return withTail(narrowedGroupForms(turnContext), onlyWithAny(turnContext));
 }
 
-function narrowedGroupForms(telling: Telling): Forms {
-  const { variation } = telling;
-  const { modifier, of } = newModifier(telling);
+function narrowedGroupForms(turnContext: TurnContext): Forms {
+  const { variation } = turnContext;
+  const { modifier, of } = newModifier(turnContext);
   const ones = withModifiers(of.plural, [modifier], { number: "plural", person: of.person });
   return [
     () => `and only for ${ones}?`,

@@ -14,15 +14,15 @@ import {
   pointingAt,
   question,
   reachedFromBase,
-  type Telling,
-} from "./telling.ts";
+  type TurnContext,
+} from "./turn_context.ts";
 import { withModifiers } from "./with_modifiers.ts";
 
 /** "and their capitals?", "add the provinces they flow through" */
-export function extendForms(telling: Telling): Forms {
-  const { variation } = telling;
-  const what = listText(addedPhrases(telling));
-  const only = onlyWithAdded(telling, telling.after);
+export function extendForms(turnContext: TurnContext): Forms {
+  const { variation } = turnContext;
+  const what = listText(addedPhrases(turnContext));
+  const only = onlyWithAdded(turnContext, turnContext.after);
   const forms = [
     () => `and ${what}?`,
     () => `${variation.pick("also", ["also show", "also list", "please also give me"])} ${what}`,
@@ -42,19 +42,19 @@ export function extendForms(telling: Telling): Forms {
     const text = form();
     return /^(can|could) /.test(text) ? `${text.replace(/\?$/, "")}?` : text;
   });
-  return withTail(asked, `${carriedOver(telling)}${only}${orderText(telling.after)}`);
+  return withTail(asked, `${carriedOver(turnContext)}${only}${orderText(turnContext.after)}`);
 }
 
 /** "which provinces do they flow through?" */
-export function replaceForms(telling: Telling): Forms {
-  const { after, base, variation } = telling;
-  const which = question("which", telling);
+export function replaceForms(turnContext: TurnContext): Forms {
+  const { after, base, variation } = turnContext;
+  const which = question("which", turnContext);
   const also = outputPhrases(shownOf(after), { ...after, root: after.root }).filter((phrase) =>
     phrase.startsWith("their ")
   );
   const tail = also.length === 0 ? "" : `, and ${whatAre(also, after)}`;
   const listTail = also.length === 0 ? "" : `, with ${listText(also)}`;
-  const seen = reachedFromBase(telling, telling.anchor);
+  const seen = reachedFromBase(turnContext, turnContext.anchor);
   return withTail([
     () => `${which}${tail}?`,
     () => `and ${which}${tail}?`,
@@ -69,19 +69,19 @@ export function replaceForms(telling: Telling): Forms {
     () => `what are ${seen}${listTail}?`,
     () => `now just ${seen}${listTail}`,
     () => `${seen}${listTail}?`,
-  ], carriedOver(telling));
+  ], carriedOver(turnContext));
 }
 
 /** "only those longer than 1,000 km" */
-export function narrowForms(telling: Telling): Forms {
-  return withTail(keepForms(telling), carriedOver(telling));
+export function narrowForms(turnContext: TurnContext): Forms {
+  return withTail(keepForms(turnContext), carriedOver(turnContext));
 }
 
-function keepForms(telling: Telling): Forms {
-  const { variation, after, proposal } = telling;
-  const { modifier, of } = newModifier(telling);
+function keepForms(turnContext: TurnContext): Forms {
+  const { variation, after, proposal } = turnContext;
+  const { modifier, of } = newModifier(turnContext);
   const kept = keptThings(after, proposal.added);
-  const adds = addedPhrases(telling);
+  const adds = addedPhrases(turnContext);
   const added = listText(adds);
   const S = after.root;
   const only = kept.length === 0 ? "" : `, and only ${listText(kept)}`;
@@ -93,11 +93,11 @@ function keepForms(telling: Telling): Forms {
     ...(added === "" ? [] : [`show ${added} as well`]),
   ];
   const then = shown.length === 0 ? "" : ` Please ${listText(shown)}.`;
-  const { them, those, some } = pointingAt(telling);
+  const { them, those, some } = pointingAt(turnContext);
   const isNamed = them !== "them";
   if (of !== S) {
     if (manyTo(of, after)) {
-      const one = `one of ${known(of, after, telling).object} ${modifier.singular}`;
+      const one = `one of ${known(of, after, turnContext).object} ${modifier.singular}`;
       return [
         () => `only where ${one}${tail}`,
         () => `keep only ${some} where ${one}${tail}`,

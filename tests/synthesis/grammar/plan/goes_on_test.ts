@@ -65,7 +65,7 @@ async function withWaters(
         return database.query(sql, options);
       },
     });
-    await look((state, steps) => goesOn(state, { workshop: { holdsRows }, steps }), asked);
+    await look((state, steps) => goesOn(state, { synthesis: { holdsRows }, steps }), asked);
   } finally {
     await Deno.remove(path);
   }
@@ -99,5 +99,5 @@ Deno.test("what cannot be told in time counts as nothing left", async () => {
     query: () => Promise.resolve({ kind: "timed_out", timeoutMs: 2_000 }),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   });
-  assert.equal(await goesOn(islands(1), { workshop: { holdsRows }, steps: [lakeIsland] }), false);
+  assert.equal(await goesOn(islands(1), { synthesis: { holdsRows }, steps: [lakeIsland] }), false);
 });

@@ -12,7 +12,7 @@ import { leadsToSeveral } from "../../../../lib/synthesis/grammar/plan/multiplic
 import { namesOne } from "../../../../lib/synthesis/grammar/plan/names_one.ts";
 import { propose } from "../../../../lib/synthesis/grammar/plan/propose.ts";
 import { withJoin } from "../../../../lib/synthesis/grammar/plan/proposal_context.ts";
-import { groundsOf } from "../../../../lib/synthesis/grammar/plan/restriction.ts";
+import { restrictableColumns } from "../../../../lib/synthesis/grammar/plan/restriction.ts";
 import { type Attempt, prove } from "../../../../lib/synthesis/grammar/plan/take_turn.ts";
 import type { State } from "../../../../lib/synthesis/grammar/plan/types.ts";
 
@@ -54,16 +54,16 @@ async function waters() {
   file.close();
   const database = await openDatabase(`sqlite:${path}`);
   const schema = await introspect(database);
-  const workshop = await createSynthesisContext(database, schema);
+  const synthesis = await createSynthesisContext(database, schema);
   const attempt = (steps: Attempt["steps"], seed = 1): Attempt => ({
-    workshop,
+    synthesis,
     options: {},
     random: randomFrom(seed),
     mostRows: 100,
     refused: new Map(),
     steps,
   });
-  return { workshop, schema, attempt, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() };
+  return { synthesis, schema, attempt, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() };
 }
 
 const key = (table: string, to: string): Join => ({
@@ -91,11 +91,11 @@ const lakes: State = {
 
 /** What is proposed for the turn that brings a join in, for twenty seeds. */
 async function proposals(
-  workshop: Awaited<ReturnType<typeof waters>>["workshop"],
+  synthesis: Awaited<ReturnType<typeof waters>>["synthesis"],
   join: Join,
   { listing = lakes, isLast = true }: { readonly listing?: State; readonly isLast?: boolean } = {},
 ): Promise<readonly Proposal[]> {
-  const { lexicon, sampler } = workshop;
+  const { lexicon, sampler } = synthesis;
   const made: Proposal[] = [];
   for (let seed = 0; seed < 20; seed++) {
     const options = { lexicon, sampler, random: randomFrom(seed), isLast, made: [] };
@@ -161,7 +161,7 @@ Deno.test("a reference to nothing is none, and one to several rows is not joined
 
 Deno.test("questions mean what their words say, on a small database", async (t) => {
   await using rig = await waters();
-  const { workshop, attempt } = rig;
+  const { synthesis, attempt } = rig;
   const heights: ConjunctiveQuery = {
     ...lakes.specification,
     tables: ["lake", "gauge"],
@@ -211,13 +211,13 @@ Deno.test("questions mean what their words say, on a small database", async (t) 
   });
 
   await t.step("what a table says of the same thing at several times is shown and not measured", async () => {
-    const made = await proposals(workshop, key("lake_level", "lake"));
+    const made = await proposals(synthesis, key("lake_level", "lake"));
     assert.deepEqual(measured(made), []);
     assert.ok(made.some(({ move }) => move === "extend"));
   });
 
   await t.step("a column of a link is passed over where what it links has one of that name", async () => {
-    const made = await proposals(workshop, key("lake_boat", "lake"));
+    const made = await proposals(synthesis, key("lake_boat", "lake"));
     const asked = JSON.stringify(made.map(({ after }) => after.specification));
     assert.doesNotMatch(asked, /"table":"lake_boat","column":"price"/);
     assert.match(asked, /"table":"lake_boat","column":"trips"/);
@@ -225,7 +225,7 @@ Deno.test("questions mean what their words say, on a small database", async (t) 
 
   await t.step("things are counted by their key, as two may have one name", async () => {
     const listing = withJoin(lakes, key("lake_boat", "lake"), { table: "lake_boat", link: true });
-    const made = await proposals(workshop, key("lake", "basin"), { listing });
+    const made = await proposals(synthesis, key("lake", "basin"), { listing });
     const counted = made.filter(({ move }) => move === "per_new")
       .flatMap(({ after }) => after.specification.outputs)
       .filter((output) => output.kind === "aggregate" && output.function === "count");
@@ -244,19 +244,19 @@ Deno.test("questions mean what their words say, on a small database", async (t) 
     const numbers = (made: readonly Proposal[]) =>
       made.filter(({ move }) => move === "total" || move === "per_each" || move === "rank_new").length;
     const join = key("gauge", "lake");
-    assert.equal(numbers(await proposals(workshop, join, { listing, isLast: false })), 0);
-    assert.ok(numbers(await proposals(workshop, join, { listing, isLast: true })) > 0);
+    assert.equal(numbers(await proposals(synthesis, join, { listing, isLast: false })), 0);
+    assert.ok(numbers(await proposals(synthesis, join, { listing, isLast: true })) > 0);
   });
 
   await t.step("of one thing only what a turn asks for is shown", async () => {
     const joins = [key("gauge", "lake"), key("lake", "basin")];
     const walk = { start: "gauge", joins };
-    const [ground] = groundsOf(walk, workshop.lexicon).filter(({ kind }) => kind === "one");
-    assert.ok(ground);
+    const [chosen] = restrictableColumns(walk, synthesis.lexicon).filter(({ kind }) => kind === "one");
+    assert.ok(chosen);
     let seen = 0;
     for (let seed = 0; seed < 5; seed++) {
       const tried = attempt(joins, seed);
-      let course = await setContext(ground, tried);
+      let course = await setContext(chosen, tried);
       for (const [i, join] of joins.entries()) {
         course = course && await ask(course, join, { isLast: i === 1, attempt: tried });
       }

@@ -12,7 +12,7 @@ import {
   type Modifier,
 } from "../../../../lib/synthesis/grammar/wording/modifier.ts";
 import { type Anchor, noun, reached, THEY } from "../../../../lib/synthesis/grammar/wording/reach.ts";
-import { createScene } from "../../../../lib/synthesis/grammar/wording/scene.ts";
+import { createPhraseContext } from "../../../../lib/synthesis/grammar/wording/phrase_context.ts";
 import { participled, reducing } from "../../../../lib/synthesis/grammar/wording/verb_phrase.ts";
 import { predicate, withModifiers } from "../../../../lib/synthesis/grammar/wording/with_modifiers.ts";
 import { createVariation } from "../../../../lib/synthesis/variation.ts";
@@ -242,10 +242,10 @@ Deno.test("a condition on a link is said of what is done, and not of the thing t
 
 Deno.test("no verb stands lost at the end, where what is reached does nothing itself", () => {
   const sceneOf = (subject: string, joins: string) =>
-    createScene(listing(subject, joins), lexicon, createVariation(1, 0));
+    createPhraseContext(listing(subject, joins), lexicon, createVariation(1, 0));
   const firstOf = (subject: string, joins: string, from: Anchor) => {
-    const scene = sceneOf(subject, joins);
-    return reached(scene.root.children[0] ?? assert.fail(), from, scene);
+    const phraseContext = sceneOf(subject, joins);
+    return reached(phraseContext.root.children[0] ?? assert.fail(), from, phraseContext);
   };
   const those = noun("those rivers", true);
   const far = (plural: string) => noun(`the ${plural} that lie far`, true);

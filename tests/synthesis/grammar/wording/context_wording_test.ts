@@ -16,7 +16,11 @@ import { createSynthesisContext } from "../../../../lib/synthesis/grammar/plan/c
 import { fullSentence } from "../../../../lib/synthesis/grammar/wording/full_sentence.ts";
 import type { Lexicon } from "../../../../lib/linking/lexicon/lexicon.ts";
 import { otherwise } from "../../../../lib/synthesis/grammar/wording/otherwise.ts";
-import { groundsOf, restricted, withFilter } from "../../../../lib/synthesis/grammar/plan/restriction.ts";
+import {
+  restrictableColumns,
+  restricted,
+  withFilter,
+} from "../../../../lib/synthesis/grammar/plan/restriction.ts";
 import type { State } from "../../../../lib/synthesis/grammar/plan/types.ts";
 import type { Variation } from "../../../../lib/synthesis/variation.ts";
 
@@ -249,8 +253,8 @@ Deno.test("a context is spoken of as people do", async (t) => {
     () => {
       const [join] = schema.foreignKeys;
       assert.ok(join);
-      const grounds = groundsOf({ start: "river", joins: [join] }, lexicon);
-      assert.deepEqual(grounds.map(({ kind, column }) => `${kind} ${column.reference.column}`), [
+      const restrictable = restrictableColumns({ start: "river", joins: [join] }, lexicon);
+      assert.deepEqual(restrictable.map(({ kind, column }) => `${kind} ${column.reference.column}`), [
         "one name",
         "own length_km",
         "partner depth",

@@ -64,7 +64,7 @@ async function* ambiguities(of: AmbiguityKind, spot: Spot, talk: Talk): AsyncGen
 
 async function proven(ambiguity: Ambiguity, spot: Spot): Promise<ExtraTurn | undefined> {
   const { attempt, place, turns } = spot;
-  const { workshop: { gate, lexicon, database }, mostRows, random, options: { signal } } = attempt;
+  const { synthesis: { gate, lexicon, database }, mostRows, random, options: { signal } } = attempt;
   const asked = turns.map(({ after }) => toSql(specificationFrom(after.specification), database.dialect));
   const answers = new Set<string>();
   const readings: Reading[] = [];
@@ -121,7 +121,7 @@ function withoutScales(lexicon: Lexicon): Lexicon {
 
 /** "How many are there?" after two sorts of things side by side; undefined where only one sort was listed. */
 function countAmbiguity(spot: Spot, { root, meant, isListed }: Talk): Ambiguity | undefined {
-  const { workshop: { lexicon, sampler }, random } = spot.attempt;
+  const { synthesis: { lexicon, sampler }, random } = spot.attempt;
   const things = shuffle(random, namedThings(root, meant).filter(({ coded }) => coded === undefined));
   if (!isListed || things.length !== 2 || new Set(things.map(({ plural }) => plural)).size < 2) {
     return undefined;
@@ -175,7 +175,7 @@ interface Measured {
  */
 function thingAmbiguity(spot: Spot, { root, meant, isListed }: Talk): Ambiguity | undefined {
   if (!isListed) return undefined;
-  const { workshop: { lexicon }, random } = spot.attempt;
+  const { synthesis: { lexicon }, random } = spot.attempt;
   const measured = namedThings(root, meant).flatMap(({ subject, plural }): readonly Measured[] =>
     subject.column === undefined
       ? lexicon.table(subject.table).columns
@@ -225,7 +225,7 @@ const MOST_VALUES = 12;
 
 /** Requests to keep only a value that occurs in two columns: "only Luxembourg", the country or the city. */
 async function* valueAmbiguities(spot: Spot, { listing, root }: Talk): AsyncGenerator<Ambiguity> {
-  const { workshop: { lexicon, sampler }, random } = spot.attempt;
+  const { synthesis: { lexicon, sampler }, random } = spot.attempt;
   const { specification } = listing;
   const columns = specification.tables.flatMap((table) => lexicon.table(table).columns).filter((
     { kind, reference },

@@ -10,7 +10,7 @@ import type { Spot, Talk } from "./spot.ts";
 
 /** Questions about the things just listed with a word that fits several of their columns, in no order of preference. */
 export function columnAmbiguities(spot: Spot, talk: Talk): readonly Ambiguity[] {
-  const { workshop: { lexicon }, random } = spot.attempt;
+  const { synthesis: { lexicon }, random } = spot.attempt;
   const { listing, root } = talk;
   if (root.labels.length === 0 || root.coded !== undefined || root.tables.length === 0) return [];
   const isLast = spot.place === spot.turns.length;
@@ -158,7 +158,7 @@ function shown(
   { spot, talk }: { readonly spot: Spot; readonly talk: Talk },
 ): Ambiguity {
   const { listing, root } = talk;
-  const { workshop: { lexicon, sampler }, random } = spot.attempt;
+  const { synthesis: { lexicon, sampler }, random } = spot.attempt;
   const context = contextOf({ last: undefined, listing }, undefined, {
     lexicon,
     sampler,

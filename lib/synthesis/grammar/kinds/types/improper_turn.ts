@@ -146,7 +146,7 @@ const ORDER: readonly SmallTalk[] = [
 
 /** A turn that asks for no data; undefined where it has no room. */
 export function improperTurn(spot: Omit<Spot, "place">): ExtraTurn | undefined {
-  const { variation, turns, taken, attempt: { random, workshop } } = spot;
+  const { variation, turns, taken, attempt: { random, synthesis } } = spot;
   const first = variation.pick("small talk", ORDER);
   const isFree = (kind: SmallTalk) => {
     if (kind === "thanks" && taken.has(`improper remark ${turns.length}`)) return false;
@@ -163,7 +163,7 @@ export function improperTurn(spot: Omit<Spot, "place">): ExtraTurn | undefined {
       !taken.has(`improper ${kind} ${at}`) && !(at === turns.length && taken.has("improper thanks"))
     );
   if (place === undefined) return undefined;
-  const isForeign = createIsForeign(schemaWords(workshop.lexicon));
+  const isForeign = createIsForeign(schemaWords(synthesis.lexicon));
   const thanked = [...taken].some((text) => THANKS.test(text) && !text.startsWith("improper"));
   const texts = SMALL_TALK[kind].flatMap(({ means, texts }) => texts.map((text) => ({ means, text })));
   const start = variation.pick(`${kind} text`, texts.map((_, i) => i));

@@ -92,7 +92,7 @@ async function toldBefore(
 async function namesIn(
   specification: ConjunctiveQuery,
   { labels }: Thing,
-  { workshop: { sampler } }: Attempt,
+  { synthesis: { sampler } }: Attempt,
 ): Promise<string> {
   const samples = await Promise.all(labels.map((label) => sampler(specification, label)));
   return JSON.stringify(samples.map(({ values }) => [...new Set(values)].sort()));
@@ -121,7 +121,7 @@ function numberAlike(
   told: State,
   root: Thing,
 ): Asked | undefined {
-  const { workshop: { lexicon, sampler }, random } = attempt;
+  const { synthesis: { lexicon, sampler }, random } = attempt;
   const made = turns.slice(0, place).map(({ move }) => move);
   const standing = { last: turns[place - 1]?.after, listing: told };
   const context = contextOf(standing, undefined, { lexicon, sampler, random, isLast: false, made });
@@ -151,7 +151,7 @@ function numberAlike(
 }
 
 function rankedAlike({ attempt }: Spot, told: State, root: Thing): Asked | undefined {
-  const { workshop: { lexicon }, random } = attempt;
+  const { synthesis: { lexicon }, random } = attempt;
   const columns = rankable(told, root, lexicon).filter(({ reference }) => !isBounded(reference, told));
   if (columns.length === 0) return undefined;
   const column = choose(random, columns);

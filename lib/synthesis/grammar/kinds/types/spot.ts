@@ -49,7 +49,7 @@ export function talkAt({ turns, place, attempt }: Spot): Talk | undefined {
   const isListed = isSame && after.form === "list";
   return {
     listing,
-    root: thingTree(listing, attempt.workshop.lexicon),
+    root: thingTree(listing, attempt.synthesis.lexicon),
     isListed,
     isNamed: isSame && after.form !== "scalar",
     meant: isListed ? after : listing,

@@ -1,11 +1,11 @@
 import type { Lexicon } from "../../../linking/mod.ts";
-import type { Scene } from "./noun_phrase.ts";
+import type { PhraseContext } from "./noun_phrase.ts";
 import { allThings, thingTree } from "../plan/thing.ts";
 import type { State } from "../plan/types.ts";
 import type { Variation } from "../../variation.ts";
 
 /** The things of a state, ready to be put into words. */
-export function createScene(state: State, lexicon: Lexicon, variation: Variation): Scene {
+export function createPhraseContext(state: State, lexicon: Lexicon, variation: Variation): PhraseContext {
   const root = thingTree(state, lexicon);
   const { counted } = state;
   const found = counted === undefined

@@ -7,17 +7,17 @@ import { allThings, pathTo, sameColumn, sameSubject, type Thing } from "../plan/
 import type { State } from "../plan/types.ts";
 import { keptThings } from "./kept_things.ts";
 import { doing, type Modifier } from "./modifier.ts";
-import { modifiersOf, nameOf, type Scene } from "./noun_phrase.ts";
+import { modifiersOf, nameOf, type PhraseContext } from "./noun_phrase.ts";
 import { outputPhrases, shownOf, thingPhrases } from "./output_phrases.ts";
 import { type Anchor, noun, reached, THEY, those } from "./reach.ts";
-import { createScene } from "./scene.ts";
+import { createPhraseContext } from "./phrase_context.ts";
 import { predicate, withModifiers } from "./with_modifiers.ts";
 
 /** A turn about to be put into words: what stood, what stands after it, and what is new. */
-export interface Telling {
+export interface TurnContext {
   readonly proposal: Proposal;
-  readonly base: Scene;
-  readonly after: Scene;
+  readonly base: PhraseContext;
+  readonly after: PhraseContext;
   readonly fresh: Thing;
   readonly variation: Variation;
   /** How the utterance refers to what was listed. */
@@ -44,8 +44,8 @@ export interface Aside {
   readonly filter: Filter;
 }
 
-/** How a telling leans on what was said, where that is no list. */
-export interface TellingOptions {
+/** How a turn leans on what was said, where that is no list. */
+export interface TurnContextOptions {
   /** @default "they", or "those rivers" where other things stand beside them */
   readonly anchor?: Anchor | undefined;
   /** @default false */
@@ -62,16 +62,16 @@ export interface TellingOptions {
   readonly aside?: readonly Aside[] | undefined;
 }
 
-/** The scenes of a proposal. */
-export function createTelling(
+/** Creates the context of a proposal. */
+export function createTurnContext(
   proposal: Proposal,
   lexicon: Lexicon,
   variation: Variation,
   { anchor, opens = false, underContext = false, answered = [], listed = false, last, aside = [] }:
-    TellingOptions = {},
-): Telling {
-  const base = createScene(proposal.base, lexicon, variation);
-  const after = createScene(proposal.after, lexicon, variation);
+    TurnContextOptions = {},
+): TurnContext {
+  const base = createPhraseContext(proposal.base, lexicon, variation);
+  const after = createPhraseContext(proposal.after, lexicon, variation);
   const fresh = allThings(after.root).find(({ subject }) => sameSubject(subject, proposal.fresh)) ??
     after.root;
   // "Back to all of them" names them already.
@@ -104,7 +104,7 @@ export function isRankedElsewhere(
 }
 
 /** The same turn with the conditions that stood before left out: what is typed does not repeat them. */
-export function delta(whole: Telling): Telling {
+export function delta(whole: TurnContext): TurnContext {
   const { base, after } = whole;
   const filters = whole.proposal.added;
   const silent = new Set(base.specification.tables);
@@ -123,7 +123,7 @@ function isSame(before: Pick<Thing, "subject">, thing: Thing): boolean {
 /**
  * The last thing on the way to the new one that was spoken of before.
  */
-export function pivotOf({ after, base, fresh }: Telling): Thing {
+export function pivotOf({ after, base, fresh }: TurnContext): Thing {
   const before = allThings(base.root);
   const stood = (thing: Thing) => before.some((other) => isSame(other, thing));
   const path = pathTo(after.root, fresh) ?? [after.root];
@@ -131,76 +131,83 @@ export function pivotOf({ after, base, fresh }: Telling): Thing {
 }
 
 /** The thing that a turn points at: the last on the way to what is new, or the subject itself. */
-export function pointedAt(telling: Telling): Thing {
-  const { base, after } = telling;
+export function pointedAt(turnContext: TurnContext): Thing {
+  const { base, after } = turnContext;
   if (sameSubject(after.root.subject, base.root.subject)) return base.root;
-  return seenFromBase(telling).pivot ?? base.root;
+  return seenFromBase(turnContext).pivot ?? base.root;
 }
 
 /** Phrases for the outputs that the turn adds. */
-export function addedPhrases(telling: Telling): readonly string[] {
-  const { after, fresh, proposal, anchor } = telling;
+export function addedPhrases(turnContext: TurnContext): readonly string[] {
+  const { after, fresh, proposal, anchor } = turnContext;
   const before = proposal.shown.map((output) => JSON.stringify(output));
   const outputs = after.specification.outputs.filter((output) => !before.includes(JSON.stringify(output)));
-  const scene = { ...after, specification: { ...after.specification, outputs } };
-  const pivot = pivotOf(telling);
-  const shown = shownOf(scene);
+  const phraseContext = { ...after, specification: { ...after.specification, outputs } };
+  const pivot = pivotOf(turnContext);
+  const shown = shownOf(phraseContext);
   const named = pivot === fresh && shown.others.some(({ thing, named }) => thing === fresh && named);
   const entry = shown.others.find(({ thing }) => thing === fresh);
   // Conditions that stood on it keep some only, which the thing itself no longer says.
-  const kept = keptThings(scene, proposal.after.specification.filters);
+  const kept = keptThings(phraseContext, proposal.after.specification.filters);
   if (named && entry !== undefined && kept.includes(`those ${fresh.plural}`)) {
-    return thingPhrases(`those ${fresh.plural}`, entry, anchor, scene);
+    return thingPhrases(`those ${fresh.plural}`, entry, anchor, phraseContext);
   }
-  if (pivot === after.root || fresh === after.root || named) return outputPhrases(shown, scene, anchor);
-  const anchored = known(pivot, scene, telling);
-  if (pivot !== fresh) return outputPhrases(shown, { ...scene, root: pivot }, anchored);
+  if (pivot === after.root || fresh === after.root || named) {
+    return outputPhrases(shown, phraseContext, anchor);
+  }
+  const anchored = known(pivot, phraseContext, turnContext);
+  if (pivot !== fresh) return outputPhrases(shown, { ...phraseContext, root: pivot }, anchored);
   const own = shown.others.find(({ thing }) => thing === fresh)?.columns ?? [];
-  return outputPhrases({ own, named: false, others: [] }, { ...scene, root: pivot }, anchored);
+  return outputPhrases({ own, named: false, others: [] }, { ...phraseContext, root: pivot }, anchored);
 }
 
 /** The new subject as seen from the old one: "the provinces they flow through". */
-export function reachedFromBase(telling: Telling, anchor: Anchor): string {
-  const { after, base } = telling;
-  const { scene, target, pivot } = seenFromBase(telling);
+export function reachedFromBase(turnContext: TurnContext, anchor: Anchor): string {
+  const { after, base } = turnContext;
+  const { phraseContext, target, pivot } = seenFromBase(turnContext);
   if (target === undefined) return `the ${after.root.plural}`;
   if (allThings(base.root).some((before) => isSame(before, target))) {
-    return known(target, scene, telling).object;
+    return known(target, phraseContext, turnContext).object;
   }
-  if (pivot === undefined || pivot === scene.root) return reached(target, anchor, scene);
+  if (pivot === undefined || pivot === phraseContext.root) return reached(target, anchor, phraseContext);
   return allThings(base.root).some(({ subject }) => sameSubject(subject, pivot.subject))
-    ? reached(target, known(pivot, scene, telling), { ...scene, root: pivot })
-    : reached(target, anchor, scene);
+    ? reached(target, known(pivot, phraseContext, turnContext), { ...phraseContext, root: pivot })
+    : reached(target, anchor, phraseContext);
 }
 
 /** A thing that was shown before; after a ranking, all of them, which "those" would not be. */
-export function known(thing: Thing, scene: Scene, telling: Telling): Anchor {
-  const { proposal, anchor } = telling;
+export function known(thing: Thing, phraseContext: PhraseContext, turnContext: TurnContext): Anchor {
+  const { proposal, anchor } = turnContext;
   const filters = proposal.after.specification.filters.filter((filter) => !proposal.added.includes(filter));
   // The condition that leaves only one of it may have been said long before.
-  const name = nameOf(thing, { ...scene, specification: { ...scene.specification, filters } });
-  const shown = name === undefined ? withAside(thing, scene, telling) : noun(`that ${thing.singular}`, false);
+  const name = nameOf(thing, {
+    ...phraseContext,
+    specification: { ...phraseContext.specification, filters },
+  });
+  const shown = name === undefined
+    ? withAside(thing, phraseContext, turnContext)
+    : noun(`that ${thing.singular}`, false);
   if (proposal.leaves !== "ranking") return shown;
-  const { root } = scene;
+  const { root } = phraseContext;
   if (anchor.possessive !== undefined && root.children.includes(thing) && thing.plural !== root.plural) {
     return noun(`${anchor.possessive} ${thing.plural}`, shown.plural);
   }
-  const specification = { ...scene.specification, filters: [] };
+  const specification = { ...phraseContext.specification, filters: [] };
   const bare = new Set(thing.children);
-  return noun(reached(thing, anchor, { ...scene, specification }, bare), shown.plural);
+  return noun(reached(thing, anchor, { ...phraseContext, specification }, bare), shown.plural);
 }
 
 /** "those countries", "those countries that contain a lake" where only such are meant and others were shown. */
-function withAside(thing: Thing, scene: Scene, { proposal, aside }: Telling): Anchor {
-  const shown = those(thing, scene);
+function withAside(thing: Thing, phraseContext: PhraseContext, { proposal, aside }: TurnContext): Anchor {
+  const shown = those(thing, phraseContext);
   const filters = proposal.after.specification.filters.filter((filter) =>
     aside.some((said) => isSame({ subject: said.subject }, thing) && isOnSame(said.filter, filter))
   );
   if (!shown.plural || filters.length === 0) return shown;
-  const told: Scene = {
-    ...scene,
-    specification: { ...scene.specification, filters, groupFilters: [] },
-    silent: new Set(scene.specification.tables),
+  const told: PhraseContext = {
+    ...phraseContext,
+    specification: { ...phraseContext.specification, filters, groupFilters: [] },
+    silent: new Set(phraseContext.specification.tables),
   };
   const modifiers = modifiersOf(thing, told, { number: "plural" });
   return noun(withModifiers(shown.object, modifiers, { number: "plural", person: thing.person }), true);
@@ -222,10 +229,10 @@ export interface Pointing {
 }
 
 /** How a turn points at what was listed: by its name where the last answer would be understood. */
-export function pointingAt(telling: Telling): Pointing {
-  const { base, proposal: { leaves } } = telling;
+export function pointingAt(turnContext: TurnContext): Pointing {
+  const { base, proposal: { leaves } } = turnContext;
   const { plural } = base.root;
-  const isElsewhere = leaves === "other things" || leaves === "one number" || isRankedElsewhere(telling);
+  const isElsewhere = leaves === "other things" || leaves === "one number" || isRankedElsewhere(turnContext);
   // After a ranking "those" are the few that it names.
   if (leaves === "ranking" && !isElsewhere) {
     return { them: `the ${plural}`, those: `the ${plural}`, some: `the ${plural}` };
@@ -236,34 +243,36 @@ export function pointingAt(telling: Telling): Pointing {
 }
 
 /** Whether the old subject may lead to several of the new one. */
-export function leadsToMany(telling: Telling): boolean {
-  const { scene, target } = seenFromBase(telling);
-  return target === undefined || manyTo(target, scene);
+export function leadsToMany(turnContext: TurnContext): boolean {
+  const { phraseContext, target } = seenFromBase(turnContext);
+  return target === undefined || manyTo(target, phraseContext);
 }
 
 /** The turn's new subject as the old one leads to it: "outflow" rather than "river". */
-export function newNoun(telling: Telling): string {
-  const { target } = seenFromBase(telling);
-  return target?.relation?.role ?? telling.after.root.singular;
+export function newNoun(turnContext: TurnContext): string {
+  const { target } = seenFromBase(turnContext);
+  return target?.relation?.role ?? turnContext.after.root.singular;
 }
 
 /** The turn's new subject among the things below the old one, with the thing above it. */
-function seenFromBase({ proposal, after, base }: Telling) {
+function seenFromBase({ proposal, after, base }: TurnContext) {
   const state = { ...proposal.after, subject: base.root.subject, form: "list" as const };
-  const whole = createScene(state, after.lexicon, after.variation);
-  const scene: Scene = {
+  const whole = createPhraseContext(state, after.lexicon, after.variation);
+  const phraseContext: PhraseContext = {
     ...whole,
     ...(after.silent === undefined ? {} : { silent: after.silent }),
     specification: { ...whole.specification, filters: after.specification.filters },
   };
-  const target = allThings(scene.root).find(({ subject }) => sameSubject(subject, after.root.subject));
-  const path = target === undefined ? [] : pathTo(scene.root, target) ?? [];
-  return { scene, target, pivot: path.at(-2) };
+  const target = allThings(phraseContext.root).find(({ subject }) =>
+    sameSubject(subject, after.root.subject)
+  );
+  const path = target === undefined ? [] : pathTo(phraseContext.root, target) ?? [];
+  return { phraseContext, target, pivot: path.at(-2) };
 }
 
 /** "which airports do they have", "how many rivers flow through it" */
-export function question(lead: string, telling: Telling): string {
-  const { after, base, anchor } = telling;
+export function question(lead: string, turnContext: TurnContext): string {
+  const { after, base, anchor } = turnContext;
   const C = after.root;
   const back = C.children.find((thing) =>
     allThings(thing).some(({ subject }) => sameSubject(subject, base.root.subject))
@@ -271,8 +280,10 @@ export function question(lead: string, telling: Telling): string {
   const own = modifiersOf(C, after, { number: "plural", ...(back ? { without: new Set([back]) } : {}) });
   const words = { number: "plural", person: C.person } as const;
   const np = withModifiers(C.plural, own, words);
-  const { scene, target, pivot } = seenFromBase(telling);
-  const it = pivot === undefined || pivot === scene.root ? anchor : known(pivot, scene, telling);
+  const { phraseContext, target, pivot } = seenFromBase(turnContext);
+  const it = pivot === undefined || pivot === phraseContext.root
+    ? anchor
+    : known(pivot, phraseContext, turnContext);
   const [are, do_] = it.plural ? ["are", "do"] : ["is", "does"];
   const relation = target?.relation;
   if (relation?.role !== undefined && np === C.plural && target !== undefined && lead === "which") {
@@ -301,7 +312,7 @@ export function question(lead: string, telling: Telling): string {
 }
 
 /** What is said of a thing now and was not said before, as one modifier. */
-export function addedTo(thing: Thing, after: Scene, base: Scene): Modifier {
+export function addedTo(thing: Thing, after: PhraseContext, base: PhraseContext): Modifier {
   const before = modifiersOf(at(base, thing), base, { number: "plural" }).map(({ plural }) => plural);
   const all = modifiersOf(thing, after, { number: "plural" });
   const added = all.filter(({ plural }) => !before.includes(plural));
@@ -312,20 +323,21 @@ export function addedTo(thing: Thing, after: Scene, base: Scene): Modifier {
   return doing(predicate(chosen, "plural"), predicate(chosen, "singular"), complex);
 }
 
-function at(scene: Scene, thing: Thing): Thing {
-  return allThings(scene.root).find(({ subject }) => sameSubject(subject, thing.subject)) ?? scene.root;
+function at(phraseContext: PhraseContext, thing: Thing): Thing {
+  return allThings(phraseContext.root).find(({ subject }) => sameSubject(subject, thing.subject)) ??
+    phraseContext.root;
 }
 
 /** The condition that a turn adds, with the thing it is said of. */
-export function newModifier(telling: Telling): { readonly modifier: Modifier; readonly of: Thing } {
-  const { after, base, proposal } = telling;
+export function newModifier(turnContext: TurnContext): { readonly modifier: Modifier; readonly of: Thing } {
+  const { after, base, proposal } = turnContext;
   const pivot = proposal.move === "group_filter" || proposal.move === "without"
     ? after.root
-    : pivotOf(telling);
+    : pivotOf(turnContext);
   return { modifier: addedTo(pivot, after, base), of: pivot };
 }
 
 /** Whether a thing of the subject may have several of these. */
-export function manyTo(thing: Thing, { root }: Scene): boolean {
+export function manyTo(thing: Thing, { root }: PhraseContext): boolean {
   return (pathTo(root, thing) ?? []).some(({ relation }) => relation?.many === true);
 }
