@@ -219,7 +219,7 @@ Deno.test("typesDialogue() finds a name that two columns hold, and says by which
   const typeMix = { answerable: 1, unanswerable: 0, ambiguous: 2, improper: 0 };
   const made = await Promise.all(
     Array.from(
-      { length: 12 },
+      { length: 36 },
       (_, seed) => typesDialogue(combination, context, { seed, index: 0, kind: "types", typeMix }),
     ),
   );
