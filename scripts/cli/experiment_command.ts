@@ -9,9 +9,12 @@ import type { DrawSheetOptions } from "../experiments/specifications/draw_sheet.
 import type { MeasureSpecificationsOptions } from "../experiments/specifications/measure_specifications.ts";
 import type { DrawSentenceSheetOptions } from "../experiments/sentences/draw_sentence_sheet.ts";
 import type { MeasureSentencesOptions } from "../experiments/sentences/measure_sentences.ts";
+import type { DrawDialogueSheetOptions } from "../experiments/schemas/draw_dialogue_sheet.ts";
+import type { MeasureSchemasOptions } from "../experiments/schemas/measure_schemas.ts";
 import type { SpiderOptions } from "../experiments/spider/ask_spider.ts";
 import type { MeasureVerdictsOptions } from "../experiments/verdicts/preset_verdicts.ts";
 import { createCommand } from "./command.ts";
+import { defaultCount } from "./default_count.ts";
 import { loadLater } from "./load_later.ts";
 import { wholeNumber } from "./option_numbers.ts";
 
@@ -108,6 +111,29 @@ export function experimentCommand(): Command {
     .option("--seed <n>", "seed of the draw", wholeNumber(0), 1)
     .option("--out <folder>", "where specification-sheet-SEED.md and its key are written", "reports")
     .action(specificationSheet);
+
+  command.command("any-schema")
+    .description("Make and verify dialogues of the databases of a list, and set plans beside dialogues.")
+    .requiredOption(
+      "--databases <file>",
+      "JSON list of databases: name, database (a path or address), source, language, infer_keys",
+    )
+    .option("--count <n>", "dialogues of each database", wholeNumber(1), defaultCount)
+    .option("--sizes <sizes>", "numbers of joins, as in joins", "2,3,4")
+    .option("--kinds <kinds>", "kinds of dialogues, taking turns", "partial,context,mixed,types")
+    .option("--seed <n>", "seed of plans and dialogues", wholeNumber(0), 1)
+    .option("--datasets <folder>", "where the datasets are kept", "reports/run-any-schema")
+    .option("--out <folder>", "where any-schema.md and any-schema.json are written", "reports")
+    .option("--json", "print the measures as JSON instead of the table")
+    .action(anySchema);
+
+  command.command("dialogue-sheet")
+    .description("Draw interactions of datasets with their queries, for readers to judge.")
+    .argument("<datasets...>", "files of datasets")
+    .option("--count <n>", "interactions to draw, equally many of each dataset", wholeNumber(1), 100)
+    .option("--seed <n>", "seed of the draw", wholeNumber(0), 1)
+    .option("--out <folder>", "where dialogue-sheet-SEED.md is written", "reports")
+    .action(dialogueSheet);
 
   command.command("plans")
     .description("Compare ways of choosing join combinations on published schemas: sampling, greedy, ours.")
@@ -228,6 +254,23 @@ async function specificationSheet(options: DrawSheetOptions): Promise<void> {
     "../experiments/specifications/draw_sheet.ts",
   );
   await drawSheet(options);
+}
+
+async function anySchema(options: MeasureSchemasOptions): Promise<void> {
+  const { measureSchemas } = await loadLater<typeof import("../experiments/schemas/measure_schemas.ts")>(
+    "../experiments/schemas/measure_schemas.ts",
+  );
+  await measureSchemas(options);
+}
+
+async function dialogueSheet(
+  datasets: readonly string[],
+  options: Omit<DrawDialogueSheetOptions, "datasets">,
+): Promise<void> {
+  const { drawDialogueSheet } = await loadLater<
+    typeof import("../experiments/schemas/draw_dialogue_sheet.ts")
+  >("../experiments/schemas/draw_dialogue_sheet.ts");
+  await drawDialogueSheet({ ...options, datasets });
 }
 
 async function plans(options: PlanComparisonOptions): Promise<void> {
