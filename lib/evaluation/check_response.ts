@@ -156,22 +156,21 @@ async function readingVerdict<Verdict extends SqlVerdict | RowsVerdict>(
 }
 
 /**
- * Judges against each accepted sentence, the intention first, and returns the most favourable judgement. Where the turn
- * changes the context too, the standalone intention is accepted, which does not name what no longer holds.
+ * Judges against each accepted sentence, the intention with its standalone form first, and returns the most favourable
+ * judgement.
  */
 async function judgementOf(
-  { intention, standalone_intention, context, readings = [] }: Interaction,
+  { intention, standalone_intention: standalone, readings = [] }: Interaction,
   said: Pick<JudgeQuestion, "interpretation" | "asked">,
   { judge, earlier, clarified = false, signal }: CheckResponseOptions,
 ): Promise<Judgement> {
   const meanings = [
-    intention,
-    ...(context === undefined || standalone_intention === undefined ? [] : [standalone_intention]),
-    ...clarified ? [] : readings.map(({ meaning }) => meaning),
+    { intention, ...(standalone !== undefined && { standalone }) },
+    ...clarified ? [] : readings.map(({ meaning }) => ({ intention: meaning })),
   ];
   const judgements: Judgement[] = [];
   for (const meaning of meanings) {
-    const judgement = await judge({ ...said, intention: meaning, earlier }, { signal });
+    const judgement = await judge({ ...said, ...meaning, earlier }, { signal });
     if (judgement.verdict === "aligned") return judgement;
     judgements.push(judgement);
   }

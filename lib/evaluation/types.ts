@@ -10,6 +10,8 @@ export interface JudgeQuestion {
   readonly intention: string;
   /** Intentions of the interactions before this one, oldest first. */
   readonly earlier: readonly string[];
+  /** The intention with the whole dialogue written out. @default known from `earlier` alone */
+  readonly standalone?: string;
   /**
    * The utterance that a request asks back about, where u′ is that request: it is aligned when it offers at least two
    * readings of the utterance and one of them asks for what the intention asks for.

@@ -66,6 +66,7 @@ export {
   type RuleOutcome,
 } from "./judge_pair.ts";
 export { judgePairs, type JudgePairsOptions } from "./judge_pairs.ts";
+export { judgeSentences, type JudgeSentencesOptions, type SentenceVerdict } from "./judge_sentences.ts";
 export type { AgentUnderTest, GivenAgent, RunAgent } from "./open_agent_under_test.ts";
 export { loadWords, type LoadWordsOptions, type WordFiles, type Words } from "./load_words.ts";
 export { type NeverMatched, neverMatched } from "./never_matched.ts";
@@ -90,6 +91,7 @@ export {
 } from "./prepare_generation.ts";
 export { prepareVerification, type VerificationSetup } from "./prepare_verification.ts";
 export { type Pair, readPairs } from "./read_pairs.ts";
+export { readSentencePairs, type SentencePair } from "./read_sentence_pairs.ts";
 export { remapRun, type RemapRunOptions } from "./remap_run.ts";
 export { reportRun } from "./report_run.ts";
 export type * from "./types.ts";

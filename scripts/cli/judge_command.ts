@@ -1,11 +1,35 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { createCommand } from "./command.ts";
+import { addDatabaseOptions } from "./database_options.ts";
+import type { JudgePairsOptions } from "./judge_pairs.ts";
 import { loadLater } from "./load_later.ts";
 import type { FlipsOptions } from "../experiments/flips/measure_judge.ts";
 
 /** The command of `deno task judge`. */
 export function judgeCommand(): Command {
-  const command = createCommand("judge", "Measures what a judge of intentions is worth.");
+  const command = createCommand(
+    "judge",
+    "Judge whether interpretations ask for what intentions ask for, and measure what a judge is worth",
+  )
+    .option(
+      "--pairs <file>",
+      'a JSON line each: {"id", "intention", "interpretation", "standalone_intention"?, "earlier"?, "database"?}',
+    )
+    .option("--database <url>", "the database of pairs that name none (default: the embedded database)")
+    .option("--databases <folder>", "a pair's database is a name, that of FOLDER/NAME/NAME.sqlite")
+    .option("--lexicon <file>", "words of the database, as lexicon writes them and you edit them")
+    .addOption(
+      new Option("--judge <name>", "offline: reads by rules, without a model").choices(["offline"])
+        .default("offline"),
+    )
+    .option("--json", 'print JSON lines: {"id", "verdict": "aligned"|"not_aligned"|"undecided", "reason"}')
+    .action(async (options: JudgePairsOptions) => {
+      const { judgePairsTask } = await loadLater<typeof import("./judge_pairs.ts")>("./judge_pairs.ts");
+      await judgePairsTask(options);
+    });
+  addDatabaseOptions(command, { schemaAlone: true });
+  // An option after the name of a measure belongs to the measure.
+  command.enablePositionalOptions();
 
   command.command("flips")
     .description(

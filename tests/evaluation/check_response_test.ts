@@ -202,8 +202,18 @@ Deno.test("where a turn changes the context and asks, the response is what count
     "wrong_kind",
     "asked_back",
   ]);
-  const standalone = { ...response, interpretation: mixed.standalone_intention ?? "" };
-  assert.equal((await check(mixed, standalone)).aligned, true);
+});
+
+Deno.test("the judge sees the standalone form beside the intention", async () => {
+  const standalone_intention = "Consider only France. Which rivers flow there?";
+  const asked: JudgeQuestion[] = [];
+  const judge: Judge = (question) => {
+    asked.push(question);
+    return Promise.resolve({ verdict: "aligned", reason: "It always is." });
+  };
+  const leaning = question("its rivers?", { standalone_intention });
+  await check(leaning, rightReply(leaning), { judge });
+  assert.deepEqual(asked.map(({ standalone }) => standalone), [standalone_intention]);
 });
 
 Deno.test("an answer that tells an error does not go on to the next interaction, even where its SQL is right", async () => {

@@ -51,3 +51,61 @@ Deno.test("judge flips tells wrong input in one sentence, with the right exit co
     }
     await assert.rejects(Deno.stat(out), Deno.errors.NotFound);
   }));
+
+Deno.test("judge --pairs prints a verdict a line in the order of the pairs, each on its own database", () =>
+  inFolder(async (folder) => {
+    const { database } = await writeLakes(folder);
+    await Deno.mkdir(join(folder, "lakes"));
+    await Deno.rename(database, join(folder, "lakes/lakes.sqlite"));
+    const pairs = [
+      {
+        id: "same",
+        intention: "Which lakes are deeper than 250?",
+        interpretation: "List lakes, depth > 250",
+        database: "lakes",
+      },
+      { id: "embedded", intention: "List the rivers.", interpretation: "Show all mountains." },
+      {
+        id: "leaning",
+        intention: "And in Peru?",
+        earlier: ["Which lakes are deeper than 250?"],
+        standalone_intention: "Which lakes in Peru are there, of any depth?",
+        interpretation: "Lakes in Peru deeper than 250",
+        database: "lakes",
+      },
+    ];
+    const file = join(folder, "pairs.jsonl");
+    await Deno.writeTextFile(file, pairs.map((pair) => JSON.stringify(pair)).join("\n"));
+    const judged = await callTask("judge", ["--pairs", file, "--databases", folder, "--json"]);
+    assert.equal(judged.code, 0, judged.stderr);
+    const lines = judged.stdout.trim().split("\n").map((line) => JSON.parse(line));
+    assert.deepEqual(lines.map(({ id, verdict }) => [id, verdict]), [
+      ["same", "aligned"],
+      ["embedded", "not_aligned"],
+      ["leaning", "not_aligned"],
+    ]);
+    assert.ok(lines.every(({ reason }) => typeof reason === "string" && reason.endsWith(".")));
+    assert.match(judged.stderr, /3 pairs: 1 aligned, 2 not aligned, 0 undecided/);
+  }));
+
+Deno.test("judge --pairs tells wrong input in one sentence", () =>
+  inFolder(async (folder) => {
+    const file = join(folder, "pairs.jsonl");
+    const pair = { id: "1", intention: "List the lakes.", interpretation: "All lakes" };
+    const cases: readonly (readonly [unknown, RegExp])[] = [
+      [{ ...pair, intention: "" }, /line 1 has an empty "intention"/],
+      [{ ...pair, interpretation: undefined }, /line 1 has no "interpretation"/],
+      [{ ...pair, earlier: "Lakes?" }, /line 1 has no list as "earlier"/],
+      [{ ...pair, earlier: [1] }, /line 1 has no text in "earlier"/],
+      [{ ...pair, database: "seas" }, /Cannot judge pair "1": there is no .*seas\/seas\.sqlite/],
+    ];
+    for (const [line, message] of cases) {
+      await Deno.writeTextFile(file, JSON.stringify(line));
+      const { code, stderr } = await callTask("judge", ["--pairs", file, "--databases", folder]);
+      assert.equal(code, 2, stderr);
+      assert.match(stderr, message);
+    }
+    const { code, stderr } = await callTask("judge", []);
+    assert.equal(code, 2);
+    assert.match(stderr, /Cannot judge without pairs/);
+  }));

@@ -10,23 +10,33 @@ export interface ExpectedContent {
   readonly understood: ParsedSentence;
 }
 
+export interface ExpectedContentOptions {
+  /** Intentions before, oldest first. */
+  readonly earlier: readonly ParsedSentence[];
+  /** The intention is written out with the whole dialogue. */
+  readonly isStandalone: boolean;
+}
+
 /**
  * Completes an intention and an interpretation from the dialogue so far: a dependent sentence keeps the conditions of the
- * sentences before it; an interpretation of an independent intention may still mention them.
+ * sentences before it; an interpretation of an independent intention may still mention them. A standalone intention alone says
+ * what is required and allowed.
  */
 export function expectedContent(
   intention: ParsedSentence,
   found: ParsedSentence,
-  earlier: readonly ParsedSentence[],
+  { earlier, isStandalone }: ExpectedContentOptions,
 ): ExpectedContent {
   const [first, ...later] = earlier;
   if (first === undefined) return { intention, required: intention, allowed: intention, understood: found };
   const context = later.reduce((before, next) => next.isDependent ? continued(before, next) : next, first);
+  const understood = found.isDependent ? continued(context, found) : found;
+  if (isStandalone) return { intention, required: intention, allowed: intention, understood };
   return {
     intention,
     required: intention.isDependent ? continued(context, intention) : intention,
     allowed: [...later, intention].reduce(union, first),
-    understood: found.isDependent ? continued(context, found) : found,
+    understood,
   };
 }
 

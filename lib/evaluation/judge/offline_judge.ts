@@ -11,8 +11,8 @@ import { type ParsedSentence, parseSentence } from "./parsed_sentence.ts";
  * The linker finds names and values; the judge's own rules find comparisons, numbers, dates, aggregates, superlatives,
  * orders, limits, denials and conditions on missing values. A difference in one of these is
  * `not_aligned`; a difference that may be a way of speaking, or too little read, is `undecided`; the rest is `aligned`.
- * A dependent intention keeps the content of the intentions before it, and an interpretation may repeat any of it. Equal
- * sentences are always aligned. Rules cannot know every wording: a paraphrase with words that no rule knows may be judged
+ * A dependent intention keeps the content of the intentions before it, and an interpretation may repeat any of it; where its
+ * standalone form is known, that one alone is compared with. Equal sentences are always aligned. Rules cannot know every wording: a paraphrase with words that no rule knows may be judged
  * different, and a difference in such words may be missed.
  *
  * @param linker Finds what the words of a sentence mean in the database; see `createLinker` of the linking room.
@@ -68,25 +68,25 @@ function judgedRequest(
 }
 
 function comparedSentences(
-  { interpretation, intention, earlier }: JudgeQuestion,
+  { interpretation, intention, standalone, earlier }: JudgeQuestion,
   linker: Linker,
 ): Judgement {
-  if (interpretation.trim() === intention.trim() || sameWords(interpretation, intention)) {
+  const meant = standalone ?? intention;
+  if (interpretation.trim() === meant.trim() || sameWords(interpretation, meant)) {
     return { verdict: "aligned", reason: "Both sentences have the same words." };
   }
   const found = parseSentence(withoutTalk(interpretation), linker);
-  const wanted = parseSentence(withoutTalk(intention), linker);
+  const wanted = parseSentence(withoutTalk(meant), linker);
   if (readCount(found) === 0) {
     return { verdict: "undecided", reason: "Nothing could be read in the interpretation." };
   }
   if (readCount(wanted) === 0) {
     return { verdict: "undecided", reason: "Nothing could be read in the intention." };
   }
-  const expected = expectedContent(
-    wanted,
-    found,
-    earlier.map((sentence) => parseSentence(withoutTalk(sentence), linker)),
-  );
+  const expected = expectedContent(wanted, found, {
+    earlier: earlier.map((sentence) => parseSentence(withoutTalk(sentence), linker)),
+    isStandalone: standalone !== undefined,
+  });
   const different = differences(found, expected);
   const conflict = different.find((one) => one.kind === "conflict");
   if (conflict !== undefined) return { verdict: "not_aligned", reason: conflict.text };
