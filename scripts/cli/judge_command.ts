@@ -1,8 +1,10 @@
 import { type Command, Option } from "commander";
 import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
+import type { CalibrateOptions } from "../experiments/judges/calibrate_judges.ts";
 import type { JudgePairsOptions } from "./judge_pairs.ts";
 import { loadLater } from "./load_later.ts";
+import { wholeNumber } from "./option_numbers.ts";
 import type { FlipsOptions } from "../experiments/flips/measure_judge.ts";
 
 /** The command of `deno task judge`. */
@@ -48,6 +50,25 @@ export function judgeCommand(): Command {
         "../experiments/flips/measure_judge.ts",
       );
       await measureJudge(options);
+    });
+
+  command.command("calibrate")
+    .description(
+      "Let the offline judge judge pairs whose labels are known, and write its sensitivity and specificity for each kind.",
+    )
+    .requiredOption(
+      "--data <folder>",
+      "folder of the published datasets; what is missing is named and left out",
+    )
+    .option("--development", "leave out the second half of the databases")
+    .option("--most <n>", "most pairs of a kind and half", wholeNumber(1), 150)
+    .option("--out <folder>", "where judges.md and judges.json are written", "reports")
+    .option("--json", "print the verdicts as JSON instead of the tables")
+    .action(async (options: CalibrateOptions) => {
+      const { calibrateJudges } = await loadLater<
+        typeof import("../experiments/judges/calibrate_judges.ts")
+      >("../experiments/judges/calibrate_judges.ts");
+      await calibrateJudges(options);
     });
   return command;
 }

@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { readJsonLines } from "../../../lib/base/mod.ts";
+import { buildAtlas, buildIndustrial } from "../../../lib/bundled/mod.ts";
+import { interrupted, say } from "../../cli/command.ts";
+import { projectFile } from "../../cli/project_file.ts";
+import { type CalibrationPair, halfOf } from "./calibration_pair.ts";
+
+export interface LabelledPairsOptions {
+  /** Folder of the published datasets, whose databases some pairs are about. */
+  readonly data: string;
+  /** Folder for databases that are built. */
+  readonly folder: string;
+}
+
+/** A line of the project's label file. */
+interface LabelledLine extends Pick<CalibrationPair, "id" | "kind" | "intention" | "interpretation"> {
+  readonly database: string;
+  readonly earlier?: readonly string[];
+  readonly standalone_intention?: string;
+  /** What each reader said, who saw neither the kind nor the other's label. */
+  readonly labels: readonly ("aligned" | "not_aligned" | "ambiguous")[];
+}
+
+/** The pairs of the project's label file on which both readers agree; disputed and ambiguous ones are left out. */
+export async function labelledPairs(
+  { data, folder }: LabelledPairsOptions,
+): Promise<readonly CalibrationPair[]> {
+  const lines = await readJsonLines(projectFile("datasets/judge_pairs/pairs.jsonl")) as LabelledLine[];
+  const addresses = new Map<string, string | undefined>();
+  const pairs: CalibrationPair[] = [];
+  for (const { database, labels, kind, ...pair } of lines) {
+    interrupted.throwIfAborted();
+    if (!addresses.has(database)) addresses.set(database, await addressOf(database, { data, folder }));
+    const address = addresses.get(database);
+    const [label] = labels;
+    if (address === undefined || label === undefined || label === "ambiguous") continue;
+    if (labels.some((other) => other !== label)) continue;
+    const half = database === "atlas" ? "first" : halfOf(database);
+    pairs.push({ ...pair, kind, label, half, address, source: "models, labelled twice" });
+  }
+  return pairs;
+}
+
+async function addressOf(
+  database: string,
+  { data, folder }: LabelledPairsOptions,
+): Promise<string | undefined> {
+  if (database === "atlas") return await buildAtlas();
+  if (database === "industrial") {
+    const path = join(folder, "industrial.duckdb");
+    await buildIndustrial(path, { signal: interrupted });
+    return path;
+  }
+  const path = join(data, "spider_en/database", database, `${database}.sqlite`);
+  if (existsSync(path)) return `sqlite:${path}`;
+  say(`Skipped: pairs about ${database}, as there is no ${path}`);
+  return undefined;
+}
