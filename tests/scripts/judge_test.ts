@@ -109,3 +109,22 @@ Deno.test("judge --pairs tells wrong input in one sentence", () =>
     assert.equal(code, 2);
     assert.match(stderr, /Cannot judge without pairs/);
   }));
+
+Deno.test("judge calibrate counts right, wrong and open verdicts of each kind on labelled pairs, and names what it lacks", () =>
+  inFolder(async (folder) => {
+    const given = ["calibrate", "--data", folder, "--development", "--most", "10", "--out", folder];
+    const { code, stderr } = await callTask("judge", given);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /Skipped: Spider dev, as .* has no spider\/dev\.json/);
+    const written = await Deno.readTextFile(join(folder, "judges.md"));
+    assert.match(written, /^`deno task judge calibrate --data .* --most 10 --development`/);
+    assert.doesNotMatch(written, /second half/);
+    const { pairs } = JSON.parse(await Deno.readTextFile(join(folder, "judges.json")));
+    const stale = pairs.filter(({ kind }: { readonly kind: string }) => kind === "stale_context");
+    const count = (verdict: string) =>
+      stale.filter((pair: { readonly verdict: string }) => pair.verdict === verdict).length;
+    const row = `stale_context: models, labelled twice | ${stale.length} | ${count("aligned")} | ` +
+      `${count("not_aligned")} | ${count("undecided")} |`;
+    assert.ok(stale.length > 10 && written.includes(row), row);
+    assert.ok(pairs.every(({ half }: { readonly half: string }) => half === "first"));
+  }));

@@ -27,10 +27,11 @@ const GENERIC: ReadonlySet<string> = new Set("name code id detail inform number 
 
 /** Whether a name identifies nothing alone: "name", or a verb such as "located" or "speaking". */
 export function isGeneric(concept: Concept): boolean {
-  if (isGenericWord(concept) || /\p{L}{4}ed$/u.test(concept.text)) return true;
+  if (isGenericWord(concept)) return true;
   const text = concept.text.toLowerCase();
-  // "Rating" is a noun where a column is called so.
-  return text.endsWith("ing") && ![...concept.candidates].some((name) => name.toLowerCase().endsWith(text));
+  // "Rating" is a noun, and "landlocked" says something, where a column is called so.
+  return /(?:ing|\p{L}{4}ed)$/u.test(text) &&
+    ![...concept.candidates].some((name) => name.toLowerCase().endsWith(text));
 }
 
 export function isGenericWord(concept: Concept): boolean {
@@ -52,7 +53,10 @@ export function targetAt(
   const stop = after.findIndex((element) => element.kind === "break" || element.kind === "number");
   const following = stop < 0 ? after : after.slice(0, stop);
   const next = following.filter((element) => element.kind === "concept").slice(0, 1);
-  const measures = [position, position - 1, ...(end > position ? [end + 1] : [])]
+  const unit = end > position ? measuredBy(elements[end + 1]) : [];
+  // "Whose headquarters has 1,000 inhabitants": the noun after the number tells more than a column before it.
+  if (unit.length > 0) return { ...OPEN, measures: unit };
+  const measures = [position, position - 1]
     .map((place) => measuredBy(elements[place])).find((nouns) => nouns.length > 0) ?? [];
   const [beside] = following;
   // "The outflow of a lake with an above-average area": what is held comes after.

@@ -1,12 +1,18 @@
 import type { ComparisonOperator } from "../../specification/mod.ts";
 import { type ComparisonTarget, cueOf, isMeasure, OPEN, targetAt } from "./comparison_target.ts";
-import type { JudgeElement } from "./elements.ts";
+import type { Concept, JudgeElement } from "./elements.ts";
 
 export interface ReadComparison {
   readonly operator: ComparisonOperator;
   /** A number, a date, `average`, `total`, or `?` for something else that is compared with. */
   readonly bound: number | string;
   readonly of: ComparisonTarget;
+  /** A number without words that compare. @default false */
+  readonly plain?: boolean;
+  /** The table whose rows are counted: "more than two dogs". @default something is measured */
+  readonly counts?: Concept;
+  /** A unit follows the number. @default none does */
+  readonly hasUnit?: boolean;
 }
 
 type Elements = readonly JudgeElement[];
@@ -16,6 +22,9 @@ interface Bound {
   readonly position: number;
   readonly bound: number | string;
 }
+
+const UNIT =
+  /^(?:k?m2?|km²|sq|square|metres?|meters?|kilomet\w+|miles?|feet|ft|kg|tons?|tonnes?|years?|months?|days?|hours?|minutes?|seconds?|percent|dollars?|euros?|usd)$/;
 
 /** The operators of denied comparisons. */
 const COMPLEMENT: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
@@ -80,7 +89,7 @@ export function plainNumbers(elements: Elements, used: ReadonlySet<number>): rea
     const plain = used.has(i) ? undefined : boundAt(elements, i);
     return plain === undefined
       ? []
-      : [{ operator: "=", bound: plain.bound, of: targetAt(elements, i) } as const];
+      : [{ operator: "=", bound: plain.bound, of: targetAt(elements, i), plain: true } as const];
   });
 }
 
@@ -97,7 +106,12 @@ function compared(
   used.add(bound.position);
   if (negation !== undefined) used.add(negation);
   const of = isPeer(elements, { at, bound }) ? OPEN : targetAt(elements, at, bound.position);
-  return { operator: negation === undefined ? operator : COMPLEMENT[operator], bound: bound.bound, of };
+  const next = elements[bound.position + 1];
+  return {
+    ...{ operator: negation === undefined ? operator : COMPLEMENT[operator], bound: bound.bound, of },
+    ...(next?.kind === "concept" && next.isTable && of.measures.length === 0 && { counts: next }),
+    ...(next?.kind === "word" && UNIT.test(next.text) && { hasUnit: true }),
+  };
 }
 
 /** Whether rows are compared with their own average, without a column: "islands larger than the average island". */

@@ -77,6 +77,7 @@ function union(a: ParsedSentence, b: ParsedSentence): ParsedSentence {
     labels: [...a.labels, ...b.labels],
     values: [...a.values, ...b.values],
     comparisons: [...a.comparisons, ...b.comparisons],
+    numbers: [...a.numbers, ...b.numbers],
     aggregates: [...a.aggregates, ...b.aggregates],
     extremes: [...a.extremes, ...b.extremes],
     orderings: [...a.orderings, ...b.orderings],

@@ -1,9 +1,11 @@
 import type { Linker } from "../../linking/mod.ts";
 import type { Judge, Judgement, JudgeQuestion } from "../types.ts";
+import { decide, decideOffer } from "./decide.ts";
 import { differences } from "./differences.ts";
 import { folded } from "./elements.ts";
 import { expectedContent } from "./expected_content.ts";
 import { type ParsedSentence, parseSentence } from "./parsed_sentence.ts";
+import { structureDoubts } from "./structure.ts";
 
 /**
  * Creates a judge that parses both sentences and compares their contents. It needs no model and never sees SQL.
@@ -59,7 +61,8 @@ function judgedRequest(
   const utterance = asked.replace(/[\s.?!]+$/, "");
   const judgements = offers.flatMap(partsOf).flatMap((offer) =>
     [`${utterance} ${offer}`, offer].map((said): Judgement => {
-      const { verdict, reason } = comparedSentences({ interpretation: said, intention, earlier }, linker);
+      const question = { interpretation: said, intention, earlier };
+      const { verdict, reason } = comparedSentences(question, linker, { isOffer: true });
       return { verdict, reason: `The request offers "${offer}". ${reason}` };
     })
   );
@@ -67,12 +70,20 @@ function judgedRequest(
     judgements.find(({ verdict }) => verdict === "undecided") ?? judgements[0] as Judgement;
 }
 
+interface CompareOptions {
+  /** The interpretation only offers a reading, in words that may leave out or add a name. @default false */
+  readonly isOffer?: boolean;
+}
+
 function comparedSentences(
   { interpretation, intention, standalone, earlier }: JudgeQuestion,
   linker: Linker,
+  { isOffer = false }: CompareOptions = {},
 ): Judgement {
   const meant = standalone ?? intention;
-  if (interpretation.trim() === meant.trim() || sameWords(interpretation, meant)) {
+  if (
+    [intention, meant].some((one) => interpretation.trim() === one.trim() || sameWords(interpretation, one))
+  ) {
     return { verdict: "aligned", reason: "Both sentences have the same words." };
   }
   const found = parseSentence(withoutTalk(interpretation), linker);
@@ -87,25 +98,23 @@ function comparedSentences(
     earlier: earlier.map((sentence) => parseSentence(withoutTalk(sentence), linker)),
     isStandalone: standalone !== undefined,
   });
-  const different = differences(found, expected);
-  const conflict = different.find((one) => one.kind === "conflict");
-  if (conflict !== undefined) return { verdict: "not_aligned", reason: conflict.text };
-  const doubt = different[0];
-  if (doubt !== undefined) return { verdict: "undecided", reason: doubt.text };
-  const unmatched = wanted.unread.filter((stem) => !found.words.includes(` ${stem.slice(0, 5)}`));
-  if (unmatched.length > readCount(wanted)) {
-    return {
-      verdict: "undecided",
-      reason: `Too little of the intention could be read, not ${unmatched.join(", ")}.`,
-    };
+  const { understood } = expected;
+  const different = differences(found, expected, { isOffer });
+  if (isOffer) {
+    return decideOffer(different.filter(({ topic, side }) => topic !== "concept" || side !== "extra"));
   }
-  return { verdict: "aligned", reason: "Everything that could be read is the same in both sentences." };
+  return decide([...different, ...structureDoubts(understood, expected.required)], {
+    ...{ found, wanted, understood },
+  });
 }
 
-/** Removes words that deny restrictions as such, as they deny nothing stored. */
+/** Removes set phrases whose words mean something else elsewhere: "no matter" denies nothing stored, "I mean" is no average. */
 function withoutTalk(sentence: string): string {
-  return sentence.replace(/\b(?:no|without(?: any)?) (?:restriction|limit)s?\b/gi, "");
+  return sentence.replace(TALK, "");
 }
+
+const TALK =
+  /\b(?:(?:no|without(?: any)?) (?:restriction|limit)s?|no matter|i mean|in other words|that is to say|i\.e\.|e\.g\.|taken together|at the moment)(?!\p{L})/giu;
 
 /** Whether two sentences have the same words and no comparison signs: "> 5" and "< 5" have the same words. */
 function sameWords(a: string, b: string): boolean {

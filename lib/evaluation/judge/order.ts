@@ -62,7 +62,9 @@ export function readOrder(
     } else if (cue?.kind === "cut" && !used.has(i)) {
       const count = takeNumber(elements, i, used);
       const direction = cue.direction === undefined ? {} : { direction: cue.direction };
-      if (count !== undefined || cue.direction !== undefined) {
+      // "Sorted by length, only the first": one row of an ordered answer.
+      const isFirst = element.kind === "cue" && / first$/.test(element.text) && orderings.length > 0;
+      if (count !== undefined || cue.direction !== undefined || isFirst) {
         cuts.push({ count: count ?? 1, position: i, ...direction });
       } else if (element.kind === "cue" && element.text === "first") {
         extremes.push({ direction: "down", count: 1, rank: 1, soft: true, of: OPEN });

@@ -25,6 +25,8 @@ export interface ParsedSentence {
   readonly labels: readonly Concept[];
   readonly values: readonly NamedValue[];
   readonly comparisons: readonly ReadComparison[];
+  /** All numbers and dates, whatever they stand for. */
+  readonly numbers: readonly (number | string)[];
   readonly aggregates: readonly ReadAggregate[];
   readonly extremes: readonly ReadExtreme[];
   readonly orderings: readonly ReadOrdering[];
@@ -65,6 +67,9 @@ export function parseSentence(sentence: string, linker: Linker): ParsedSentence 
     labels: named(true),
     values: elements.filter((element) => element.kind === "value"),
     comparisons: [...comparisons, ...plainNumbers(elements, used)],
+    numbers: elements.flatMap((element) =>
+      element.kind === "number" || element.kind === "date" ? [element.value] : []
+    ),
     aggregates: readAggregates(elements, used),
     extremes,
     orderings,

@@ -63,12 +63,72 @@ export function judgeTokens(sentence: string): readonly Token[] {
     } else if (TEST.symbol.test(text)) tokens.push({ ...place, kind: "symbol" });
     else tokens.push({ ...place, kind: "break" });
   }
-  return withNumberWords(withMonths(tokens));
+  const numbered = withNumberWords(withMonths(withGroupedDigits(tokens)));
+  return numbered.filter((_, i) => !isEnumerator(numbered, i) && !isPronoun(numbered, i, sentence));
+}
+
+/** "(1)" and "(2)" before the parts of a list. */
+function isEnumerator(tokens: readonly Token[], position: number): boolean {
+  const token = tokens[position];
+  return token?.kind === "number" && token.value < 10 && tokens[position - 1]?.text === "(" &&
+    tokens[position + 1]?.text === ")";
+}
+
+/** "These two", "two-letter codes": a number that counts nothing asked for. */
+function isPronoun(tokens: readonly Token[], position: number, sentence: string): boolean {
+  const token = tokens[position];
+  if (token?.kind !== "number" || !UNITS.includes(token.text)) return false;
+  return /^(?:these|those|both|said)$/.test(tokens[position - 1]?.text ?? "") ||
+    /^-(?:letter|digit|character|part|way|sided)/.test(sentence.slice(token.end, token.end + 12));
+}
+
+/** Letters right after digits that multiply them. */
+const SUFFIXES: Readonly<Record<string, number>> = { k: 1e3, mn: 1e6, mio: 1e6, bn: 1e9 };
+
+/** "10 000" and "500k" as one number each. */
+function withGroupedDigits(tokens: readonly Token[]): readonly Token[] {
+  const merged: Token[] = [];
+  for (const token of tokens) {
+    const before = merged.at(-1);
+    const isBeside = before?.kind === "number" && /^\d/.test(before.text);
+    // "The 1960s" lie between two years.
+    const isDecade = isBeside && token.kind === "word" && token.text === "s" && token.start === before.end &&
+      before.value % 10 === 0;
+    if (isDecade) {
+      const word = (text: string) => ({ ...token, kind: "word", text, capitalised: false } as const);
+      const last = { ...before, text: String(before.value + 9), value: before.value + 9 };
+      merged.splice(-1, 1, word("between"), before, word("and"), last);
+      continue;
+    }
+    const isMillions = token.kind === "word" && token.text === "m" && token.capitalised;
+    const factor = isMillions ? 1e6 : token.kind === "word" ? SUFFIXES[token.text] : undefined;
+    const isGroup = isBeside && token.kind === "number" && /^\d{3}$/.test(token.text) &&
+      token.start === before.end + 1 && /^-?\d{1,3}(?: \d{3})*$/.test(before.text);
+    if (isGroup) {
+      const text = `${before.text} ${token.text}`;
+      merged[merged.length - 1] = {
+        ...before,
+        text,
+        value: before.value * 1000 + token.value,
+        end: token.end,
+      };
+    } else if (isBeside && factor !== undefined && token.start === before.end) {
+      merged[merged.length - 1] = { ...before, value: before.value * factor, end: token.end };
+    } else merged.push(token);
+  }
+  return merged;
 }
 
 const MONTHS = "january february march april may june july august september october november december".split(
   " ",
 );
+
+/** The number of a month by its name or the beginning of it, 0 for other words. */
+function monthOf(token: Token | undefined): number {
+  if (token?.kind !== "word") return 0;
+  const text = token.text.replace(/^sept$/, "sep");
+  return MONTHS.findIndex((month) => month === text || (text.length === 3 && month.startsWith(text))) + 1;
+}
 
 /** "3 March 1990" and "March 3, 1990" as one date. */
 function withMonths(tokens: readonly Token[]): readonly Token[] {
@@ -76,11 +136,10 @@ function withMonths(tokens: readonly Token[]): readonly Token[] {
   for (let i = 0; i < tokens.length; i++) {
     const window = tokens.slice(i, i + 4).filter((token) => token.text !== "," && token.text !== "of");
     const [a, b, c] = window;
-    const month = (token: Token | undefined) => MONTHS.indexOf(token?.text ?? "") + 1;
     const number = (token: Token | undefined) => token?.kind === "number" ? token.value : 0;
-    const [day, which, year] = month(b) > 0
-      ? [number(a), month(b), number(c)]
-      : [number(b), month(a), number(c)];
+    const [day, which, year] = monthOf(b) > 0
+      ? [number(a), monthOf(b), number(c)]
+      : [number(b), monthOf(a), number(c)];
     if (a && c && which > 0 && day >= 1 && day <= 31 && year >= 1000 && year < 3000) {
       const two = (value: number) => String(value).padStart(2, "0");
       const value = `${year}-${two(which)}-${two(day)}`;
@@ -112,6 +171,10 @@ function withNumberWords(tokens: readonly Token[]): readonly Token[] {
   for (const token of tokens) {
     const before = merged.at(-1);
     const scale = token.kind === "word" ? SCALES[token.text] : undefined;
+    if (scale !== undefined && (before?.text === "a" || before?.text === "half a")) {
+      merged[merged.length - 1] = { ...token, kind: "number", start: before.start, value: scale };
+      continue;
+    }
     if (before?.kind === "number" && scale !== undefined) {
       merged[merged.length - 1] = scaled(before, scale, token.end);
       // "Between 1 and 5 million": the scale is said once.
@@ -127,9 +190,21 @@ function withNumberWords(tokens: readonly Token[]): readonly Token[] {
     if (value === undefined) merged.push(token);
     else if (before?.kind === "number" && TENS.includes(before.text) && value < 10) {
       merged[merged.length - 1] = { ...before, value: before.value + value, end: token.end };
+    } else if (before?.kind === "number" && isCentury(before) && value >= 10) {
+      merged[merged.length - 1] = {
+        ...before,
+        text: token.text,
+        value: before.value * 100 + value,
+        end: token.end,
+      };
     } else merged.push({ kind: "number", start: token.start, end: token.end, text: token.text, value });
   }
   return merged;
+}
+
+/** "Nineteen" before "eighty-seven". */
+function isCentury({ text, value }: Extract<Token, { kind: "number" }>): boolean {
+  return value >= 16 && value <= 20 && UNITS.concat("twenty").includes(text);
 }
 
 function scaled(number: Extract<Token, { kind: "number" }>, scale: number, end: number): Token {

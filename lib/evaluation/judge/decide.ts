@@ -1,0 +1,85 @@
+import type { Judgement } from "../types.ts";
+import type { Difference } from "./differences.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+import { lightWords, mayMeanTheSame } from "./synonyms.ts";
+
+/** Both sentences, as far as they could be read. */
+export interface ReadSentences {
+  readonly found: ParsedSentence;
+  readonly wanted: ParsedSentence;
+  /** The interpretation, completed from the dialogue. */
+  readonly understood: ParsedSentence;
+}
+
+/**
+ * Decides on two sentences with these differences. They are `not_aligned` where they contradict each other, or where one says what
+ * the other, read to its last word, does not; `aligned` where both were read to their last words without any difference;
+ * `undecided` otherwise.
+ */
+export function decide(differences: readonly Difference[], sentences: ReadSentences): Judgement {
+  const { found, wanted, understood } = sentences;
+  const contradiction = contradictionIn(differences);
+  if (contradiction !== undefined) return { verdict: "not_aligned", reason: contradiction };
+  const gaps = {
+    missing: unmatchedWords(found, wanted),
+    extra: unmatchedWords(wanted, understood),
+  };
+  const omission = differences.find(({ side, topic }) =>
+    (side === "missing" || side === "extra") && topic !== "concept" && gaps[side].length === 0
+  );
+  if (omission !== undefined) return { verdict: "not_aligned", reason: omission.text };
+  const [doubt] = differences;
+  if (doubt !== undefined) return { verdict: "undecided", reason: doubt.text };
+  const unread = [...gaps.extra, ...gaps.missing];
+  return unread.length > 0
+    ? { verdict: "undecided", reason: `Words could not be read in both sentences: ${unread.join(", ")}.` }
+    : { verdict: "aligned", reason: "Everything is the same in both sentences." };
+}
+
+/**
+ * Decides on an offer of a reading: `not_aligned` where anything is missing or different, `undecided` where it may be a difference of wording,
+ * `aligned` without any, however little could be read.
+ */
+export function decideOffer(differences: readonly Difference[]): Judgement {
+  const contradiction = contradictionIn(differences) ??
+    differences.find(({ side }) => side !== "unclear")?.text;
+  if (contradiction !== undefined) return { verdict: "not_aligned", reason: contradiction };
+  const [doubt] = differences;
+  return doubt === undefined
+    ? { verdict: "aligned", reason: "Everything that could be read is the same in both sentences." }
+    : { verdict: "undecided", reason: doubt.text };
+}
+
+/** A text about what both sentences say differently: another value, number, function or direction. */
+function contradictionIn(differences: readonly Difference[]): string | undefined {
+  const opposite = differences.find(({ side }) => side === "both");
+  if (opposite !== undefined) return opposite.text;
+  const missing = differences.find(({ topic, side }) =>
+    side === "missing" && rivals.has(topic) &&
+    differences.some((other) => other.topic === topic && other.side === "extra")
+  );
+  return missing?.text ?? (isFarApart(differences) ? differences[0]?.text : undefined);
+}
+
+/** Whether there are more differences than the words of one request explain. */
+function isFarApart(differences: readonly Difference[]): boolean {
+  const topics = new Set(differences.flatMap(({ topic, side }) => side === "unclear" ? [] : [topic]));
+  return topics.size >= 3 || differences.filter(({ topic }) => topic !== "wording").length >= 5;
+}
+
+/** Topics of which two sentences that ask for the same do not say one thing each. */
+const rivals: ReadonlySet<Difference["topic"]> = new Set([
+  "value",
+  "comparison",
+  "aggregate",
+  "extreme",
+  "concept",
+]);
+
+/** Stems of content words that could not be read and that the other sentence does not have. */
+function unmatchedWords(sentence: ParsedSentence, other: ParsedSentence): readonly string[] {
+  return sentence.unread.filter((stem) =>
+    !other.words.includes(` ${stem.slice(0, 5)}`) &&
+    ![...other.stems].some((one) => mayMeanTheSame(stem, one))
+  );
+}
