@@ -212,6 +212,9 @@ function nulls(
           (covered({ ...one, negated: true }, intention) && !covered(one, intention)))
       )
       .map(() => denies(adds("null", "asks for what is not recorded"), allowed)),
+    ...found.nulls.filter((one) => one.negated && !covered(one, allowed)).map(() =>
+      doubted(adds("null", "asks for what is recorded"))
+    ),
   ];
 }
 

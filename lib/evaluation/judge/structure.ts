@@ -11,8 +11,6 @@ interface StructureWords {
   readonly matters?: (sentence: ParsedSentence) => boolean;
 }
 
-const aggregates = (sentence: ParsedSentence) => sentence.aggregates.length > 0;
-
 const EACH = / (?:each|every|per|respective|respectively|grouped|separately|individual|(\w+) by \1) /;
 
 const structureWords: readonly StructureWords[] = [
@@ -30,20 +28,15 @@ const structureWords: readonly StructureWords[] = [
   },
   {
     name: "an answer for each",
-    pattern: / (?:each|every|per|respective|respectively|grouped|separately|individual|(\w+) by \1) /,
-    matters: aggregates,
-  },
-  {
-    name: "an answer over all",
-    pattern: / (?:in total|altogether|together|overall|combined) /,
-    matters: aggregates,
+    pattern: EACH,
+    matters: (sentence) => sentence.aggregates.length + sentence.extremes.length > 0,
   },
   { name: "that repetitions do not count", pattern: / (?:distinct|different|unique) / },
   { name: "an identifier", pattern: / (?:ids?|identifiers?|codes?|abbreviations?) / },
   {
     name: "that it holds for all",
     pattern:
-      / whose (?:\w+ ){1,2}all | all (?:of )?(?:\w+ )?(?:have|has|are|were) | in which all | where all /,
+      / (?:where|whose|that|which) (?:\w+ )?(?:all|every) | all of the \w+ (?:have|has) | whose (?:\w+ ){1,2}all | all (?:of )?(?:\w+ )?(?:have|has|are|were) | in which all | where all /,
   },
   { name: "a median", pattern: / median / },
   {
