@@ -2,7 +2,14 @@ import { InputError } from "../base/mod.ts";
 import type { Database } from "../database/mod.ts";
 import { balance, type BalanceOptions, type JoinPlan } from "../joins/mod.ts";
 import { type Schema, schemaGraph } from "../schema/mod.ts";
-import { dialogueAdmission } from "../synthesis/mod.ts";
+import {
+  createSynthesisContext,
+  dialogueAdmission,
+  type DialogueKind,
+  type SynthesisContext,
+  tryDialogues,
+  type TypeMix,
+} from "../synthesis/mod.ts";
 
 /** A schema whose joins are planned. */
 export interface PlannedSchema {
@@ -15,26 +22,35 @@ export interface PlannedSchema {
   readonly selected?: boolean | undefined;
 }
 
-export interface PlanJoinsOptions extends Omit<BalanceOptions, "database" | "tables" | "selected" | "admit"> {
+export interface PlanJoinsOptions
+  extends Omit<BalanceOptions, "database" | "tables" | "selected" | "admit" | "accept"> {
   /** Allow every combination, also those that no dialogue can be made of. @default false */
   readonly allowEmpty?: boolean | undefined;
+  /** Kinds of which a dialogue must be possible over each combination; with none, no dialogue is tried. @default ["partial"] */
+  readonly kinds?: readonly DialogueKind[] | undefined;
+  /** Question types of the kind `types`. @default that of `synthesize` */
+  readonly typeMix?: TypeMix | undefined;
+  /** What dialogues are tried with, of the same database and schema. @default one is made */
+  readonly context?: SynthesisContext | undefined;
 }
 
 /**
- * Chooses join combinations of a schema; with a database only those that `dialogueAdmission` admits. The certificate says
- * which tables the admission leaves out.
+ * Chooses join combinations of a schema; with a database only those that `dialogueAdmission` admits and of which
+ * `tryDialogues` makes a dialogue. The certificate says which tables are left out.
  *
  * @throws {InputError} If no plan satisfies the options.
  * @throws {OutsideError} If the database is gone.
  */
 export async function planJoins(
   { name, schema, database, selected }: PlannedSchema,
-  { allowEmpty = false, ...options }: PlanJoinsOptions,
+  { allowEmpty = false, kinds = ["partial"], typeMix, context, ...options }: PlanJoinsOptions,
 ): Promise<JoinPlan> {
-  const { signal } = options;
-  const admission = database === undefined || allowEmpty
-    ? undefined
-    : await dialogueAdmission(database, schema, { signal });
+  const { seed, signal } = options;
+  const tested = allowEmpty ? undefined : database;
+  const admission = tested && await dialogueAdmission(tested, schema, { signal });
+  const writing = tested !== undefined && kinds.length > 0
+    ? context ?? await createSynthesisContext(tested, schema, { signal })
+    : undefined;
   const { leftOut = [] } = admission ?? {};
   try {
     const plan = await balance(schemaGraph(schema), {
@@ -43,6 +59,8 @@ export async function planJoins(
       tables: schema.tables,
       selected,
       admit: admission?.admits,
+      accept: writing &&
+        ((combinations) => tryDialogues(combinations, { context: writing, seed, kinds, typeMix, signal })),
     });
     return { ...plan, quality: { ...plan.quality, unmet: [...plan.quality.unmet, ...leftOut] } };
   } catch (error) {

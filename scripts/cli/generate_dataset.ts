@@ -42,7 +42,16 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
   await using setup = await prepareGeneration({
     ...databaseConfiguration(oneAddress(url, options.database), options),
     plan: options.plan ?? askedSizes(options),
-    ...{ seed, models, modelKeys, sentenceChecks, glossary: options.glossary, lexicon: options.lexicon },
+    ...{
+      seed,
+      kinds,
+      typeMix,
+      models,
+      modelKeys,
+      sentenceChecks,
+      glossary: options.glossary,
+      lexicon: options.lexicon,
+    },
     ...{ onWarning: say, signal: interrupted },
   });
   const generation = writing.use(

@@ -73,9 +73,7 @@ export function acceptance(
     joins = new Set([...blame.joins].filter(([, sum]) => sum >= most).map(([join]) => join));
     tables = new Map(
       [...blame.tables].filter(([, sum]) => sum >= most).map(([table]) => {
-        const against = [...refused.values()].filter(({ set }) =>
-          tablePositions(graph, set).includes(table)
-        );
+        const against = [...refused.values()].filter(({ set }) => tablePositions(graph, set).includes(table));
         return [table, { tried: against.length, reason: against.at(-1)?.reason ?? "" }];
       }),
     );
@@ -85,9 +83,8 @@ export function acceptance(
     isAsked: accept !== undefined,
     allowed: (set) =>
       refused.size === 0 ||
-      (!refused.has(String(set)) && set.every((join) =>
-        !joins.has(join) && !graph.ends[join]?.some((table) => tables.has(table))
-      )),
+      (!refused.has(String(set)) &&
+        set.every((join) => !joins.has(join) && !graph.ends[join]?.some((table) => tables.has(table)))),
     isAccepted: (set) => accept === undefined || accepted.has(String(set)),
     async test(sets) {
       if (accept === undefined) return sets.map(() => true);

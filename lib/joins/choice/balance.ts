@@ -195,7 +195,9 @@ function nothingToChoose(
     return `${what} no join of two tables is admitted: allow empty joins, or forbid fewer tables`;
   }
   const [given] = accepted.givenUp().values();
-  if (given !== undefined) return `${what} each of those that were tried was refused, the last because ${given.reason}`;
+  if (given !== undefined) {
+    return `${what} each of those that were tried was refused, the last because ${given.reason}`;
+  }
   const remedy = admitted.refusals() ? "allow empty joins, or ask for other sizes" : "ask for smaller sizes";
   return `${what} none of ${sizes.join(" or ")} joins is admitted: ${remedy}`;
 }
