@@ -22,7 +22,7 @@ import type { Models } from "./open_models.ts";
 export interface GenerateDialoguesOptions {
   /** Dialogues made at a time. @default 8 */
   readonly concurrency?: number | undefined;
-  /** Called when a dialogue is made, by a model in any order. @default nothing */
+  /** Called when a dialogue is made and not where none can be, by a model in any order. @default nothing */
   readonly onMade?: (() => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -131,7 +131,7 @@ async function* byGrammar(
     settle(made);
     yield made;
     index++;
-    onMade?.();
+    if (made.dialogue !== undefined) onMade?.();
   }
 }
 

@@ -1,15 +1,23 @@
 import { InputError } from "../base/mod.ts";
 import type { Database } from "../database/mod.ts";
-import { balance, type BalanceOptions, type JoinPlan } from "../joins/mod.ts";
+import {
+  balance,
+  type BalanceOptions,
+  type JoinCombination,
+  type JoinPlan,
+  type PlanSizes,
+} from "../joins/mod.ts";
 import { type Schema, schemaGraph } from "../schema/mod.ts";
 import {
   createSynthesisContext,
+  type DialogueAdmission,
   dialogueAdmission,
   type DialogueKind,
   type SynthesisContext,
   tryDialogues,
   type TypeMix,
 } from "../synthesis/mod.ts";
+import { expectedDialogues } from "./expected_dialogues.ts";
 
 /** A schema whose joins are planned. */
 export interface PlannedSchema {
@@ -32,6 +40,10 @@ export interface PlanJoinsOptions
   readonly typeMix?: TypeMix | undefined;
   /** What dialogues are tried with, of the same database and schema. @default one is made */
   readonly context?: SynthesisContext | undefined;
+  /** Told before dialogues are tried how many are expected, a sentence, where that is fewer than asked. @default nothing */
+  readonly onEstimate?: ((sentence: string) => void) | undefined;
+  /** Told how many combinations have a dialogue so far. @default nothing */
+  readonly onAccepted?: ((accepted: number) => void) | undefined;
 }
 
 /**
@@ -43,28 +55,54 @@ export interface PlanJoinsOptions
  */
 export async function planJoins(
   { name, schema, database, selected }: PlannedSchema,
-  { allowEmpty = false, kinds = ["partial"], typeMix, context, ...options }: PlanJoinsOptions,
+  { allowEmpty = false, kinds = ["partial"], typeMix, context, onEstimate, onAccepted, ...options }:
+    PlanJoinsOptions,
 ): Promise<JoinPlan> {
-  const { seed, signal } = options;
+  const { seed, sizes, trees = true, forbidden = [], signal } = options;
   const tested = allowEmpty ? undefined : database;
   const admission = tested && await dialogueAdmission(tested, schema, { signal });
   const writing = tested !== undefined && kinds.length > 0
     ? context ?? await createSynthesisContext(tested, schema, { signal })
     : undefined;
   const { leftOut = [] } = admission ?? {};
+  const admits = admission && remembered(admission.admits);
+  if (writing !== undefined && admits !== undefined && isMix(sizes)) {
+    const estimate = await expectedDialogues(schema, { sizes, kinds, trees, forbidden, admits });
+    if (estimate !== undefined) onEstimate?.(estimate);
+  }
+  let accepted = 0;
+  const accept = async (combinations: readonly JoinCombination[], context: SynthesisContext) => {
+    const reasons = await tryDialogues(combinations, { context, seed, kinds, typeMix, signal });
+    accepted += reasons.filter((reason) => reason === undefined).length;
+    onAccepted?.(accepted);
+    return reasons;
+  };
   try {
     const plan = await balance(schemaGraph(schema), {
       ...options,
       database: name,
       tables: schema.tables,
       selected,
-      admit: admission?.admits,
-      accept: writing &&
-        ((combinations) => tryDialogues(combinations, { context: writing, seed, kinds, typeMix, signal })),
+      admit: admits,
+      accept: writing && ((combinations) => accept(combinations, writing)),
     });
     return { ...plan, quality: { ...plan.quality, unmet: [...plan.quality.unmet, ...leftOut] } };
   } catch (error) {
     if (!(error instanceof InputError) || leftOut.length === 0) throw error;
     throw new InputError([error.message, ...leftOut].join(". "), { cause: error });
   }
+}
+
+function isMix(sizes: BalanceOptions["sizes"]): sizes is PlanSizes {
+  return !Array.isArray(sizes);
+}
+
+/** Asks about each combination once. */
+function remembered(admits: DialogueAdmission["admits"]): DialogueAdmission["admits"] {
+  const known = new Map<string, Promise<boolean>>();
+  return (combination) => {
+    const answer = known.get(combination.id) ?? admits(combination);
+    known.set(combination.id, answer);
+    return answer;
+  };
 }

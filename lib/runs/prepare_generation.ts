@@ -67,6 +67,8 @@ export interface PrepareGenerationOptions extends DatabaseConfiguration, WordFil
   readonly sentenceChecks?: SentenceCheckSet | undefined;
   /** Let the synthesizer suggest foreign keys where the settings ask for inferred keys. @default false */
   readonly modelKeys?: boolean | undefined;
+  /** Told how many combinations of the plan have a dialogue so far. @default nothing */
+  readonly onAccepted?: ((accepted: number) => void) | undefined;
   /** Called with each warning about database and plan, a sentence. @default nothing */
   readonly onWarning?: ((sentence: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;

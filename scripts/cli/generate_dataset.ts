@@ -1,4 +1,5 @@
 import { InputError, OutsideError } from "../../lib/base/mod.ts";
+import { planSizes } from "../../lib/joins/mod.ts";
 import { writeDataset } from "../../lib/dialogue/mod.ts";
 import { certificateTable, toTerminal } from "../../lib/report/mod.ts";
 import type { SpendingTotals } from "../../lib/llm/mod.ts";
@@ -29,6 +30,15 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
   await using unfinished = await unfinishedFiles(options);
   await using writing = new AsyncDisposableStack();
   const progress = createProgress("dialogues");
+  const planning = createProgress("combinations with a dialogue");
+  const sayApart = (sentence: string) => {
+    planning.end();
+    say(sentence);
+  };
+  const asked = options.plan === undefined
+    ? planSizes(askedSizes(options).sizes, askedSizes(options).count)
+    : {};
+  const wanted = Object.values(asked).reduce((sum, count) => sum + count, 0);
   const models = engine === "grammar" ? undefined : writing.use(
     await openFlaggedModels({ ...options, ...(unfinished.calls && { cassette: unfinished.calls }) }, {
       roles: ["synthesizer", "judge"],
@@ -52,14 +62,16 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
       glossary: options.glossary,
       lexicon: options.lexicon,
     },
-    ...{ onWarning: say, signal: interrupted },
+    ...{ onWarning: sayApart, signal: interrupted },
+    onAccepted: (accepted) => planning.update(Math.min(accepted, wanted), wanted),
   });
+  planning.end();
   const generation = writing.use(
     await openGeneration(setup, { path: unfinished.works, resume, kinds, typeMix }),
   );
   const made = new Map(generation.finished.map((work) => [work.index, work]));
   const total = setup.plan.combinations.length;
-  let written = made.size;
+  let written = [...made.values()].filter(({ dialogue }) => dialogue !== undefined).length;
   const onMade = () => progress.update(++written, total);
   let result: GeneratedDataset;
   try {

@@ -1,6 +1,7 @@
 import { InputError } from "../../lib/base/mod.ts";
 import { checkTypeMix, type DialogueKind, dialogueKinds, type TypeMix } from "../../lib/synthesis/mod.ts";
 import { type SentenceCheckSet, sentenceCheckSets } from "../../lib/verify/mod.ts";
+import { kindsOf } from "./dialogue_kinds.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import type { ModelFlags } from "./model_options.ts";
 import { inProject, projectFile } from "./project_file.ts";
@@ -120,17 +121,6 @@ function refuseBesideEmbedded(given: GenerateOptions, url: string | undefined): 
     "Without a cassette only the embedded dialogues can be replayed, as they are: " +
       "add --cassette FILE, or leave out what they are to be made of",
   );
-}
-
-function kindsOf(text: string): readonly DialogueKind[] {
-  const names = [...new Set(text.split(",").map((name) => name.trim()))];
-  return names.map((name) => {
-    const kind = dialogueKinds.find((one) => one === name);
-    if (kind !== undefined) return kind;
-    throw new InputError(
-      `There are no dialogues of kind "${name}": choose among ${dialogueKinds.join(", ")}`,
-    );
-  });
 }
 
 /** @param text As in `answerable:8,ambiguous:1`; types that are not named do not come. */
