@@ -12,8 +12,8 @@ export interface ExpectedDialoguesOptions {
 }
 
 /**
- * Shares of combinations whose join returns rows of which dialogues were made, on databases most of whose tables are
- * empty. Where they are full, nearly all are made, and far more combinations than are asked for are there.
+ * Shares of combinations whose join returns rows of which dialogues were made on databases of whose joins hardly one
+ * returns a row. Where all do, nearly all dialogues are made.
  */
 const SHARES: Readonly<Record<DialogueKind, number>> = { partial: 0.6, context: 0.4, mixed: 0.3, types: 0.5 };
 
@@ -37,8 +37,9 @@ export async function expectedDialogues(
     if (await admits(joinCombination(graph, [position]))) usable.push(join);
   }
   const full = schemaGraph({ tables: schema.tables, foreignKeys: usable });
-  // Each combination must give a dialogue of every kind, so that the rarest one bounds all.
-  const share = Math.min(...kinds.map((kind) => SHARES[kind]));
+  if (usable.length === graph.joins.length) return undefined;
+  const least = kinds.reduce((sum, kind) => sum + SHARES[kind], 0) / kinds.length;
+  const share = 1 - (1 - least) * (1 - usable.length / graph.joins.length);
   const wanted = Object.entries(sizes).map(([size, count]) => ({ size: Number(size), count }));
   const expected = wanted.reduce((sum, { size, count }) => {
     const enough = Math.ceil(count / share);

@@ -1,12 +1,6 @@
 import { InputError } from "../base/mod.ts";
 import type { Database } from "../database/mod.ts";
-import {
-  balance,
-  type BalanceOptions,
-  type JoinCombination,
-  type JoinPlan,
-  type PlanSizes,
-} from "../joins/mod.ts";
+import { balance, type BalanceOptions, type JoinPlan, type PlanSizes } from "../joins/mod.ts";
 import { type Schema, schemaGraph } from "../schema/mod.ts";
 import {
   createSynthesisContext,
@@ -14,10 +8,10 @@ import {
   dialogueAdmission,
   type DialogueKind,
   type SynthesisContext,
-  tryDialogues,
   type TypeMix,
 } from "../synthesis/mod.ts";
 import { expectedDialogues } from "./expected_dialogues.ts";
+import { createPlanTrial } from "./create_plan_trial.ts";
 
 /** A schema whose joins are planned. */
 export interface PlannedSchema {
@@ -34,7 +28,7 @@ export interface PlanJoinsOptions
   extends Omit<BalanceOptions, "database" | "tables" | "selected" | "admit" | "accept"> {
   /** Allow every combination, also those that no dialogue can be made of. @default false */
   readonly allowEmpty?: boolean | undefined;
-  /** Kinds of which a dialogue must be possible over each combination; with none, no dialogue is tried. @default ["partial"] */
+  /** Kinds that take turns along the plan, as is tried; with none, no dialogue is tried. @default ["partial"] */
   readonly kinds?: readonly DialogueKind[] | undefined;
   /** Question types of the kind `types`. @default that of `synthesize` */
   readonly typeMix?: TypeMix | undefined;
@@ -48,7 +42,7 @@ export interface PlanJoinsOptions
 
 /**
  * Chooses join combinations of a schema; with a database only those that `dialogueAdmission` admits and of which
- * `tryDialogues` makes a dialogue. The certificate says which tables are left out.
+ * `tryDialogues` makes a dialogue of the kind of their place. The certificate says which tables are left out.
  *
  * @throws {InputError} If no plan satisfies the options.
  * @throws {OutsideError} If the database is gone.
@@ -70,13 +64,8 @@ export async function planJoins(
     const estimate = await expectedDialogues(schema, { sizes, kinds, trees, forbidden, admits });
     if (estimate !== undefined) onEstimate?.(estimate);
   }
-  let accepted = 0;
-  const accept = async (combinations: readonly JoinCombination[], context: SynthesisContext) => {
-    const reasons = await tryDialogues(combinations, { context, seed, kinds, typeMix, signal });
-    accepted += reasons.filter((reason) => reason === undefined).length;
-    onAccepted?.(accepted);
-    return reasons;
-  };
+  const trial = writing &&
+    createPlanTrial({ context: writing, kinds, seed, typeMix, onAccepted, signal });
   try {
     const plan = await balance(schemaGraph(schema), {
       ...options,
@@ -84,9 +73,14 @@ export async function planJoins(
       tables: schema.tables,
       selected,
       admit: admits,
-      accept: writing && ((combinations) => accept(combinations, writing)),
+      accept: trial?.accept,
     });
-    return { ...plan, quality: { ...plan.quality, unmet: [...plan.quality.unmet, ...leftOut] } };
+    const combinations = await trial?.arrange(plan.combinations) ?? plan.combinations;
+    return {
+      ...plan,
+      combinations,
+      quality: { ...plan.quality, unmet: [...plan.quality.unmet, ...leftOut] },
+    };
   } catch (error) {
     if (!(error instanceof InputError) || leftOut.length === 0) throw error;
     throw new InputError([error.message, ...leftOut].join(". "), { cause: error });

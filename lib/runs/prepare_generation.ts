@@ -57,7 +57,7 @@ export interface PrepareGenerationOptions extends DatabaseConfiguration, WordFil
   readonly plan: string | PlannedSizes;
   /** Same seed, same plan and dialogues. */
   readonly seed: number;
-  /** Kinds of which a dialogue must be possible over each combination of a plan that the grammar makes. @default ["partial"] */
+  /** Kinds that take turns along a plan that is made, as the grammar tries. @default ["partial"] */
   readonly kinds?: readonly DialogueKind[] | undefined;
   /** Question types of the kind `types`. @default that of `synthesize` */
   readonly typeMix?: TypeMix | undefined;

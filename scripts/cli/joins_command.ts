@@ -40,7 +40,7 @@ export function joinsCommand(): Command {
     )
     .option(
       "--kinds <kinds>",
-      "kinds of dialogues that each combination must give, as is tried: partial, context, mixed, types",
+      "kinds of dialogues that that take turns along the plan, as is tried: partial, context, mixed, types",
       "partial",
     )
     .option("--allow-empty", "admit all combinations, also those that give no dialogue")

@@ -21,8 +21,28 @@ export interface MakeDialogueOptions extends ComposeOptions {
 /** How often a dialogue that is refused is made again. */
 export const MOST_TIMES_AGAIN = 3;
 
-/** Makes the dialogue of a combination, and makes it again where a sentence says something else than its query. */
+/** The index at which dialogues are tried before it is known where in the plan they will stand. */
+export const TRIED_INDEX = 0;
+
+/**
+ * Makes the dialogue of a combination, and makes it again where a sentence says something else than its query. What the index
+ * varies can be impossible over a combination: then it is varied as at the index at which dialogues are tried.
+ */
 export async function makeDialogue(
+  combination: JoinCombination,
+  context: SynthesisContext,
+  options: MakeDialogueOptions,
+): Promise<Made> {
+  const made = await makeVaried(combination, context, options);
+  const { index, times = 0 } = options;
+  if ("dialogue" in made.composition || index === TRIED_INDEX || times > 0) return made;
+  const tried = await makeVaried(combination, context, { ...options, index: TRIED_INDEX });
+  if (!("dialogue" in tried.composition)) return made;
+  const { dialogue } = tried.composition;
+  return { ...tried, composition: { dialogue: { ...dialogue, experiment_id: String(index + 1) } } };
+}
+
+async function makeVaried(
   combination: JoinCombination,
   context: SynthesisContext,
   { times = 0, seed, ...options }: MakeDialogueOptions,
@@ -37,7 +57,7 @@ export async function makeDialogue(
   if (fault === undefined) return { composition, times };
   return times === MOST_TIMES_AGAIN
     ? { composition: { notMade: combination.id, reason: fault }, times }
-    : await makeDialogue(combination, context, { ...options, seed, times: times + 1 });
+    : await makeVaried(combination, context, { ...options, seed, times: times + 1 });
 }
 
 /** The seed itself at first, another for each time that a dialogue is made again. */

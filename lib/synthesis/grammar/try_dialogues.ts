@@ -1,21 +1,28 @@
 import { mapPool } from "../../base/mod.ts";
 import type { JoinCombination } from "../../joins/mod.ts";
 import { inOrder } from "../in_order.ts";
-import { makeDialogue } from "./make_dialogue.ts";
+import type { DialogueKind } from "../types.ts";
+import { makeDialogue, TRIED_INDEX } from "./make_dialogue.ts";
 import type { SynthesisContext } from "./plan/synthesis_context.ts";
 import type { SynthesizeOptions } from "./synthesize.ts";
 
+/** A dialogue to be tried. */
+export interface DialogueTry {
+  readonly combination: JoinCombination;
+  readonly kind: DialogueKind;
+}
+
 /** How dialogues are tried. */
 export interface TryDialoguesOptions
-  extends Pick<SynthesizeOptions, "seed" | "kinds" | "typeMix" | "concurrency" | "signal"> {
+  extends Pick<SynthesizeOptions, "seed" | "typeMix" | "concurrency" | "signal"> {
   readonly context: SynthesisContext;
 }
 
 /**
- * Tries to make a dialogue of each kind of each combination, as {@link synthesize} does with the same seed and context.
- * The context remembers what was asked, so that making the dialogues afterwards costs less.
+ * Tries to make dialogues, as {@link synthesize} does with the same seed and context at any position of a plan. The context
+ * remembers what was asked, so that making the dialogues afterwards costs less.
  *
- * @returns For each combination why no dialogue of one of the kinds can be made, undefined where all can.
+ * @returns For each try why the dialogue cannot be made, undefined where it can.
  * @throws {OutsideError} If the database cannot be reached.
  *
  * @example
@@ -31,24 +38,19 @@ export interface TryDialoguesOptions
  * const schema = await introspect(database);
  * const graph = schemaGraph(schema);
  * const capitals = graph.joins.findIndex(({ from }) => from.columns.includes("capital"));
+ * const tries = [{ combination: joinCombination(graph, [capitals]), kind: "partial" as const }];
  * const context = await createSynthesisContext(database, schema);
- * assert.deepEqual(await tryDialogues([joinCombination(graph, [capitals])], { seed: 1, context }), [undefined]);
+ * assert.deepEqual(await tryDialogues(tries, { seed: 1, context }), [undefined]);
  * ```
  */
 export async function tryDialogues(
-  combinations: readonly JoinCombination[],
-  { context, seed, kinds = ["partial"], typeMix, concurrency = 8, signal }: TryDialoguesOptions,
+  tries: readonly DialogueTry[],
+  { context, seed, typeMix, concurrency = 8, signal }: TryDialoguesOptions,
 ): Promise<readonly (string | undefined)[]> {
-  const tried = mapPool(combinations, async (combination, position) => {
-    for (const kind of kinds) {
-      const { composition } = await makeDialogue(combination, context, {
-        ...{ seed, kind, typeMix, signal },
-        // Which dialogue it will be is not known yet, and decides wordings alone.
-        index: position,
-      });
-      if ("notMade" in composition) return { position, reason: composition.reason };
-    }
-    return { position, reason: undefined };
+  const tried = mapPool(tries, async ({ combination, kind }, position) => {
+    const how = { seed, kind, index: TRIED_INDEX, ...(typeMix && { typeMix }), signal };
+    const { composition } = await makeDialogue(combination, context, how);
+    return { position, reason: "notMade" in composition ? composition.reason : undefined };
   }, { concurrency, signal });
   const reasons: (string | undefined)[] = [];
   for await (const { reason } of inOrder(tried)) reasons.push(reason);
