@@ -39,18 +39,25 @@ export function createPlanTrial({ kinds, onAccepted, ...options }: PlanTrialOpti
       return one;
     };
     for (const place of all.keys()) {
-      const kind = kindAt(start + place);
-      placed.push(
-        take(left.find((one) => known.get(keyOf(one, kind)) === undefined && kindOf(one) === kind)),
-      );
+      placed.push(take(left.find((one) => kindOf(one) === kindAt(start + place))));
     }
-    for (const [place, one] of placed.entries()) {
-      if (one !== undefined) continue;
-      let found: JoinCombination | undefined;
-      for (const other of left.slice(0, MOST_TRIED)) {
-        if (found === undefined && await isPossible(other, kindAt(start + place))) found = other;
+    for (const place of all.keys()) {
+      if (placed[place] !== undefined) continue;
+      const [other] = left;
+      if (other === undefined) break;
+      take(other);
+      const wanted = kindAt(start + place);
+      // Either it fits here, or one that stands at a place of its kind does, and makes room for it.
+      const places = [place, ...all.keys().filter((one) => kindAt(start + one) === kindOf(other))];
+      let at = place;
+      for (const one of places.slice(0, MOST_TRIED)) {
+        const candidate = one === place ? other : placed[one];
+        if (candidate === undefined || !await isPossible(candidate, wanted)) continue;
+        at = one;
+        break;
       }
-      placed[place] = take(found ?? left[0]);
+      placed[place] = at === place ? other : placed[at];
+      placed[at] = other;
     }
     return placed.filter((one) => one !== undefined);
   }
@@ -78,4 +85,4 @@ export function createPlanTrial({ kinds, onAccepted, ...options }: PlanTrialOpti
 }
 
 /** Combinations that a place is tried with whose kind none was chosen for. */
-const MOST_TRIED = 4;
+const MOST_TRIED = 8;
