@@ -150,8 +150,8 @@ function tellResult(
   if (dialogues.length === 0) {
     throw new OutsideError(
       spent === undefined
-        ? `No dialogue could be made from ${database}, for the reasons above: where its tables hold too little data, use others; ` +
-          "where its names cannot be said, edit its lexicon (deno task lexicon)"
+        ? `No dialogue could be made from ${database}, for the reasons above: use other tables, or ` +
+          "edit its lexicon (deno task lexicon) where a sentence is the reason"
         : `No dialogue could be made from ${database} by ${model}: none of its answers passed the gate; try another model`,
     );
   }
