@@ -48,6 +48,15 @@ const PARTICLES: ReadonlySet<string> = new Set(`in on of is was to at by id has`
  * ```
  */
 export function nameWords(schema: Schema): NameWords {
+  const found = known.get(schema) ?? splitNames(schema);
+  known.set(schema, found);
+  return found;
+}
+
+/** Splitting takes long where there are many tables, and is asked for with each sentence. */
+const known = new WeakMap<Schema, NameWords>();
+
+function splitNames(schema: Schema): NameWords {
   const vocabulary = vocabularyOf(schema);
   const isForeign = hasForeignNames(schema);
   const expand = (parts: readonly string[]) =>

@@ -9,6 +9,7 @@ import {
   type DialogueKind,
   type ModelComposition,
   replaceCombination,
+  type SynthesisContext,
   synthesize,
   synthesizeByModel,
   type TypeMix,
@@ -21,7 +22,7 @@ import type { Models } from "./open_models.ts";
 export interface GenerateDialoguesOptions {
   /** Dialogues made at a time. @default 8 */
   readonly concurrency?: number | undefined;
-  /** Called when a dialogue is made, by a model in any order. @default nothing */
+  /** Called when a dialogue is made and not where none can be, by a model in any order. @default nothing */
   readonly onMade?: (() => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -37,12 +38,12 @@ export async function* generateDialogues(
   { setup, kinds, typeMix, finished, file }: Generation,
   { concurrency = 8, onMade, signal }: GenerateDialoguesOptions = {},
 ): AsyncGenerator<MadeDialogue> {
-  const { database, second, further, schema, plan, seed, glossary, models, sentenceChecks } = setup;
+  const { database, second, schema, plan, seed, glossary, models, context, sentenceChecks } = setup;
   const refuse = createDiversityGate();
   for (const { dialogue } of finished) if (dialogue !== undefined) refuse(dialogue);
   const made = makeDialogues({
-    ...{ database, second, further, schema, plan, seed, kinds, concurrency, refuse, typeMix, glossary },
-    sentenceChecks,
+    ...{ database, second, schema, plan, seed, kinds, concurrency, refuse, typeMix, glossary },
+    ...{ context, sentenceChecks },
   }, { finished, models, onMade, signal });
   for await (const { notes, ...work } of made) {
     await file.append(work);
@@ -55,8 +56,8 @@ interface DialogueWork {
   readonly database: Database;
   /** The same data on a connection of its own. */
   readonly second: Database;
-  /** Further connections to the same data, as the grammar runs more queries than one connection can answer in time. */
-  readonly further: readonly Database[];
+  /** What the grammar makes dialogues with. @default one is made */
+  readonly context?: SynthesisContext | undefined;
   readonly schema: Schema;
   readonly plan: JoinPlan;
   readonly seed: number;
@@ -97,15 +98,12 @@ function makeDialogues(
 
 /** Replaces a combination of which no dialogue can be made by a similar one. */
 async function* byGrammar(
-  { second, further, glossary, ...work }: DialogueWork,
+  { second, glossary, ...work }: DialogueWork,
   { finished, onMade, signal }: MakeDialoguesOptions,
 ): AsyncGenerator<MadeDialogue> {
   const { database, schema, plan } = work;
-  const context = await createSynthesisContext(database, schema, {
-    alongside: [second, ...further],
-    glossary,
-    signal,
-  });
+  const context = work.context ??
+    await createSynthesisContext(database, schema, { alongside: [second], glossary, signal });
   const making = { ...work, context, signal };
   const combinations = [...plan.combinations];
   const failed: string[] = [];
@@ -133,13 +131,13 @@ async function* byGrammar(
     settle(made);
     yield made;
     index++;
-    onMade?.();
+    if (made.dialogue !== undefined) onMade?.();
   }
 }
 
 /** Leaves a combination without a dialogue where none can be made. */
 async function* byModel(
-  { database, second, further: _, schema, plan, ...making }: DialogueWork,
+  { database, second, schema, plan, ...making }: DialogueWork,
   { finished, models, onMade, signal }: MakeDialoguesOptions & { readonly models: Models },
 ): AsyncGenerator<MadeDialogue> {
   let index = finished.length;

@@ -1,8 +1,17 @@
 import { InputError } from "../base/mod.ts";
 import type { Database } from "../database/mod.ts";
-import { balance, type BalanceOptions, type JoinPlan } from "../joins/mod.ts";
+import { balance, type BalanceOptions, type JoinPlan, type PlanSizes } from "../joins/mod.ts";
 import { type Schema, schemaGraph } from "../schema/mod.ts";
-import { dialogueAdmission } from "../synthesis/mod.ts";
+import {
+  createSynthesisContext,
+  type DialogueAdmission,
+  dialogueAdmission,
+  type DialogueKind,
+  type SynthesisContext,
+  type TypeMix,
+} from "../synthesis/mod.ts";
+import { expectedDialogues } from "./expected_dialogues.ts";
+import { createPlanTrial } from "./create_plan_trial.ts";
 
 /** A schema whose joins are planned. */
 export interface PlannedSchema {
@@ -15,38 +24,79 @@ export interface PlannedSchema {
   readonly selected?: boolean | undefined;
 }
 
-export interface PlanJoinsOptions extends Omit<BalanceOptions, "database" | "tables" | "selected" | "admit"> {
+export interface PlanJoinsOptions
+  extends Omit<BalanceOptions, "database" | "tables" | "selected" | "admit" | "accept"> {
   /** Allow every combination, also those that no dialogue can be made of. @default false */
   readonly allowEmpty?: boolean | undefined;
+  /** Kinds that take turns along the plan, as is tried; with none, no dialogue is tried. @default ["partial"] */
+  readonly kinds?: readonly DialogueKind[] | undefined;
+  /** Question types of the kind `types`. @default that of `synthesize` */
+  readonly typeMix?: TypeMix | undefined;
+  /** What dialogues are tried with, of the same database and schema. @default one is made */
+  readonly context?: SynthesisContext | undefined;
+  /** Told before dialogues are tried how many are expected, a sentence, where that is fewer than asked. @default nothing */
+  readonly onEstimate?: ((sentence: string) => void) | undefined;
+  /** Told how many combinations have a dialogue so far. @default nothing */
+  readonly onAccepted?: ((accepted: number) => void) | undefined;
 }
 
 /**
- * Chooses join combinations of a schema; with a database only those that `dialogueAdmission` admits. The certificate says
- * which tables the admission leaves out.
+ * Chooses join combinations of a schema; with a database only those that `dialogueAdmission` admits and of which
+ * `tryDialogues` makes a dialogue of the kind of their place. The certificate says which tables are left out.
  *
  * @throws {InputError} If no plan satisfies the options.
  * @throws {OutsideError} If the database is gone.
  */
 export async function planJoins(
   { name, schema, database, selected }: PlannedSchema,
-  { allowEmpty = false, ...options }: PlanJoinsOptions,
+  { allowEmpty = false, kinds = ["partial"], typeMix, context, onEstimate, onAccepted, ...options }:
+    PlanJoinsOptions,
 ): Promise<JoinPlan> {
-  const { signal } = options;
-  const admission = database === undefined || allowEmpty
-    ? undefined
-    : await dialogueAdmission(database, schema, { signal });
+  const { seed, sizes, trees = true, forbidden = [], signal } = options;
+  const tested = allowEmpty ? undefined : database;
+  const admission = tested && await dialogueAdmission(tested, schema, { signal });
+  const writing = tested !== undefined && kinds.length > 0
+    ? context ?? await createSynthesisContext(tested, schema, { signal })
+    : undefined;
   const { leftOut = [] } = admission ?? {};
+  const admits = admission && remembered(admission.admits);
+  if (writing !== undefined && admits !== undefined && isMix(sizes)) {
+    const estimate = await expectedDialogues(schema, { sizes, kinds, trees, forbidden, admits });
+    if (estimate !== undefined) onEstimate?.(estimate);
+  }
+  const trial = writing &&
+    createPlanTrial({ context: writing, kinds, seed, typeMix, onAccepted, signal });
   try {
     const plan = await balance(schemaGraph(schema), {
       ...options,
       database: name,
       tables: schema.tables,
       selected,
-      admit: admission?.admits,
+      admit: admits,
+      accept: trial?.accept,
     });
-    return { ...plan, quality: { ...plan.quality, unmet: [...plan.quality.unmet, ...leftOut] } };
+    const combinations = await trial?.arrange(plan.combinations) ?? plan.combinations;
+    return {
+      ...plan,
+      combinations,
+      quality: { ...plan.quality, unmet: [...plan.quality.unmet, ...leftOut] },
+    };
   } catch (error) {
     if (!(error instanceof InputError) || leftOut.length === 0) throw error;
     throw new InputError([error.message, ...leftOut].join(". "), { cause: error });
   }
+}
+
+function isMix(sizes: BalanceOptions["sizes"]): sizes is PlanSizes {
+  return !Array.isArray(sizes);
+}
+
+/** Asks about each combination once. */
+function remembered(admits: DialogueAdmission["admits"]): DialogueAdmission["admits"] {
+  const known = new Map<string, Promise<boolean>>();
+  return (combination) => {
+    const answer = known.get(combination.id) ?? admits(combination);
+    known.set(combination.id, answer);
+    return answer;
+  };
 }

@@ -3,7 +3,14 @@ import { type Database, databaseWarnings } from "../database/mod.ts";
 import { checkPlan, type JoinPlan, loadPlan, type PlanSizes, planSizes } from "../joins/mod.ts";
 import type { Glossary } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
-import { findJoinsByModel, unshownColumns } from "../synthesis/mod.ts";
+import {
+  createSynthesisContext,
+  type DialogueKind,
+  findJoinsByModel,
+  type SynthesisContext,
+  type TypeMix,
+  unshownColumns,
+} from "../synthesis/mod.ts";
 import { newestSentenceChecks, type SentenceCheckSet } from "../verify/mod.ts";
 import { loadWords, type WordFiles } from "./load_words.ts";
 import { openConfiguredDatabase } from "./open_configured_database.ts";
@@ -20,8 +27,6 @@ export interface GenerationSetup extends AsyncDisposable {
   readonly database: Database;
   /** The same data on a connection of its own. */
   readonly second: Database;
-  /** Further connections to the same data, as the grammar runs more queries than one connection can answer in time. */
-  readonly further: readonly Database[];
   /** One dialogue for each of its combinations. */
   readonly plan: JoinPlan;
   /** How the database was opened and read. */
@@ -33,6 +38,8 @@ export interface GenerationSetup extends AsyncDisposable {
   readonly lexiconHash?: string | undefined;
   /** Models that write the dialogues; absent for the grammar. */
   readonly models?: Models | undefined;
+  /** What the grammar makes dialogues with; absent where models write them. */
+  readonly context?: SynthesisContext | undefined;
   /** The set of sentence checks that drafts of models have to pass. */
   readonly sentenceChecks: SentenceCheckSet;
 }
@@ -50,12 +57,18 @@ export interface PrepareGenerationOptions extends DatabaseConfiguration, WordFil
   readonly plan: string | PlannedSizes;
   /** Same seed, same plan and dialogues. */
   readonly seed: number;
+  /** Kinds that take turns along a plan that is made, as the grammar tries. @default ["partial"] */
+  readonly kinds?: readonly DialogueKind[] | undefined;
+  /** Question types of the kind `types`. @default that of `synthesize` */
+  readonly typeMix?: TypeMix | undefined;
   /** Models that write the dialogues. @default the grammar */
   readonly models?: Models | undefined;
   /** The set of sentence checks that drafts of models have to pass. @default the newest */
   readonly sentenceChecks?: SentenceCheckSet | undefined;
   /** Let the synthesizer suggest foreign keys where the settings ask for inferred keys. @default false */
   readonly modelKeys?: boolean | undefined;
+  /** Told how many combinations of the plan have a dialogue so far. @default nothing */
+  readonly onAccepted?: ((accepted: number) => void) | undefined;
   /** Called with each warning about database and plan, a sentence. @default nothing */
   readonly onWarning?: ((sentence: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -85,15 +98,25 @@ export async function prepareGeneration(options: PrepareGenerationOptions): Prom
   );
   const openAgain = async () => opened.use(await openConfiguredDatabase(options));
   const second = await openAgain();
+  // The grammar runs more queries than one connection can answer in time.
   const further = models === undefined ? [await openAgain(), await openAgain()] : [];
   for (const warning of await databaseWarnings(database, { signal })) onWarning?.(warning);
-  const plan = typeof options.plan === "string"
-    ? await loadPlan(options.plan)
-    : await planJoins({ name, schema, database, selected }, {
-      sizes: sizesOf(options.plan),
-      ...{ seed, signal },
-    });
-  checkPlan(plan, schema);
+  const loaded = typeof options.plan === "string" ? await loadPlan(options.plan) : options.plan;
+  if ("combinations" in loaded) checkPlan(loaded, schema);
+  const words = await loadWords(options, database, { schema, signal });
+  const context = models === undefined
+    ? await createSynthesisContext(database, schema, {
+      alongside: [second, ...further],
+      glossary: words.glossary,
+      signal,
+    })
+    : undefined;
+  const plan = "combinations" in loaded ? loaded : await planJoins({ name, schema, database, selected }, {
+    sizes: sizesOf(loaded),
+    // What a model can write is not known before it is asked.
+    kinds: models === undefined ? options.kinds : [],
+    ...{ seed, typeMix: options.typeMix, context, signal },
+  });
   const unshown = models === undefined ? [] : unshownColumns(schema, {
     tables: plan.combinations.flatMap(({ tables }) => tables),
     dialect: database.dialect,
@@ -104,10 +127,9 @@ export async function prepareGeneration(options: PrepareGenerationOptions): Prom
     onWarning?.(`The prompts leave out columns whose names they cannot show: ${named}${more}`);
   }
   for (const sentence of plan.quality.unmet) onWarning?.(`Not met by the plan: ${sentence}`);
-  const words = await loadWords(options, database, { schema, signal });
   const held = opened.move();
   return {
-    ...{ name, schema, database, second, further, plan, settings, seed, models, sentenceChecks },
+    ...{ name, schema, database, second, plan, settings, seed, models, context, sentenceChecks },
     ...words,
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };

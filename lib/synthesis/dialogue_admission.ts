@@ -3,6 +3,7 @@ import { joinReturnsRows } from "../dialogue/mod.ts";
 import type { JoinCombination } from "../joins/mod.ts";
 import { symmetricPairTables } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
+import { unclockedDatabase } from "./unclocked_database.ts";
 
 /** Which join combinations of a database dialogues can be made of. */
 export interface DialogueAdmission {
@@ -15,7 +16,7 @@ export interface DialogueAdmission {
 /**
  * Creates the one admission that join plans and dialogues share, so that a plan holds nothing that dialogues refuse.
  *
- * @throws {OutsideError} If the database cannot be reached; so does `admits`.
+ * @throws {OutsideError} If the database cannot be reached, or a query has not ended after minutes; so does `admits`.
  *
  * @example
  * ```ts
@@ -34,11 +35,12 @@ export async function dialogueAdmission(
   schema: Schema,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<DialogueAdmission> {
-  const symmetric = await symmetricPairTables(database, schema, { signal });
+  const unclocked = unclockedDatabase(database);
+  const symmetric = await symmetricPairTables(unclocked, schema, { signal });
   return {
     admits: async (combination) =>
       !combination.joins.some(({ from }) => symmetric.has(from.table)) &&
-      await joinReturnsRows(database, combination, { signal }),
+      await joinReturnsRows(unclocked, combination, { signal }),
     leftOut: [...symmetric].map((table) =>
       `No combination joins "${table}" by its keys: it stores each pair once, so that a join finds half of the rows`
     ),

@@ -1,4 +1,5 @@
 import { InputError, OutsideError } from "../../lib/base/mod.ts";
+import { planSizes } from "../../lib/joins/mod.ts";
 import { writeDataset } from "../../lib/dialogue/mod.ts";
 import { certificateTable, toTerminal } from "../../lib/report/mod.ts";
 import type { SpendingTotals } from "../../lib/llm/mod.ts";
@@ -29,6 +30,15 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
   await using unfinished = await unfinishedFiles(options);
   await using writing = new AsyncDisposableStack();
   const progress = createProgress("dialogues");
+  const planning = createProgress("combinations with a dialogue");
+  const sayApart = (sentence: string) => {
+    planning.end();
+    say(sentence);
+  };
+  const asked = options.plan === undefined
+    ? planSizes(askedSizes(options).sizes, askedSizes(options).count)
+    : {};
+  const wanted = Object.values(asked).reduce((sum, count) => sum + count, 0);
   const models = engine === "grammar" ? undefined : writing.use(
     await openFlaggedModels({ ...options, ...(unfinished.calls && { cassette: unfinished.calls }) }, {
       roles: ["synthesizer", "judge"],
@@ -42,15 +52,26 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
   await using setup = await prepareGeneration({
     ...databaseConfiguration(oneAddress(url, options.database), options),
     plan: options.plan ?? askedSizes(options),
-    ...{ seed, models, modelKeys, sentenceChecks, glossary: options.glossary, lexicon: options.lexicon },
-    ...{ onWarning: say, signal: interrupted },
+    ...{
+      seed,
+      kinds,
+      typeMix,
+      models,
+      modelKeys,
+      sentenceChecks,
+      glossary: options.glossary,
+      lexicon: options.lexicon,
+    },
+    ...{ onWarning: sayApart, signal: interrupted },
+    onAccepted: (accepted) => planning.update(Math.min(accepted, wanted), wanted),
   });
+  planning.end();
   const generation = writing.use(
     await openGeneration(setup, { path: unfinished.works, resume, kinds, typeMix }),
   );
   const made = new Map(generation.finished.map((work) => [work.index, work]));
   const total = setup.plan.combinations.length;
-  let written = made.size;
+  let written = [...made.values()].filter(({ dialogue }) => dialogue !== undefined).length;
   const onMade = () => progress.update(++written, total);
   let result: GeneratedDataset;
   try {
@@ -129,8 +150,8 @@ function tellResult(
   if (dialogues.length === 0) {
     throw new OutsideError(
       spent === undefined
-        ? `No dialogue could be made from ${database}, for the reasons above: where its tables hold too little data, use others; ` +
-          "where its names cannot be said, edit its lexicon (deno task lexicon)"
+        ? `No dialogue could be made from ${database}, for the reasons above: use other tables, or ` +
+          "edit its lexicon (deno task lexicon) where a sentence is the reason"
         : `No dialogue could be made from ${database} by ${model}: none of its answers passed the gate; try another model`,
     );
   }

@@ -1,6 +1,7 @@
 import { InputError } from "../../lib/base/mod.ts";
 import { checkTypeMix, type DialogueKind, dialogueKinds, type TypeMix } from "../../lib/synthesis/mod.ts";
 import { type SentenceCheckSet, sentenceCheckSets } from "../../lib/verify/mod.ts";
+import { kindsOf } from "./dialogue_kinds.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import { kindsOf } from "./kinds_of.ts";
 import type { ModelFlags } from "./model_options.ts";

@@ -38,7 +38,12 @@ export function joinsCommand(): Command {
       "--all-shapes",
       "admit circles, parallel keys and self references, of which generate makes no dialogues",
     )
-    .option("--allow-empty", "admit combinations whose join returns no row")
+    .option(
+      "--kinds <kinds>",
+      "kinds of dialogues that that take turns along the plan, as is tried: partial, context, mixed, types",
+      "partial",
+    )
+    .option("--allow-empty", "admit all combinations, also those that give no dialogue")
     .option("--seed <n>", "same seed, same plan", wholeNumber(0), 1)
     .option(
       "--deadline <seconds>",

@@ -8,6 +8,8 @@ import { certificateText } from "./certificate_text.ts";
 import { interrupted, print, say } from "./command.ts";
 import { databaseConfiguration, oneAddress } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
+import { kindsOf } from "./dialogue_kinds.ts";
+import { createProgress } from "./progress.ts";
 import { defaultCount } from "./default_count.ts";
 import { refuseForeignFile, refuseForeignPage } from "./refuse_foreign.ts";
 
@@ -25,6 +27,7 @@ export interface JoinsOptions extends DatabaseFlags {
   readonly singleTables?: true | undefined;
   readonly allShapes?: true | undefined;
   readonly allowEmpty?: true | undefined;
+  readonly kinds: string;
   readonly seed: number;
   /** Seconds. */
   readonly deadline?: number | undefined;
@@ -39,6 +42,9 @@ export interface JoinsOptions extends DatabaseFlags {
 export async function joinsTask(url: string | undefined, options: JoinsOptions): Promise<void> {
   const { seed, out, html, allowEmpty = false, json = false, explain = false } = options;
   const sizes = askedSizes(options);
+  const kinds = kindsOf(options.kinds);
+  const wanted = Array.isArray(sizes) ? 0 : Object.values(sizes).reduce((sum, count) => sum + count, 0);
+  const progress = createProgress("combinations with a dialogue");
   if (out !== undefined) await refuseForeignFile(out, "combinations");
   if (html !== undefined) await refuseForeignPage(html);
   if (out !== undefined && html !== undefined && resolve(out) === resolve(html)) {
@@ -68,13 +74,17 @@ export async function joinsTask(url: string | undefined, options: JoinsOptions):
     maxOverlap,
     signal: interrupted,
     ...(deadline !== undefined && { deadline: AbortSignal.timeout(Math.ceil(1_000 * deadline)) }),
-    allowEmpty,
+    ...{ allowEmpty, kinds, onEstimate: say },
+    ...(wanted > 0 && {
+      onAccepted: (accepted) => progress.update(Math.min(accepted, wanted), wanted),
+    }),
   });
+  progress.end();
   if (out !== undefined) await writeJsonFile(out, plan);
   if (html !== undefined) await writeFileAtomic(html, planPage(plan));
   const reasons = explain ? explainPlan(plan) : undefined;
   const admitted = tested
-    ? "only combinations that dialogues can be made of: their join returns a row"
+    ? `only combinations that dialogues can be made of (${kinds.join(", ")}), as was tried`
     : database === undefined
     ? "all combinations: a schema alone has no rows to test them on"
     : "all combinations, empty ones too";

@@ -1,7 +1,9 @@
 import { openDatabase, readSchema } from "querylogue/database";
 import { planJoins } from "querylogue/runs";
 import assert from "node:assert/strict";
+import { createSynthesisContext, synthesize } from "querylogue/synthesis";
 import { inFolder, sqliteFile } from "../database/fixtures.ts";
+import { waters } from "./waters.ts";
 
 Deno.test("planJoins() takes only joins that return a row, unless it may take empty ones or knows no rows", () =>
   inFolder(async (folder) => {
@@ -14,11 +16,62 @@ Deno.test("planJoins() takes only joins that return a row, unless it may take em
     );
     await using database = await openDatabase(url);
     const schema = await readSchema(database);
-    const options = { sizes: { 1: 2 }, seed: 1 };
+    const options = { sizes: { 1: 2 }, seed: 1, kinds: [] };
     const tablesOf = async (...args: Parameters<typeof planJoins>) =>
       (await planJoins(...args)).combinations.map(({ tables }) => tables.toSorted().join("+")).toSorted();
     assert.deepEqual(await tablesOf({ name: "a", schema, database }, options), ["city+country"]);
     const all = ["city+country", "country+lake"];
     assert.deepEqual(await tablesOf({ name: "a", schema, database }, { ...options, allowEmpty: true }), all);
     assert.deepEqual(await tablesOf({ name: "a", schema }, options), all);
+  }));
+
+Deno.test("planJoins() balances over the tables that dialogues can be made of, and says why others are left out", () =>
+  inFolder(async (folder) => {
+    await using database = await openDatabase(sqliteFile(folder, waters()));
+    const schema = await readSchema(database);
+    const asked = { sizes: { 1: 3, 2: 3 }, seed: 1 };
+    const untried = await planJoins({ name: "a", schema, database }, { ...asked, kinds: [] });
+    assert.ok(untried.combinations.some(({ tables }) => tables.includes("seal")));
+    const counts: number[] = [];
+    const { combinations, quality } = await planJoins({ name: "a", schema, database }, {
+      ...asked,
+      onAccepted: (accepted) => counts.push(accepted),
+    });
+    assert.equal(combinations.length, 6);
+    assert.deepEqual(Object.keys(quality.table_frequency).toSorted(), ["city", "country", "lake", "peak"]);
+    assert.match(
+      quality.unmet.find((sentence) => sentence.includes('"seal"')) ?? "",
+      /is left out, as each of \d+ combinations with it was refused, the last because no .* over/,
+    );
+    assert.equal(counts.at(-1), 6);
+  }));
+
+Deno.test("planJoins() gives each kind as many places as the others, and a combination that it can be made of", () =>
+  inFolder(async (folder) => {
+    await using database = await openDatabase(sqliteFile(folder, waters()));
+    const schema = await readSchema(database);
+    const context = await createSynthesisContext(database, schema);
+    const kinds = ["partial", "mixed"] as const;
+    const plan = await planJoins({ name: "a", schema, database }, {
+      ...{ sizes: { 1: 3, 2: 3 }, seed: 1, kinds, context },
+    });
+    const made = await Array.fromAsync(synthesize(database, schema, plan, { seed: 1, kinds, context }));
+    assert.deepEqual(
+      made.map((one) => "dialogue" in one ? one.dialogue.kind : one.reason),
+      ["partial", "mixed", "partial", "mixed", "partial", "mixed"],
+    );
+  }));
+
+Deno.test("planJoins() says before it tries dialogues that few are expected where joins are empty, and else nothing", () =>
+  inFolder(async (folder) => {
+    const told: string[] = [];
+    const options = { seed: 1, onEstimate: (sentence: string) => told.push(sentence) };
+    await using database = await openDatabase(sqliteFile(folder, waters()));
+    const schema = await readSchema(database);
+    await planJoins({ name: "a", schema, database }, { ...options, sizes: { 1: 3 } });
+    assert.deepEqual(told, []);
+    await planJoins({ name: "a", schema, database }, { ...options, sizes: { 1: 4, 2: 6 } });
+    assert.deepEqual(told, [
+      "Expect about 8 of 10 partial: 2 of 7 tables are empty, and 4 of 6 joins return rows",
+    ]);
   }));

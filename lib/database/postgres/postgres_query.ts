@@ -69,8 +69,13 @@ async function begin(
   const path = catalogOnly
     ? ""
     : `; SELECT pg_catalog.set_config('search_path', '${searchPath.replaceAll("'", "''")}', true)`;
-  await client.query(`${start}; SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)}${path}`);
+  await client.query(
+    `${start}; SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)}; ${SAME_ORDER}${path}`,
+  );
 }
+
+/** Else a scan begins where another query's scan of the same table is, and gives its rows in an order of its own. */
+const SAME_ORDER = "SET LOCAL synchronize_seqscans = off";
 
 async function takeBack(connection: PostgresConnection, inside: boolean) {
   if (connection.ended) return;

@@ -1,5 +1,6 @@
 import { type Random, randomFrom } from "../../base/mod.ts";
 import type { Join, SchemaGraph } from "../../schema/mod.ts";
+import type { Acceptance, GivenUpTable } from "../choice/acceptance.ts";
 import type { Admission } from "../choice/admission.ts";
 import type { BalanceOptions } from "../choice/balance_options.ts";
 import { growCombination } from "../choice/grow_combination.ts";
@@ -21,6 +22,7 @@ interface Choice {
   readonly cover: AdmittedCover;
   readonly sizes: readonly number[];
   readonly admission: Admission;
+  readonly acceptance: Acceptance;
   readonly pace: Scheduler;
   /** How many combinations of each size were asked for, where numbers were. */
   readonly mix?: ReadonlyMap<number, number>;
@@ -33,7 +35,7 @@ export async function certify(
   choice: Choice,
   options: BalanceOptions,
 ): Promise<{ readonly quality: PlanQuality; readonly shortfalls: readonly string[] }> {
-  const { ground, sets, cover: found, sizes, admission, pace, mix, singles } = choice;
+  const { ground, sets, cover: found, sizes, admission, acceptance, pace, mix, singles } = choice;
   const { usable, largest } = ground;
   const { seed, trees = true, required = [], forbidden = [], cover = "tables", deadline } = options;
   const { maxFrequency = Infinity, maxOverlap = 1 } = options;
@@ -43,7 +45,7 @@ export async function certify(
     trees,
     largest,
     admission,
-    known: [...sets, ...found.sets],
+    known: [...sets, ...found.sets].filter(allowed),
     random: randomFrom(seed, "reach"),
   });
   const joins = new Set(sets.flat());
@@ -66,7 +68,9 @@ export async function certify(
     const there = countWithin(usable, size, { trees, atMost: wanted }) ?? wanted;
     return [
       there < wanted && `the usable joins make ${there === 0 ? "none" : `only ${there}`}`,
-      count < there && admission.refusals() && "no others were found that return a row",
+      count < there && acceptance.refusals() && "no others were found that are not refused",
+      count < there && !acceptance.refusals() && admission.refusals() &&
+      "no others were found that return a row",
       count < there && maxFrequency < Infinity &&
       `no table may occur in more than ${maxFrequency} combinations`,
       count < there && maxOverlap < 1 &&
@@ -75,7 +79,13 @@ export async function certify(
     ].filter((reason) => typeof reason === "string");
   };
   const unmet: readonly Unmet[] = [
-    ...tablesLeftOut(ground, { joinable: new Set(joinable), forbidden, sizes, singles: held }),
+    ...tablesLeftOut(ground, {
+      joinable: new Set(joinable),
+      forbidden,
+      sizes,
+      singles: held,
+      givenUp: acceptance.givenUp(),
+    }),
     ...(cover === "keys" ? keysLeftOut(ground, { reached: new Set(keys), forbidden, sizes }) : []),
     ...(singles ? singlesLeftOut(ground, { forbidden, held }) : []),
     ...(mix ? shortfalls(mix, { chosen: sets.map(({ length }) => length), reasons }) : []),
@@ -175,12 +185,13 @@ const within = "returns a row within the limits";
 
 function tablesLeftOut(
   ground: JoinGraphs,
-  { joinable, forbidden, sizes, singles }: {
+  { joinable, forbidden, sizes, singles, givenUp }: {
     readonly joinable: ReadonlySet<string>;
     readonly forbidden: readonly string[];
     readonly sizes: readonly number[];
     /** Tables that stand alone in the plan. */
     readonly singles: ReadonlySet<string>;
+    readonly givenUp: ReadonlyMap<number, GivenUpTable>;
   },
 ): readonly Unmet[] {
   const { graph, declared, usable, largest, untested } = ground;
@@ -192,7 +203,10 @@ function tablesLeftOut(
     const [all, permitted, open] = [ground.whole, declared, usable].map(({ incident }) =>
       incident[position]?.length ?? 0
     ) as [number, number, number];
-    const sentence = all === 0
+    const refused = givenUp.get(position);
+    const sentence = refused !== undefined
+      ? refusedText(table, refused)
+      : all === 0
       ? `No foreign key joins the table "${table}" to another`
       : permitted === 0
       ? `Every table that a foreign key joins to the table "${table}" is forbidden`
@@ -205,6 +219,12 @@ function tablesLeftOut(
       : `The table "${table}" lies where the joins are too few for a combination of ${sizes[0]}`;
     return { sentence, asked: false };
   });
+}
+
+function refusedText(table: string, { tried, reason }: GivenUpTable): string {
+  return tried === 1
+    ? `The table "${table}" is left out, as the combination with it that was tried was refused: ${reason}`
+    : `The table "${table}" is left out, as each of ${tried} combinations with it was refused, the last because ${reason}`;
 }
 
 /** Says why foreign keys are in no possible combination, one sentence a reason. */

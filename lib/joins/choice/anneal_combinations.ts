@@ -12,6 +12,8 @@ interface AnnealOptions {
   readonly steps: number;
   /** A worsening by this much is taken with a chance of 1/e at the start. */
   readonly temperature: number;
+  /** Whether a combination costs nothing beside its tables; another costs as much as half of the smallest worsening. @default all */
+  readonly isKnown?: ((set: EdgeSet) => boolean) | undefined;
   /** Asked before each slice of the work: ends it early, with the best choice seen at such a point. */
   readonly stopped: () => boolean;
 }
@@ -23,6 +25,8 @@ const pairShare = 0.25;
 /** Share of the other steps that draw a whole combination anew instead of swapping one join. */
 const freshShare = 0.1;
 const stepsPerSlice = 20_000;
+/** Half of the smallest worsening of squares: evenness goes before what is known, and what is known before a mere change. */
+const novelty = 1;
 
 /**
  * Lowers the total cost of a choice step by step (simulated annealing), keeping the number of combinations of each
@@ -30,12 +34,14 @@ const stepsPerSlice = 20_000;
  */
 export function* annealCombinations(
   balancing: BalanceProblem,
-  { start, random, steps, temperature, stopped }: AnnealOptions,
+  { start, random, steps, temperature, isKnown, stopped }: AnnealOptions,
 ): Generator<undefined, readonly EdgeSet[]> {
   const counts = costCounter(balancing);
   const members = start.map(counts.member);
   const taken = new Set(start.map(String));
-  let cost = 0;
+  const news = (all: readonly CountedCombination[]) =>
+    isKnown === undefined ? 0 : novelty * all.filter(({ set }) => !isKnown(set)).length;
+  let cost = news(members);
   let best = { cost: Infinity, sets: start };
   for (const member of members) cost += counts.add(member);
   const drawing = { graph: balancing.graph, trees: balancing.trees, random };
@@ -53,7 +59,7 @@ export function* annealCombinations(
     const changed = changedCombinations(before, drawing);
     if (changed === undefined) continue;
     const after = changed.map(counts.member);
-    let rise = 0;
+    let rise = news(after) - news(before);
     for (const member of before) rise += counts.remove(member);
     for (const member of after) rise += counts.add(member);
     if (

@@ -8,6 +8,7 @@ import { checkSize } from "../combinations/walk_sets.ts";
 import { coverAdmitted } from "../cover/cover_sets.ts";
 import type { PlanSizes } from "../plan_sizes.ts";
 import type { JoinCombination, JoinPlan } from "../types.ts";
+import { type Acceptance, acceptance } from "./acceptance.ts";
 import { type Admission, admission, type AdmissionTest, testUntilDeadline } from "./admission.ts";
 import type { BalanceOptions } from "./balance_options.ts";
 import { balanceProblem } from "./balance_problem.ts";
@@ -67,10 +68,13 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
   const ground = await restrictGraph(graph, { sizes, trees, forbidden, ask });
   const { usable, largest } = ground;
   const admitted = admission(usable, ask);
-  const { allowed, test } = admitted;
+  const { test } = admitted;
   const places = mix && combinationSizes(usable, mix, { trees });
+  const count = places?.length ?? usable.tables.length;
+  const accepted = acceptance(usable, { accept: options.accept, count, pace });
+  const allowed = (set: EdgeSet) => admitted.allowed(set) && accepted.allowed(set);
   const balancing = balanceProblem(usable, {
-    count: places?.length ?? usable.tables.length,
+    count,
     sizes,
     trees,
     within: new Set(largest.keys()),
@@ -81,6 +85,9 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
     maxFrequency,
     maxOverlap,
   });
+  // A cover that is not the plan itself only says how few combinations could cover all.
+  const covers = async (set: EdgeSet) =>
+    await test(set) && (places !== undefined || (await accepted.test([set]))[0] === true);
   const findCover = () =>
     coverAdmitted(usable, {
       sizes,
@@ -88,18 +95,19 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
       allowed,
       cover,
       random: randomFrom(seed, "cover"),
-      test,
+      test: covers,
       pace,
       deadline,
     });
   const random = randomFrom(seed, "balance");
   const probe = async (set: EdgeSet) => await ask(joinCombination(usable, set)) === true;
-  const search = { test, probe, random, pace };
+  const search = { test, probe, acceptance: accepted, random, pace };
   const alone = places && await chooseSets(balancing, { ...search, start: [], sizes: places });
   const found = await findCover();
   const sets = places === undefined || alone === undefined
     ? await chooseCover(balancing, { ...search, start: found.sets, sizes, largest })
     : await widenCover(balancing, { ...search, sets: alone.sets, start: found.sets, sizes: places, largest });
+  accepted.close();
   const singles = options.singleTables ? await singleTables(ground, { forbidden, ask }) : undefined;
   if (sets.length === 0 && !singles?.length) {
     throw new InputError(nothingToChoose(ground, {
@@ -107,6 +115,7 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
       selected,
       sizes,
       admitted,
+      accepted,
       tried: pace.stopped() ? tried : undefined,
     }));
   }
@@ -116,7 +125,8 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
       sets,
       cover: found,
       sizes,
-      admission: admitted,
+      admission: { ...admitted, allowed, refusals: () => admitted.refusals() || accepted.refusals() },
+      acceptance: accepted,
       pace,
       ...(mix && { mix }),
       ...(singles && { singles }),
@@ -155,11 +165,12 @@ function bySizeThenJoins(a: EdgeSet, b: EdgeSet): number {
 
 function nothingToChoose(
   { graph, whole, declared, usable }: JoinGraphs,
-  { database, selected, sizes, admitted, tried }: {
+  { database, selected, sizes, admitted, accepted, tried }: {
     readonly database: string;
     readonly selected: boolean;
     readonly sizes: readonly number[];
     readonly admitted: Admission;
+    readonly accepted: Acceptance;
     /** What was tried until the deadline struck; undefined where it has not. */
     readonly tried: { readonly joins: number; readonly combinations: number } | undefined;
   },
@@ -182,6 +193,10 @@ function nothingToChoose(
   }
   if (usable.joins.length === 0) {
     return `${what} no join of two tables is admitted: allow empty joins, or forbid fewer tables`;
+  }
+  const [given] = accepted.givenUp().values();
+  if (given !== undefined) {
+    return `${what} each of those that were tried was refused, the last because ${given.reason}`;
   }
   const remedy = admitted.refusals() ? "allow empty joins, or ask for other sizes" : "ask for smaller sizes";
   return `${what} none of ${sizes.join(" or ")} joins is admitted: ${remedy}`;

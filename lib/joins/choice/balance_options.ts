@@ -2,6 +2,11 @@ import type { Table } from "../../schema/mod.ts";
 import type { PlanSizes } from "../plan_sizes.ts";
 import type { JoinCombination } from "../types.ts";
 
+/** Gives for each combination the reason for which it is refused, undefined where it is accepted. */
+export type AcceptanceTest = (
+  combinations: readonly JoinCombination[],
+) => Promise<readonly (string | undefined)[]>;
+
 /** What a plan is asked for. */
 export interface BalanceOptions {
   /** Name of the database that the plan is for. */
@@ -42,6 +47,13 @@ export interface BalanceOptions {
    * @default every combination may
    */
   readonly admit?: ((combination: JoinCombination) => Promise<boolean>) | undefined;
+  /**
+   * Says of each of the chosen combinations why it cannot be used after all, for example because no dialogue can be made
+   * of it; undefined where it can. A refusal holds for that combination alone. Each is asked about once, and no more than
+   * four for each place and 100 more in all. Tables of which no combination is accepted are left out.
+   * @default each can be used
+   */
+  readonly accept?: AcceptanceTest | undefined;
   /** An `InputError` that names all that was asked and not met, instead of a plan. @default false */
   readonly strict?: boolean | undefined;
   /**

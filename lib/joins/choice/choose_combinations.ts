@@ -1,6 +1,7 @@
 import type { Random } from "../../base/mod.ts";
 import { type EdgeSet, tablePositions } from "../combinations/edge_set.ts";
 import { annealCombinations } from "./anneal_combinations.ts";
+import type { Acceptance } from "./acceptance.ts";
 import type { BalanceProblem } from "./balance_problem.ts";
 import { addCombinations, type AddedCombinations, keepWithinLimits } from "./add_combinations.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -14,6 +15,8 @@ interface ChooseSetsOptions {
   readonly test: (set: EdgeSet) => Promise<boolean>;
   /** Whether a combination may be used, where that is known in time; changes nothing in what is allowed. */
   readonly probe: (set: EdgeSet) => Promise<boolean>;
+  /** Whether combinations that pass the test are accepted, too. */
+  readonly acceptance: Acceptance;
   readonly random: Random;
   readonly pace: Scheduler;
 }
@@ -34,7 +37,7 @@ export async function chooseSets(
   balancing: BalanceProblem,
   options: ChooseSetsOptions,
 ): Promise<AddedCombinations> {
-  const { start, sizes, test, probe, random, pace } = options;
+  const { start, sizes, probe, acceptance, random, pace } = options;
   const limited = balancing.maxFrequency < Infinity || balancing.maxOverlap < 1;
   const count = start.length + sizes.length;
   const steps = Math.min(
@@ -61,17 +64,20 @@ export async function chooseSets(
         random,
         steps: steps * share,
         temperature,
+        ...(acceptance.isAsked && { isKnown: acceptance.isAccepted }),
         stopped: pace.stopped,
       }),
     );
   };
+  // What is accepted was costly to learn: then only what makes the plan more even is changed.
+  const later = { share: 1 / 4, temperature: acceptance.isAsked ? 0.3 : 1 };
   let sets = await choose(start, sizes, { share: 1, temperature: 2 });
   let passed: readonly EdgeSet[] = [];
   let failed: readonly number[] = [];
   for (let round = 1;; round++) {
-    ({ passed, failed } = await testAll(sets, test));
+    ({ passed, failed } = await testAll(sets, options));
     if (failed.length === 0 || round === mostRounds || pace.stopped()) break;
-    sets = await choose(passed, failed, { share: 1 / 4, temperature: 1 });
+    sets = await choose(passed, failed, later);
   }
   if (pace.stopped() && early !== undefined && early.length > passed.length) {
     return { sets: early, missing: sizes.slice(Math.max(0, early.length - start.length)) };
@@ -88,13 +94,15 @@ async function passing(
   return passed;
 }
 
-async function testAll(sets: readonly EdgeSet[], test: ChooseSetsOptions["test"]) {
-  const passed: EdgeSet[] = [];
-  const failed: number[] = [];
-  for (const set of sets) {
-    if (await test(set)) passed.push(set);
-    else failed.push(set.length);
-  }
+async function testAll(
+  sets: readonly EdgeSet[],
+  { test, acceptance }: Pick<ChooseSetsOptions, "test" | "acceptance">,
+) {
+  const admitted: EdgeSet[] = [];
+  for (const set of sets) if (await test(set)) admitted.push(set);
+  const answers = await acceptance.test(admitted);
+  const passed = admitted.filter((_, i) => answers[i]);
+  const failed = sets.filter((set) => !passed.includes(set)).map(({ length }) => length);
   return { passed, failed };
 }
 
@@ -105,7 +113,7 @@ interface TestOneByOneOptions extends ChooseSetsOptions {
 
 async function testOneByOne(
   balancing: BalanceProblem,
-  { kept, open, test, random, pace }: TestOneByOneOptions,
+  { kept, open, test, acceptance, random, pace }: TestOneByOneOptions,
 ): Promise<AddedCombinations> {
   let sets = kept;
   const missing: number[] = [];
@@ -118,7 +126,7 @@ async function testOneByOne(
         : addCombinations(balancing, { kept: sets, sizes: [size], random, fitting: true });
       const candidate = next?.missing.length === 0 ? next.sets.at(-1) : undefined;
       if (candidate === undefined) exhausted.add(size);
-      else if (await test(candidate)) {
+      else if (await test(candidate) && (await acceptance.test([candidate]))[0]) {
         found = candidate;
         break;
       }
@@ -183,7 +191,8 @@ export async function chooseCover(
   const fitting = keepWithinLimits(balancing, start);
   const even = await chooseSets(balancing, { ...options, start: fitting.sets, sizes: fitting.missing });
   const openOf = (sets: readonly EdgeSet[]) => uncoveredTables(balancing, sets, largest);
-  let sets = fitting.missing.length === 0 && openOf(even.sets).length > openOf(start).length
+  const stands = start.every((set) => balancing.allowed(set) && options.acceptance.isAccepted(set));
+  let sets = stands && fitting.missing.length === 0 && openOf(even.sets).length > openOf(start).length
     ? start
     : even.sets;
   let open = openOf(sets);

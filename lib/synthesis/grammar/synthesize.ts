@@ -1,14 +1,13 @@
-import { mapPool, randomFrom } from "../../base/mod.ts";
+import { mapPool } from "../../base/mod.ts";
 import type { Database } from "../../database/mod.ts";
 import type { Dialogue } from "../../dialogue/mod.ts";
 import type { JoinCombination, JoinPlan } from "../../joins/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import { inOrder } from "../in_order.ts";
 import type { Composition, DialogueKind } from "../types.ts";
-import { composeDialogue } from "./compose_dialogue.ts";
+import { type Made, makeDialogue, MOST_TIMES_AGAIN } from "./make_dialogue.ts";
 import { createSynthesisContext } from "./plan/create_synthesis_context.ts";
 import type { TypeMix } from "../type_mix.ts";
-import { findSentenceFault } from "../../verify/mod.ts";
 import type { SynthesisContext } from "./plan/synthesis_context.ts";
 
 /** How dialogues are made. */
@@ -79,18 +78,10 @@ export async function* synthesize(
 ): AsyncGenerator<Composition, void, void> {
   const { seed, kinds = ["partial"], typeMix, start = 0, concurrency = 8, refuse, signal } = options;
   const context = options.context ?? await createSynthesisContext(database, schema, { signal });
-  const compose = async (combination: JoinCombination, index: number, times = 0): Promise<Made> => {
+  const compose = (combination: JoinCombination, index: number, times = 0): Promise<Made> => {
     const kind = kinds[index % kinds.length];
     if (kind === undefined) throw new RangeError("Cannot make dialogues of no kind: kinds is empty");
-    const how = { seed: seedOf(seed, times), index, kind, ...(typeMix && { typeMix }), signal };
-    const composition = await composeDialogue(combination, context, how);
-    const fault = "dialogue" in composition
-      ? await findSentenceFault(composition.dialogue, { tools: context.tools, dialect: database.dialect })
-      : undefined;
-    if (fault === undefined) return { composition, times };
-    return times === MOST_TIMES_AGAIN
-      ? { composition: { notMade: combination.id, reason: fault }, times }
-      : await compose(combination, index, times + 1);
+    return makeDialogue(combination, context, { seed, index, kind, typeMix, times, signal });
   };
   const composed = mapPool(plan.combinations.slice(start), async (combination, position) => {
     const index = start + position;
@@ -107,18 +98,4 @@ export async function* synthesize(
     }
     yield composition;
   }
-}
-
-interface Made {
-  readonly composition: Composition;
-  /** How often it was made again. */
-  readonly times: number;
-}
-
-const MOST_TIMES_AGAIN = 3;
-
-/** The seed itself at first, another for each time that a dialogue is made again. */
-function seedOf(seed: number, times: number): number {
-  if (times === 0) return seed;
-  return Math.floor(randomFrom(seed, "again", times)() * 2 ** 32);
 }

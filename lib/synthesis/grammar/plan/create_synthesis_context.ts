@@ -1,12 +1,16 @@
 import type { Database } from "../../../database/mod.ts";
 import { createLexicon, gatherStatistics, type Glossary } from "../../../linking/mod.ts";
 import type { Schema } from "../../../schema/mod.ts";
+import type { Dialect } from "../../../sql/mod.ts";
 import { sentenceTools } from "../../../verify/mod.ts";
 import { createGoldGate } from "./gold_gate.ts";
 import { createHoldsRows } from "./holds_rows.ts";
 import { partneredStatistics } from "./partnered_statistics.ts";
 import { createSampler } from "./sampler.ts";
+import { unclockedDatabase } from "../../unclocked_database.ts";
 import { spreadQueries } from "./spread_queries.ts";
+import { rowsInReach, type TableSize, tableSizes } from "./table_sizes.ts";
+import { createWorkLimit } from "./work_limit.ts";
 import type { SynthesisContext } from "./synthesis_context.ts";
 
 /** How a synthesis context is created. */
@@ -50,15 +54,31 @@ export async function createSynthesisContext(
   schema: Schema,
   { alongside = [], glossary, signal }: SynthesisContextOptions = {},
 ): Promise<SynthesisContext> {
-  const shared = spreadQueries([database, ...alongside]);
-  const gathered = await gatherStatistics(shared, schema, { signal });
-  const statistics = await partneredStatistics(shared, schema, gathered, { signal });
+  const shared = unclockedDatabase(spreadQueries([database, ...alongside]));
+  const sizeOf = await tableSizes(shared, schema, { signal });
+  const measured = measurable(schema, sizeOf, shared.dialect);
+  const gathered = await gatherStatistics(shared, measured, { signal });
+  const statistics = await partneredStatistics(shared, measured, gathered, { signal });
   return {
     database: shared,
     lexicon: createLexicon(schema, statistics, glossary && { glossary }),
     sampler: createSampler(shared, { signal }),
-    gate: createGoldGate(shared, schema),
+    gate: createGoldGate(shared, schema, createWorkLimit(shared, schema, { sizeOf })),
     holdsRows: createHoldsRows(shared, { signal }),
     tools: sentenceTools(shared, { schema, glossary, signal }),
   };
 }
+
+/** The tables whose values can be counted with reasonable work, and the keys among them; others count as empty. */
+function measurable(schema: Schema, sizeOf: TableSize, dialect: Dialect): Schema {
+  const most = VALUES_PER_ROW * rowsInReach[dialect];
+  const tables = schema.tables.filter(({ name, columns }) => sizeOf(name) * columns.length <= most);
+  const names = new Set(tables.map(({ name }) => name));
+  const foreignKeys = schema.foreignKeys.filter(({ from, to }) =>
+    names.has(from.table) && names.has(to.table)
+  );
+  return { ...schema, tables, foreignKeys };
+}
+
+/** Values that may be counted for each row in reach; dialogues wait longer for the statistics than for an answer. */
+const VALUES_PER_ROW = 30;

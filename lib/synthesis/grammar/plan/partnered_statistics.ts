@@ -5,8 +5,8 @@ import { buildSql, sql } from "../../../sql/mod.ts";
 
 /**
  * Statistics in which the columns of a foreign key are present in the rows that have a partner alone, as a join finds no
- * others: a database that does not enforce its keys may hold references to nothing. A key whose query fails or takes too
- * long keeps its statistics.
+ * others: a database that does not enforce its keys may hold references to nothing. A key whose query fails keeps its
+ * statistics.
  */
 export async function partneredStatistics(
   database: Database,
@@ -19,7 +19,7 @@ export async function partneredStatistics(
     const { table, columns } = key.from;
     const least = Math.min(...columns.map((column) => statistics(table, column).present));
     const query = buildSql(partneredRows(key), database.dialect);
-    const outcome = await querySteadily(database, query, { maxRows: 1, timeoutMs: MOST_MS, signal });
+    const outcome = await querySteadily(database, query, { maxRows: 1, signal });
     signal?.throwIfAborted();
     if (outcome.kind !== "rows") continue;
     const [present = 0, ...distinct] = outcome.table.columns.map(({ values }) => Number(values[0]));
@@ -37,8 +37,6 @@ export async function partneredStatistics(
     found.get(JSON.stringify([table, column])) ?? statistics(table, column);
   return Object.assign(partnered, statistics.symmetricPairs && { symmetricPairs: statistics.symmetricPairs });
 }
-
-const MOST_MS = 1_000;
 
 /** How many rows of a key have a partner, and how many values each of its columns has in them. */
 function partneredRows({ from, to }: ForeignKey) {

@@ -1,7 +1,7 @@
 import type { Random } from "../../../base/mod.ts";
 import type { Join } from "../../../schema/mod.ts";
 import type { ConjunctiveOutput, ConjunctiveQuery } from "../../../specification/mod.ts";
-import type { Refusal, Rows } from "./gold_gate.ts";
+import { type GateVerdict, LONGEST_RANKING, type Refusal, type Rows } from "./gold_gate.ts";
 import { goesOn } from "./holds_rows.ts";
 import type { Move, Proposal } from "./move.ts";
 import { namesOne } from "./names_one.ts";
@@ -12,13 +12,17 @@ import type { State } from "./types.ts";
 
 const MOST_TRIES = 18;
 
+/** What can stand in the way of a question: a refusal of the gold gate, or that it does not mean what its words say. */
+export type Obstacle = Refusal | "means_otherwise";
+
 /** What one try to make the turns of a dialogue needs. */
 export interface Attempt {
   readonly synthesis: SynthesisContext;
   readonly options: { readonly signal?: AbortSignal | undefined };
   readonly random: Random;
   readonly mostRows: number;
-  readonly refused: Map<Refusal, number>;
+  /** How often each obstacle was met. */
+  readonly refused: Map<Obstacle, number>;
   /** The join that each turn brings in. */
   readonly steps: readonly (Join | undefined)[];
 }
@@ -75,8 +79,10 @@ export async function takeTurn(
 /** The proposal with its result; a ranking that cuts through ties in the first length that does not. */
 async function proven(proposal: Proposal, attempt: Attempt, before?: Rows): Promise<Taken | undefined> {
   for (const asked of [proposal, ...otherLengths(proposal)]) {
-    const rows = await prove(asked.after, attempt, before);
-    if (rows !== undefined) return { proposal: asked, rows };
+    const verdict = await judge(asked.after, attempt, before);
+    if (verdict.ok) return { proposal: asked, rows: verdict.rows };
+    // Whatever else is wrong with it is wrong in any length.
+    if (verdict.refusal !== "cut_through_ties") break;
   }
   return undefined;
 }
@@ -91,22 +97,33 @@ function otherLengths(proposal: Proposal): readonly Proposal[] {
   }));
 }
 
-/** Lengths of a ranking that a person asks for. */
-const LENGTHS = [3, 5, 2, 1, 4, 10];
+/** Lengths of a ranking that a person asks for, none of them longer than what the gate reads of a ranking. */
+const LENGTHS = [3, 5, 2, 1, 4, LONGEST_RANKING];
 
-/** The result of a state that passes the gold gate and means what its words say; a refusal of the gate is counted. */
-export async function prove(
+/** The result of a state that passes the gold gate and means what its words say; an obstacle is counted. */
+export async function prove(state: State, attempt: Attempt, before?: Rows): Promise<Rows | undefined> {
+  const verdict = await judge(state, attempt, before);
+  return verdict.ok ? verdict.rows : undefined;
+}
+
+type Judgement = Extract<GateVerdict, { readonly ok: true }> | {
+  readonly ok: false;
+  readonly refusal: Obstacle;
+};
+
+async function judge(
   { specification }: State,
   { synthesis, mostRows, refused, options: { signal } }: Attempt,
   before?: Rows,
-): Promise<Rows | undefined> {
+): Promise<Judgement> {
+  const refuse = (refusal: Obstacle): Judgement => {
+    refused.set(refusal, (refused.get(refusal) ?? 0) + 1);
+    return { ok: false, refusal };
+  };
   const verdict = await synthesis.gate(specification, { mostRows, before, signal });
-  if (verdict.ok) {
-    const means = await namesOne(specification, synthesis) && await measuresSeveral(specification, synthesis);
-    return means ? verdict.rows : undefined;
-  }
-  refused.set(verdict.refusal, (refused.get(verdict.refusal) ?? 0) + 1);
-  return undefined;
+  if (!verdict.ok) return refuse(verdict.refusal);
+  const means = await namesOne(specification, synthesis) && await measuresSeveral(specification, synthesis);
+  return means ? verdict : refuse("means_otherwise");
 }
 
 /** Whether some measure is taken of several values; over a one-to-one link, an average is the value itself. */

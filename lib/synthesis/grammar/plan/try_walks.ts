@@ -3,9 +3,8 @@ import type { Dialogue, Interaction } from "../../../dialogue/mod.ts";
 import type { JoinCombination } from "../../../joins/mod.ts";
 import type { Composition } from "../../types.ts";
 import type { ComposeOptions } from "./compose_options.ts";
-import type { Refusal } from "./gold_gate.ts";
 import { leadsToSeveral } from "./multiplicity.ts";
-import type { Attempt } from "./take_turn.ts";
+import type { Attempt, Obstacle } from "./take_turn.ts";
 import { type Walk, walks } from "./walks.ts";
 import type { SynthesisContext } from "./synthesis_context.ts";
 
@@ -59,7 +58,7 @@ export async function tryWalks(
       reason: `not each of the joins over ${combination.tables.join(", ")} brings a table of its own`,
     };
   }
-  const refused = new Map<Refusal, number>();
+  const refused = new Map<Obstacle, number>();
   for (let number = 0; number < attempts; number++) {
     const walk = ways[number % Math.min(ways.length, 6)] as Walk;
     const generous = number >= attempts - 4;
@@ -81,14 +80,34 @@ export async function tryWalks(
     };
     return { dialogue };
   }
-  const counts = [...refused].map(([refusal, n]) => `${refusal.replaceAll("_", " ")} ${n} times`).join(", ");
   return {
     notMade: combination.id,
-    reason: `no sequence of questions over ${combination.tables.join(", ")} passed the gold gate (${
-      counts || "nothing to ask"
-    })`,
+    reason: `no sequence of questions over ${combination.tables.join(", ")} could be proven: ${
+      reasonsText(refused)
+    }`,
   };
 }
+
+/** What stood in the way, the most frequent first. */
+function reasonsText(refused: ReadonlyMap<Obstacle, number>): string {
+  const reasons = [...refused].toSorted(([, a], [, b]) => b - a).map(([refusal, n]) =>
+    `${OBSTACLES[refusal]} (${n} ${n === 1 ? "time" : "times"})`
+  );
+  return reasons.join(", ") || "they have no names, numbers or dates to ask for";
+}
+
+const OBSTACLES: Readonly<Record<Obstacle, string>> = {
+  does_not_run: "the query fails",
+  too_costly: "the query reads too many rows",
+  empty: "no rows are found",
+  too_large: "the answer is longer than a person reads",
+  base_table: "the answer is a whole table",
+  filter_without_effect: "a condition changes nothing",
+  cut_through_ties: "a ranking cuts through ties",
+  labels_repeat: "names repeat",
+  same_as_before: "the answer is the one before",
+  means_otherwise: "a name is that of several things, or a measure is taken of single values",
+};
 
 /** The fewer turns, the more can be asked of a small table. */
 function turnsWithoutJoin(attempt: number): readonly undefined[] {

@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { openDatabase } from "../../../../lib/database/mod.ts";
 import type { Join } from "../../../../lib/schema/mod.ts";
 import type { Filter } from "../../../../lib/specification/mod.ts";
+import { unclockedDatabase } from "../../../../lib/synthesis/unclocked_database.ts";
 import { createHoldsRows, goesOn } from "../../../../lib/synthesis/grammar/plan/holds_rows.ts";
 import type { State } from "../../../../lib/synthesis/grammar/plan/types.ts";
 
@@ -92,12 +93,20 @@ Deno.test("what later turns leave is asked once, and not at all without a condit
   });
 });
 
-Deno.test("what cannot be told in time counts as nothing left", async () => {
-  const holdsRows = createHoldsRows({
+Deno.test("a query that does not end decides nothing: it is an error, whatever time was asked for", async () => {
+  const asked: (number | undefined)[] = [];
+  const holdsRows = createHoldsRows(unclockedDatabase({
     url: "sqlite:slow",
     dialect: "sqlite",
-    query: () => Promise.resolve({ kind: "timed_out", timeoutMs: 2_000 }),
+    query: (_, { timeoutMs } = {}) => {
+      asked.push(timeoutMs);
+      return Promise.resolve({ kind: "timed_out", timeoutMs: timeoutMs ?? 0 });
+    },
     [Symbol.asyncDispose]: () => Promise.resolve(),
+  }));
+  await assert.rejects(goesOn(islands(1), { synthesis: { holdsRows }, steps: [lakeIsland] }), {
+    name: "OutsideError",
+    message: /a query over island, lake has not ended within 5 minutes/,
   });
-  assert.equal(await goesOn(islands(1), { synthesis: { holdsRows }, steps: [lakeIsland] }), false);
+  assert.deepEqual(asked, [300_000]);
 });

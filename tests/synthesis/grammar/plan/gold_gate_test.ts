@@ -165,7 +165,7 @@ Deno.test("the gold gate knows from a longer answer that it is longer, and from 
   assert.deepEqual(asked.slice(3).map((sql) => sql.includes("WHERE")), [true, false]);
 });
 
-Deno.test("the gold gate asks one query of a ranking and of what would tie with it", async () => {
+Deno.test("the gold gate asks one query of a ranking in every length and of what would tie with it", async () => {
   const asked: string[] = [];
   await using rig = await gateOfRivers(asked);
   const by = { kind: "column", column: column("length") } as const;
@@ -177,7 +177,10 @@ Deno.test("the gold gate asks one query of a ranking and of what would tie with 
   };
   const rows = ["[1233]", "[2850]"];
   assert.deepEqual(await rig.gate(ranked, { mostRows: 10 }), { ok: true, rows });
-  assert.deepEqual(asked.map((sql) => / LIMIT (\d+)$/.exec(sql)?.[1]), ["3"]);
+  assert.deepEqual(await rig.gate({ ...ranked, limit: 1 }, { mostRows: 10 }), { ok: true, rows: ["[2850]"] });
+  const tied = await rig.gate({ ...ranked, limit: 4 }, { mostRows: 10 });
+  assert.deepEqual(tied, { ok: false, refusal: "cut_through_ties" });
+  assert.deepEqual(asked.map((sql) => / LIMIT (\d+)$/.exec(sql)?.[1]), ["11"]);
 });
 
 Deno.test("the gold gate asks nothing more of rows that are not there", async () => {

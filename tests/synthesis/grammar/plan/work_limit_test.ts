@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { introspect, openDatabase } from "../../../../lib/database/mod.ts";
+import type { ConjunctiveQuery, Filter } from "../../../../lib/specification/mod.ts";
+import { tableSizes } from "../../../../lib/synthesis/grammar/plan/table_sizes.ts";
+import { createWorkLimit } from "../../../../lib/synthesis/grammar/plan/work_limit.ts";
+import { inFolder, sqliteFile } from "../../../database/fixtures.ts";
+
+const key = (table: string) => ({
+  from: { table, columns: ["country"] },
+  to: { table: "country", columns: ["code"] },
+});
+const places: ConjunctiveQuery = {
+  tables: ["city", "country", "lake"],
+  joins: [key("city"), key("lake")],
+  outputs: [{ kind: "column", column: { table: "country", column: "code" } }],
+  filters: [],
+  groupBy: [],
+  groupFilters: [],
+  orderBy: [],
+  distinct: false,
+};
+const named = (value: string): Filter => ({
+  kind: "comparison",
+  column: { table: "city", column: "name" },
+  operator: "=",
+  value,
+});
+
+/** Two countries: one has 6 cities and 6 lakes, which makes 36 rows of the join, the other 2 and 1. */
+const countries = `CREATE TABLE country (code TEXT PRIMARY KEY);
+  CREATE TABLE city (name TEXT PRIMARY KEY, country TEXT REFERENCES country);
+  CREATE TABLE lake (name TEXT PRIMARY KEY, country TEXT REFERENCES country);
+  INSERT INTO country VALUES ('N'), ('S');
+  INSERT INTO city VALUES ('a', 'N'), ('b', 'N'), ('c', 'N'), ('d', 'N'), ('e', 'N'), ('f', 'N'), ('y', 'S'), ('z', 'S');
+  INSERT INTO lake VALUES ('1', 'N'), ('2', 'N'), ('3', 'N'), ('4', 'N'), ('5', 'N'), ('6', 'N'), ('7', 'S');`;
+
+async function withLimit(
+  most: number,
+  look: (
+    isInReach: (...changes: Partial<ConjunctiveQuery>[]) => Promise<boolean>,
+    asked: string[],
+  ) => Promise<void>,
+) {
+  await inFolder(async (folder) => {
+    await using opened = await openDatabase(sqliteFile(folder, countries));
+    const schema = await introspect(opened);
+    const asked: string[] = [];
+    const database = {
+      url: opened.url,
+      dialect: opened.dialect,
+      query: (sql: string) => {
+        asked.push(sql);
+        return opened.query(sql);
+      },
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
+    const isInReach = createWorkLimit(database, schema, { sizeOf: await tableSizes(opened, schema), most });
+    await look((change) => isInReach({ ...places, ...change }), asked);
+  });
+}
+
+Deno.test("a query is in reach by the rows of its join, which are counted once for all that is asked of it", () =>
+  withLimit(38, async (isInReach, asked) => {
+    assert.equal(await isInReach({}), true);
+    assert.equal(await isInReach({ distinct: true, filters: [named("a")] }), true);
+    assert.equal(asked.length, 1);
+    assert.match(asked[0] ?? "", / LIMIT 39\) AS joined$/);
+  }));
+
+Deno.test("a query over too many rows is in reach where its conditions leave few", () =>
+  withLimit(37, async (isInReach) => {
+    assert.equal(await isInReach({}), false);
+    assert.equal(await isInReach({ filters: [named("a")] }), true);
+    assert.equal(
+      await isInReach({
+        filters: [{ kind: "null", column: { table: "city", column: "name" }, negated: true }],
+      }),
+      false,
+    );
+  }));
+
+Deno.test("nothing is counted where keys tell that the join has no more rows than a table", () =>
+  withLimit(17, async (isInReach, asked) => {
+    assert.equal(await isInReach({ tables: ["city", "country"], joins: [key("city")] }), true);
+    assert.equal(await isInReach({ tables: ["lake"], joins: [] }), true);
+    assert.deepEqual(asked, []);
+  }));
+
+Deno.test("tables that have too many rows by themselves are out of reach", () =>
+  withLimit(16, async (isInReach, asked) => {
+    assert.equal(await isInReach({}), false);
+    assert.deepEqual(asked, []);
+  }));
