@@ -1,7 +1,6 @@
 import {
   type Column,
   type JoinEnd,
-  labelColumn,
   plural,
   type Schema,
   singular,
@@ -23,6 +22,7 @@ import {
   UNITS,
 } from "./word_lists.ts";
 import { pluralNoun } from "./plural_noun.ts";
+import { rowLabels } from "./row_labels.ts";
 import type { Statistics } from "./statistics.ts";
 import type {
   ColumnKind,
@@ -115,7 +115,7 @@ function tableWords(table: Table, sources: Sources): TableWords {
   const words = withoutOwner(names.table(table.name), owner === undefined ? [] : names.table(owner));
   const given = glossary?.tables.find((entry) => entry.table === table.name);
   const named = given?.labels === undefined
-    ? sense === "attributes" ? [] : labelsOf(table, columns, keyColumns)
+    ? sense === "attributes" ? [] : rowLabels(table, columns, keyColumns)
     : columns.filter(({ reference }) => given.labels?.includes(reference.column));
   const labels = named.map((label) => ({ ...label, kind: "label" as const }));
   const isLabel = (column: ColumnWords) =>
@@ -178,29 +178,6 @@ function seriesNoun(
   const noun = singular(words).join(" ");
   const measured = columns.find((column) => column.kind === "measure" && column.singular.endsWith(noun));
   return measured === undefined ? words : [...singular(words), "figure"];
-}
-
-function labelsOf(
-  table: Table,
-  columns: readonly ColumnWords[],
-  keyColumns: ReadonlySet<string>,
-): readonly ColumnWords[] {
-  const named = (pattern: RegExp) => columns.find(({ singular }) => pattern.test(singular));
-  const first = named(/^(first|given) name$/);
-  const last = named(/^(last|family) name$|^surname$/);
-  if (first !== undefined && last !== undefined) return [first, last];
-  const label = labelColumn(table);
-  const found = columns.find(({ reference }) => reference.column === label);
-  const usable = found !== undefined && !keyColumns.has(found.reference.column) && found.kind !== "key";
-  const distinctive = found !== undefined && found.statistics.distinct * 2 > found.statistics.rows;
-  if (
-    usable && found.kind !== "code" && found.kind !== "compound" &&
-    (distinctive || /^(name|title)$/.test(found.singular))
-  ) {
-    return [found];
-  }
-  const description = named(/description$/);
-  return description !== undefined && !["key", "compound"].includes(description.kind) ? [description] : [];
 }
 
 /** The primary key, which identifies an entity without a label. */

@@ -1,6 +1,6 @@
 import { typeFamily } from "../../database/mod.ts";
 import { type Glossary, nameWords, wordStem } from "../../linking/mod.ts";
-import { type Join, labelColumn, type Schema, tableRole } from "../../schema/mod.ts";
+import { type Join, labelColumn, nameColumns, type Schema, tableRole } from "../../schema/mod.ts";
 import type { ColumnReference, ConjunctiveQuery } from "../../specification/mod.ts";
 
 /** The names of tables and columns as they occur in sentences, as word stems. */
@@ -155,7 +155,7 @@ export function schemaNames(
   const typeOf = ({ table, column }: ColumnReference) =>
     tables.get(table)?.columns.find(({ name }) => name === column)?.type ?? "";
   const labelsOf = (table: Schema["tables"][number]) =>
-    glossary?.tables.find((entry) => entry.table === table.name)?.labels ?? [labelColumn(table)];
+    glossary?.tables.find((entry) => entry.table === table.name)?.labels ?? namesOf(table);
   const isName = ({ table, column }: ColumnReference) => {
     const known = tables.get(table);
     const own = columnStems({ table, column });
@@ -230,6 +230,12 @@ export function schemaNames(
     isSilent: (stem) => SILENT.has(stem) || UNITS.has(stem),
     isNumber: (column) => /int|num|dec|real|doub|float|serial|money/i.test(typeOf(column)),
   };
+}
+
+/** The columns that may name a row, and those of a key with texts where none is called a name. */
+function namesOf(table: Schema["tables"][number]): readonly string[] {
+  const label = labelColumn(table);
+  return [...nameColumns(table).flatMap(({ columns }) => columns), ...label === undefined ? [] : [label]];
 }
 
 function joinedColumns({ joins, filters }: ConjunctiveQuery): readonly ColumnReference[] {
