@@ -1,4 +1,5 @@
 import { singularize } from "inflection";
+import { type LearnedNoun, learnedNouns } from "./learned_nouns.ts";
 import { nameParts, plural, type Schema, singular, splitName } from "../schema/mod.ts";
 
 /** The names of a schema as lower-case English words. */
@@ -12,6 +13,8 @@ export interface NameWords {
    * are English on the whole.
    */
   inflects(word: string): boolean;
+  /** What the keys tell of a table's noun where English endings do not: its name is foreign, or no common word. */
+  noun(table: string): LearnedNoun | undefined;
   /** The words of a name in the plural, unchanged where they take no English endings. */
   plural(words: readonly string[]): readonly string[];
   /** The words of a name in the singular, unchanged where they take no English endings. */
@@ -73,12 +76,20 @@ export function nameWords(schema: Schema): NameWords {
     });
   }
   const inflects = (word: string) => !isForeign && !FOREIGN_LETTER.test(word) && !/^\p{L}$/u.test(word);
+  const nouns = learnedNouns(schema, (table) => tables.get(table) ?? []);
   const named = (words: readonly string[], name: string) => words.length > 0 ? words : [name.toLowerCase()];
   return {
     table: (name) => named(tables.get(name) ?? expand(splitName(name)), name),
     column: (table, column) =>
       named(columns.get(columnKey(table, column)) ?? expand(splitName(column)), column),
     inflects,
+    noun: (table) => {
+      const head = tables.get(table)?.at(-1) ?? "";
+      const noun = nouns.get(table);
+      if (!inflects(head)) return noun;
+      const isLearned = noun?.isPlural === true && noun.singular !== undefined && !isCommonWord(head);
+      return isLearned ? noun : undefined;
+    },
     plural: (words) => inflects(words.at(-1) ?? "") ? plural(words) : words,
     singular: (words) => inflects(words.at(-1) ?? "") ? singular(words) : words,
   };

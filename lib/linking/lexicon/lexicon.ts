@@ -57,8 +57,9 @@ export interface LexiconOptions {
 
 /**
  * Creates the lexicon of a schema. A unit at the end of a column's name becomes the unit of its values; the name of a detail
- * omits that of its owner ("other names", not "country other names"). A name that is not English keeps its form: several
- * rows of `buchungen` are "buchungen", one is a "buchungen entry".
+ * omits that of its owner ("other names", not "country other names"). A name that is not English keeps its form; its number is
+ * what the keys tell: several rows of `buchungen` are "buchungen", one is a "buchung" where a key is called `buchung_id`, else
+ * an "entry of buchungen".
  */
 export function createLexicon(schema: Schema, statistics: Statistics, options: LexiconOptions = {}): Lexicon {
   const names = nameWords(schema);
@@ -123,12 +124,14 @@ function tableWords(table: Table, sources: Sources): TableWords {
   const noun = seriesNoun(words, columns, { sense, labelled: labels.length > 0 });
   const head = (given?.singular?.split(" ") ?? noun).at(-1) ?? "";
   const inflects = names.inflects(head);
-  const spoken = inflects ? singularNoun(noun) : [...noun, "entry"];
+  const learned = noun === words ? names.noun(table.name) : undefined;
+  const spoken = learned?.singular ?? (inflects ? singularNoun(noun) : ["entry", "of", ...noun]);
   return {
     table: table.name,
     sense,
     singular: given?.singular ?? spoken.join(" "),
-    plural: given?.plural ?? givenPlural(given) ?? (inflects ? plural(spoken) : noun).join(" "),
+    plural: given?.plural ?? givenPlural(given) ??
+      (learned?.isPlural ? noun : inflects ? plural(spoken) : ["entries", "of", ...noun]).join(" "),
     labels: labels.length > 0 || sense !== "entity" ? labels : identity(table, columns),
     columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
     place: PLACE_PREPOSITIONS[singular([head])[0] ?? ""],

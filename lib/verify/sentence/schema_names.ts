@@ -135,6 +135,7 @@ export function schemaNames(
   const inNames = new Set(
     schema.tables.flatMap(({ name, columns }) => [
       ...words.table(name),
+      ...words.noun(name)?.singular ?? [],
       ...columns.flatMap((one) => words.column(name, one.name)),
     ]).map(wordStem),
   );
@@ -147,7 +148,9 @@ export function schemaNames(
   const links = new Set(
     schema.tables.map(({ name }) => name).filter((name) => tableRole(schema, name) === "link"),
   );
-  const tableStems = (name: string) => words.table(name).map(wordStem);
+  const tableStems = (name: string) => [
+    ...new Set([...words.table(name), ...words.noun(name)?.singular ?? []].map(wordStem)),
+  ];
   const columnStems = ({ table, column }: ColumnReference) => words.column(table, column).map(wordStem);
   const leadsTo = ({ table, column }: ColumnReference) =>
     schema.foreignKeys.filter(({ from }) => from.table === table && from.columns.includes(column))
