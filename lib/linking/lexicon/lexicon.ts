@@ -23,6 +23,7 @@ import {
 } from "./word_lists.ts";
 import { pluralNoun } from "./plural_noun.ts";
 import { rowLabels } from "./row_labels.ts";
+import { spelled } from "./spelled.ts";
 import type { Statistics } from "./statistics.ts";
 import type {
   ColumnKind,
@@ -129,9 +130,9 @@ function tableWords(table: Table, sources: Sources): TableWords {
   return {
     table: table.name,
     sense,
-    singular: given?.singular ?? spoken.join(" "),
+    singular: given?.singular ?? spelled(spoken.join(" ")),
     plural: given?.plural ?? givenPlural(given) ??
-      (learned?.isPlural ? noun : inflects ? plural(spoken) : ["entries", "of", ...noun]).join(" "),
+      spelled((learned?.isPlural ? noun : inflects ? plural(spoken) : ["entries", "of", ...noun]).join(" ")),
     labels: labels.length > 0 || sense !== "entity" ? labels : identity(table, columns),
     columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
     place: PLACE_PREPOSITIONS[singular([head])[0] ?? ""],
@@ -217,11 +218,12 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
   const participle = timed ? (text in PARTICIPLES ? text : DATED[text]) : undefined;
   const inflects = names.inflects(bare.at(-1) ?? "");
   const noun = timed && inflects ? timeNoun(text, kind) : text;
-  const several = inflects ? plural(singular(noun.split(" "))).join(" ") : noun;
+  const several = inflects || INTERNATIONAL.has(last) ? plural(singular(noun.split(" "))).join(" ") : noun;
   return {
     reference: { table: table.name, column: column.name },
     singular: given?.singular ?? spelled(noun),
     plural: given?.plural ?? givenPlural(given) ?? spelled(several),
+    inflects: inflects || given?.singular !== undefined,
     kind,
     unit: kind !== "measure" ? "" : given?.unit === undefined ? unit : writtenUnit(given.unit),
     scale: kind === "measure" && sense === "entity" ? SCALES[given?.singular ?? text] : undefined,
@@ -252,6 +254,9 @@ const PLAIN_KINDS: Readonly<Record<SpokenKind, ColumnKind>> = {
   key: "key",
 };
 
+/** Last words of names that take English endings beside words of any language. */
+const INTERNATIONAL: ReadonlySet<string> = new Set(["id", "code", "url", "iban"]);
+
 /** The last word of a name such as `created_at`. */
 const TIME_PREPOSITION = /^(?:at|on)$/;
 
@@ -264,14 +269,6 @@ function timeNoun(text: string, kind: "date" | "year"): string {
     return PARTICIPLES[text] === undefined ? text : noun.replace("date", "year");
   }
   return /date|datum|day|time|birth|death/.test(noun) ? noun : `${noun} date`;
-}
-
-/** Writes acronyms in capitals. */
-function spelled(noun: string): string {
-  return noun.replaceAll(
-    /\b(gdp|iata|icao|iso|gmt|utc|id|url|hdi|unesco|iban|vat)\b/g,
-    (word) => word.toUpperCase(),
-  );
 }
 
 /** Evidence for the kind of a column besides its type. */
