@@ -13,7 +13,8 @@ export interface LearnedNoun {
  * Learns from the names of keys what one row of each table is called, in whatever language: a key is named after one row
  * (`konto_id`, `id_cliente`, `rechnungsnummer`), a table often after several. Where a key's word differs from the table's name
  * in its ending alone, also as the end of a compound, it is the singular, and the name the plural. Where both are the same, the
- * name is taken for what most names of the schema are found to be.
+ * name is taken for what most names of the schema are found to be. A plural of which no key tells is read as others of the same
+ * ending are ("bestellungen" as "rechnungen").
  *
  * @param wordsOf The words of a table's name.
  * @returns The nouns by the tables' names; tables of which nothing is learned are left out.
@@ -39,6 +40,11 @@ export function learnedNouns(
   const differing = read.filter(({ readings }) => readings.some(({ kind }) => kind === "plural")).length;
   const same = read.filter(({ readings }) => readings.some(({ kind }) => kind === "same")).length;
   const arePlural = differing === same ? undefined : differing > same;
+  const pairs = read.flatMap(({ name, readings }): readonly Pair[] => {
+    const several = wordsOf(name).at(-1) ?? "";
+    const one = readings.find(({ kind }) => kind === "plural")?.singular.at(-1);
+    return one === undefined ? [] : [[several, one]];
+  });
   return new Map(read.flatMap(({ name, readings }): readonly (readonly [string, LearnedNoun])[] => {
     const entry = readings.find(({ kind }) => kind === "entry");
     if (entry !== undefined) return [[name, { singular: entry.singular, isPlural: false }]];
@@ -47,9 +53,35 @@ export function learnedNouns(
     if (arePlural === undefined) return [];
     const [one] = readings;
     if (!arePlural) return one === undefined ? [] : [[name, { singular: one.singular, isPlural: false }]];
-    return [[name, { isPlural: true }]];
+    const words = wordsOf(name);
+    const alike = one === undefined ? likeAnother(words.at(-1) ?? "", pairs) : undefined;
+    return [[name, {
+      ...(alike !== undefined && { singular: [...words.slice(0, -1), alike] }),
+      isPlural: true,
+    }]];
   }));
 }
+
+/** A plural with its singular. */
+type Pair = readonly [several: string, one: string];
+
+/** The singular of a plural that ends as another one does: "bestellung", as "rechnungen" are several of a "rechnung". */
+function likeAnother(several: string, pairs: readonly Pair[]): string | undefined {
+  for (const [other, one] of pairs) {
+    let same = 0;
+    while (same < one.length && other[same] === one[same]) same++;
+    const ending = other.slice(same);
+    // What stands before the ending has to be alike, too.
+    const common = other.slice(Math.max(0, same - SHARED));
+    if (ending !== "" && same >= SHARED && several.endsWith(common)) {
+      return several.slice(0, -ending.length) + one.slice(same);
+    }
+  }
+  return undefined;
+}
+
+/** How many letters before the ending tell that two plurals are formed alike. */
+const SHARED = 3;
 
 interface Reading {
   /** How the table's name relates to the key's word: its plural, the same word, or what its rows are entries of. */

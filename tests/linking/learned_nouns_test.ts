@@ -67,6 +67,16 @@ Deno.test("a key of another word, or of an entry of what the table is, gives no 
   assert.deepEqual(noun("art"), [undefined, true]);
 });
 
+Deno.test("a plural of which no key tells is read as one with the same ending", () => {
+  const noun = learn({
+    ...{ rechnungen: "rechnungsnummer", teile: "teil_id" },
+    ...{ bestellungen: "auftrag_id", anlageteile: "asset_id", kategorien: "art_code" },
+  });
+  assert.deepEqual(noun("bestellungen"), ["bestellung", true]);
+  assert.deepEqual(noun("anlageteile"), ["anlageteil", true]);
+  assert.deepEqual(noun("kategorien"), [undefined, true]);
+});
+
 Deno.test("names that equal their keys' words stand in the number of most names", () => {
   const plural = learn({ konten: "konto_id", verträge: "vertrag_id", kunden: "kunden_id" });
   assert.deepEqual(plural("kunden"), [undefined, true]);

@@ -184,11 +184,15 @@ function seriesNoun(
   return measured === undefined ? words : [...singular(words), "figure"];
 }
 
-/** The primary key, which identifies an entity without a label. */
+/** What identifies an entity without a label: its primary key, else a column that is called a key and repeats no value. */
 function identity(table: Table, columns: readonly ColumnWords[]): readonly ColumnWords[] {
-  return table.primaryKey.length === 1
-    ? columns.filter(({ reference }) => reference.column === table.primaryKey[0])
-    : [];
+  const named = (name: string | undefined) => columns.filter(({ reference }) => reference.column === name);
+  if (table.primaryKey.length > 0) return table.primaryKey.length === 1 ? named(table.primaryKey[0]) : [];
+  const unique = table.uniqueKeys.find((key) => key.length === 1) ??
+    table.columns.slice(0, 1).map(({ name }) => name);
+  return named(unique[0]).filter(({ kind, statistics: { rows, distinct } }) =>
+    kind === "key" && rows > 0 && distinct === rows
+  );
 }
 
 interface ColumnContext extends Sources {

@@ -150,6 +150,15 @@ Deno.test("a context is spoken of as people do", async (t) => {
     );
   });
 
+  await t.step("what a restriction means for later questions is a whole sentence", () => {
+    const set = { change: "set", listing, filter: longer(2000) } as const;
+    for (const turn of [set, { ...set, change: "withdraw" } as const]) {
+      for (const way of every((each) => contextMeaning(turn, lexicon, each).standalone)) {
+        assert.match(way, /, (?:consider|keep to|all rivers count)/);
+      }
+    }
+  });
+
   await t.step("where other conditions still hold, not all count again", () => {
     const turn = { change: "withdraw", listing, filter: longer(2000), narrowed: true } as const;
     for (const way of every((each) => contextUtterance(turn, lexicon, each))) {
@@ -183,7 +192,7 @@ Deno.test("a context is spoken of as people do", async (t) => {
   await t.step("its meaning can be understood without the dialogue", () => {
     assert.deepEqual(contextMeaning({ change: "set", listing, filter: called("Danube") }, lexicon, first), {
       intention: "The following questions are only about the river named Danube.",
-      standalone: "Apply to all following questions: only the river named Danube.",
+      standalone: "For all following questions, consider only the river named Danube.",
     });
   });
 
