@@ -1,4 +1,4 @@
-import { isCommonWord } from "../name_words.ts";
+import { isCommonWord } from "../common_words.ts";
 
 /**
  * Writes the acronyms of a noun in capitals, also in the plural: those that schemas often have, and words of two to four
@@ -6,9 +6,12 @@ import { isCommonWord } from "../name_words.ts";
  */
 export function spelled(noun: string): string {
   return noun.replaceAll(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}])/gu, (word) => {
-    const [, bare = word, ending = ""] = /^(.{2,})(s)$/.exec(word) ?? [];
-    if (ACRONYMS.has(word) || isAcronym(word)) return word.toUpperCase();
-    return ACRONYMS.has(bare) ? `${bare.toUpperCase()}${ending}` : word;
+    if (ACRONYMS.has(word)) return word.toUpperCase();
+    const [, one] = /^(.{2,})s$/.exec(word) ?? [];
+    if (one !== undefined && (ACRONYMS.has(one) || (one.length > 2 && isAcronym(one)))) {
+      return `${one.toUpperCase()}s`;
+    }
+    return isAcronym(word) ? word.toUpperCase() : word;
   });
 }
 
@@ -19,6 +22,6 @@ const isAcronym = (word: string) =>
 const UNITS = /^(?:[ckm]?m|[kmgt]b|k?g|hr?s?|mins?|secs?|kmh|m?ph|ft|lbs?|[km]?w|st|nd|rd|th|vs|mr|mrs|dr)$/;
 
 const ACRONYMS: ReadonlySet<string> = new Set(
-  `gdp iata icao iso gmt utc id url uri hdi unesco iban vat isbn issn api uuid ip usa eu un sku pin pos sms gps`
+  `gdp iata icao iso gmt utc id url uri hdi unesco iban vat isbn issn api uuid ip usa eu un sku pin pos sms gps tv pc cd dvd`
     .split(" "),
 );
