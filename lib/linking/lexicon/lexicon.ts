@@ -114,7 +114,11 @@ function tableWords(table: Table, sources: Sources): TableWords {
     columnWords(column, { ...sources, table, isKey: keyColumns.has(column.name), sense })
   );
   const owner = sense === "attributes" || sense === "series" ? ownerOf(table, schema) : undefined;
-  const words = withoutOwner(names.table(table.name), owner === undefined ? [] : names.table(owner));
+  const words = withoutGeneric(
+    withoutOwner(names.table(table.name), owner === undefined ? [] : names.table(owner)),
+    table,
+    sources,
+  );
   const given = glossary?.tables.find((entry) => entry.table === table.name);
   const named = given?.labels === undefined
     ? sense === "attributes" ? [] : rowLabels(table, columns, keyColumns)
@@ -170,6 +174,27 @@ function withoutOwner(words: readonly string[], owner: readonly string[]): reado
   const starts = owner.length > 0 && owner.length < words.length &&
     owner.every((word, i) => words[i] === word);
   return starts ? words.slice(owner.length) : words;
+}
+
+/**
+ * Leaves out that a table is one: "data" after a noun, and "list" where a column is called as what is listed is (`model` of
+ * `model_list`). A noun that another table has keeps its own.
+ */
+function withoutGeneric(
+  words: readonly string[],
+  table: Table,
+  { schema, names }: Pick<Sources, "schema" | "names">,
+): readonly string[] {
+  const [last = "", ...before] = words.toReversed();
+  if (before.length === 0 || !names.inflects(last)) return words;
+  const rest = before.toReversed();
+  const one = singular(rest).join(" ");
+  const isListed = table.columns.some(({ name }) =>
+    singular(names.column(table.name, name)).join(" ").replace(/ (?:id|name)$/, "") === one
+  );
+  if (!/^(?:data|info|information)$/.test(last) && !(last === "list" && isListed)) return words;
+  const isTaken = schema.tables.some(({ name }) => singular(names.table(name)).join(" ") === one);
+  return isTaken || /^(?:meta|big|raw)$/.test(rest.join(" ")) ? words : rest;
 }
 
 /** The noun of a series that is named after its measure: "population figures". */

@@ -4,7 +4,7 @@ import type { ColumnWords } from "./types.ts";
 /**
  * The columns by which dialogues call the rows of a table: of those that may name them by their words, the first that tells
  * most rows apart, or is called a name and nothing else. A name that most rows share stands beside their description; a first
- * name beside the last. Where no column is called a name, one whose texts are nearly all different and look like names.
+ * name beside the last. Where no column is called a name, one whose texts are mostly different and look like names.
  *
  * @returns Nothing where only keys, codes, logins and the like would remain.
  */
@@ -28,7 +28,7 @@ export function rowLabels(
     if (only === undefined || kind === "login") continue;
     if (kind === "person") return columns;
     if (kind === "text") {
-      if (isNearlyUnique(only) && looksLikeNames(only)) return columns;
+      if (areMostlyUnique(only) && looksLikeNames(only)) return columns;
     } else if (tellsApart(only)) {
       return columns;
     } else if (kind !== "description" && description !== undefined) {
@@ -53,8 +53,8 @@ function tellsApart({ statistics: { rows, distinct } }: ColumnWords): boolean {
   return distinct * 2 > rows;
 }
 
-function isNearlyUnique({ statistics: { rows, distinct } }: ColumnWords): boolean {
-  return rows > 1 && distinct >= 0.9 * rows;
+function areMostlyUnique({ statistics: { rows, distinct } }: ColumnWords): boolean {
+  return rows > 1 && distinct >= 0.75 * rows;
 }
 
 /** Whether the bounds of the values are written as names are: with letters, and no code, address, hash or long text. */

@@ -1,7 +1,7 @@
 import { isCommonWord } from "../common_words.ts";
 
 /**
- * Writes the acronyms of a noun in capitals, also in the plural: those that schemas often have, and words of two to four
+ * Writes the acronyms of a noun in capitals, also in the plural: those that schemas often have, and words of three to four
  * letters without a vowel that are no common ones ("SQL query", "URLs").
  */
 export function spelled(noun: string): string {
@@ -16,7 +16,7 @@ export function spelled(noun: string): string {
 }
 
 const isAcronym = (word: string) =>
-  /^[b-df-hj-np-tv-xz]{2,4}$/.test(word) && !isCommonWord(word) && !UNITS.test(word);
+  /^[b-df-hj-np-tv-xz]{3,4}$/.test(word) && !isCommonWord(word) && !UNITS.test(word);
 
 /** Units, which are written as they are. */
 const UNITS = /^(?:[ckm]?m|[kmgt]b|k?g|hr?s?|mins?|secs?|kmh|m?ph|ft|lbs?|[km]?w|st|nd|rd|th|vs|mr|mrs|dr)$/;

@@ -64,3 +64,25 @@ Deno.test("a name that most rows share stands beside what tells them apart, if a
   assert.deepEqual(labelsOf("stations", { station_id: {}, name: { distinct: 3 } }), ["name"]);
   assert.deepEqual(labelsOf("stations", { station_id: {}, operator_name: { distinct: 3 } }), ["station_id"]);
 });
+
+Deno.test("a table that says it is a list or data is called by what it holds", () => {
+  const nouns = (tables: Readonly<Record<string, readonly string[]>>) => {
+    const schema = {
+      tables: Object.entries(tables).map(([name, columns]) => ({
+        name,
+        columns: columns.map((column) => ({ name: column, type: "TEXT", notNull: true })),
+        primaryKey: columns.slice(0, 1),
+        uniqueKeys: [],
+      })),
+      foreignKeys: [],
+    };
+    const lexicon = createLexicon(schema, () => ({
+      ...{ rows: ROWS, present: ROWS, distinct: ROWS },
+      ...{ minimum: "a", maximum: "z" },
+    }));
+    return Object.keys(tables).map((name) => lexicon.table(name).singular);
+  };
+  assert.deepEqual(nouns({ model_list: ["model_id", "maker"], cars_data: ["id"] }), ["model", "car"]);
+  assert.deepEqual(nouns({ price_list: ["id"], raw_data: ["id"] }), ["price list", "raw data"]);
+  assert.deepEqual(nouns({ cars: ["id"], cars_data: ["id"] }), ["car", "cars data"]);
+});
