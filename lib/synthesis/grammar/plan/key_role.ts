@@ -11,7 +11,7 @@ export type KeyRole =
 
 /**
  * The words of a key's column, where they say more than the name of the table it leads to. An adjective or participle stands
- * before the noun of that table ("shipping address"); what may be no word at all stands after it ("org unit given as ou"), or
+ * before the noun of that table ("shipping address"), which is written out for its initials ("home organization unit"); what may be no word at all stands after it ("org unit given as ou"), or
  * goes unsaid where no other key leads there. A word that is not English is taken for a noun, several for none unless they end
  * in that of the table.
  */
@@ -28,7 +28,15 @@ export function keyRole(join: Join, lexicon: Lexicon): KeyRole | undefined {
     return isOnlyKey(join, lexicon) ? undefined : { kind: "words", words: text };
   }
   if (isOneSided(text)) return nounOf(`${text} entry`);
-  if (isNoWord(last)) return isOnlyKey(join, lexicon) ? undefined : givenAs(text, target);
+  const initials = target.singular.split(" ").map((word) => word[0]).join("");
+  if (words.length > 1 && initials.length > 1 && last === initials) {
+    const before = words.slice(0, -1).join(" ");
+    return { kind: "noun", singular: `${before} ${target.singular}`, plural: `${before} ${target.plural}` };
+  }
+  if (last === initials && initials.length > 1) return undefined;
+  if (isNoWord(last) || PREPOSITION.test(last)) {
+    return isOnlyKey(join, lexicon) ? undefined : givenAs(text, target);
+  }
   if (isNoNoun(last) && !endsInTarget) {
     return {
       kind: "noun",
@@ -92,9 +100,11 @@ function roleWords(join: Join, lexicon: Lexicon): string | undefined {
  * the key leads to, or the other way round.
  */
 function isOneSided(text: string): boolean {
-  return /\b(dependent|dependant|dependency|subordinate|subsidiary|child|member)\b/.test(text) ||
-    / (of|on|in|at|from|for|with)$/.test(text);
+  return /\b(dependent|dependant|dependency|subordinate|subsidiary|child|member)$/.test(text);
 }
+
+/** A word that needs another one after it: "share with". */
+const PREPOSITION = /^(of|on|in|at|from|for|with)$/;
 
 /** Whether a word is an adjective or a participle, which needs a noun after it. */
 function isNoNoun(word: string): boolean {
