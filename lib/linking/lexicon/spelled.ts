@@ -22,6 +22,7 @@ const isAcronym = (word: string) =>
 const UNITS = /^(?:[ckm]?m|[kmgt]b|k?g|hr?s?|mins?|secs?|kmh|m?ph|ft|lbs?|[km]?w|st|nd|rd|th|vs|mr|mrs|dr)$/;
 
 const ACRONYMS: ReadonlySet<string> = new Set(
-  `gdp iata icao iso gmt utc id url uri hdi unesco iban vat isbn issn api uuid ip usa eu un sku pin pos sms gps tv pc cd dvd`
+  `gdp iata icao iso gmt utc id url uri hdi unesco iban vat isbn issn api uuid ip usa eu un sku sms gps tv pc cd dvd json xml html
+  csv pdf ascii http https`
     .split(" "),
 );
