@@ -35,7 +35,8 @@ export function keyRole(join: Join, lexicon: Lexicon): KeyRole | undefined {
   }
   if (last === initials && initials.length > 1) return undefined;
   if (isNoWord(last) || PREPOSITION.test(last)) {
-    return isOnlyKey(join, lexicon) ? undefined : givenAs(text, target);
+    const isPlain = isOnlyKey(join, lexicon) && join.from.table !== join.to.table;
+    return isPlain ? undefined : givenAs(text, target);
   }
   if (isNoNoun(last) && !endsInTarget) {
     return {
