@@ -24,7 +24,7 @@ export function keyRole(join: Join, lexicon: Lexicon): KeyRole | undefined {
   const endsInTarget = text.endsWith(` ${target.singular}`);
   if (!words.every(lexicon.words.inflects)) {
     if (endsInTarget) return { kind: "noun", singular: text, plural: beforeNoun(text, target) };
-    if (words.length === 1) return { kind: "noun", singular: text, plural: text };
+    if (words.length === 1) return { kind: "noun", singular: text, plural: `${target.plural} as ${text}` };
     return isOnlyKey(join, lexicon) ? undefined : { kind: "words", words: text };
   }
   if (isOneSided(text)) return nounOf(`${text} entry`);

@@ -299,3 +299,14 @@ Deno.test("otherwise() passes over what begins as something said before, and ove
   assert.deepEqual(said, ["Which rivers are there?", "Show the rivers."]);
   assert.equal(otherwise(said, () => "Which rivers are old?", 1), "Which rivers are old?");
 });
+
+Deno.test("otherwise() looks for a sentence with fewer clauses where one has more than two", () => {
+  const stacked = "List the seas that touch rivers that pass towns that have mills.";
+  const short = 'Show the seas touching rivers that pass the town "that who whose which".';
+  const longer =
+    "Which seas touch rivers that pass towns that have mills whose owner is known, only where known?";
+  const first = (...ways: readonly string[]) => otherwise([], (way) => ways[way] ?? "", ways.length);
+  assert.equal(first(stacked, short), short);
+  assert.equal(first(longer, stacked), longer);
+  assert.equal(first(short, "Show the seas."), short);
+});
