@@ -218,6 +218,7 @@ function schemaIndex(schema: Schema, glossary: Glossary | undefined): SchemaInde
   for (const table of schema.tables) {
     const words = names.table(table.name);
     addName({ kind: "table", table: table.name }, words, new Set(), add);
+    add({ kind: "table", table: table.name }, names.noun(table.name)?.singular ?? [], 1);
     const own = new Set(contentStems(words));
     for (const column of table.columns) {
       const target = { kind: "column", table: table.name, column: column.name } as const;

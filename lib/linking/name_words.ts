@@ -1,5 +1,7 @@
 import { singularize } from "inflection";
-import { nameParts, plural, type Schema, singular, splitName } from "../schema/mod.ts";
+import { ABBREVIATIONS, COMMON_WORDS, isCommonWord } from "./common_words.ts";
+import { type LearnedNoun, learnedNouns } from "./learned_nouns.ts";
+import { nameParts, plural, type Schema, singular, splitName, type Table } from "../schema/mod.ts";
 
 /** The names of a schema as lower-case English words. */
 export interface NameWords {
@@ -12,6 +14,8 @@ export interface NameWords {
    * are English on the whole.
    */
   inflects(word: string): boolean;
+  /** What the keys tell of a table's noun where English endings do not: its name is foreign, or no common word. */
+  noun(table: string): LearnedNoun | undefined;
   /** The words of a name in the plural, unchanged where they take no English endings. */
   plural(words: readonly string[]): readonly string[];
   /** The words of a name in the singular, unchanged where they take no English endings. */
@@ -57,37 +61,51 @@ export function nameWords(schema: Schema): NameWords {
 const known = new WeakMap<Schema, NameWords>();
 
 function splitNames(schema: Schema): NameWords {
-  const vocabulary = vocabularyOf(schema);
   const isForeign = hasForeignNames(schema);
-  const expand = (parts: readonly string[]) =>
+  const bareNames = schema.tables.map((table) => bareName(table.name));
+  const prefix = sharedPrefix(bareNames.map(splitName));
+  const parts = bareNames.map((name) => withoutPrefix(splitName(name), prefix));
+  const shared = {
+    vocabulary: vocabularyOf(schema),
+    divided: areDivided(parts, schema),
+    tables: nounsOf(parts),
+  };
+  const expand = (parts: readonly string[], near: ReadonlySet<string> = shared.tables) =>
     withDigits(parts).flatMap((part, i, all) => {
       const suffix = i > 0 && i === all.length - 1 ? SUFFIXES.get(part) : undefined;
-      return suffix ?? (isForeign ? part : splitPart(part, vocabulary));
+      return suffix ?? (isForeign ? part : splitPart(part, { ...shared, near }));
     });
   const tables = new Map<string, readonly string[]>();
   const columns = new Map<string, readonly string[]>();
-  const bareNames = schema.tables.map((table) => bareName(table.name));
-  const prefix = sharedPrefix(bareNames.map(splitName));
   for (const table of schema.tables) {
     const bare = bareName(table.name);
     const unique = bareNames.filter((name) => name === bare).length === 1;
     const parts = splitName(unique ? bare : table.name);
-    tables.set(table.name, expand(unique ? withoutPrefix(parts, prefix) : parts));
+    const near = wordsNear(table, schema, shared.tables);
+    tables.set(table.name, expand(unique ? withoutPrefix(parts, prefix) : parts, near));
     const columnParts = table.columns.map((column) => splitName(column.name));
     const columnPrefix = table.columns.length < 3 ? undefined : sharedPrefix(columnParts);
     const short = columnPrefix !== undefined && columnPrefix.length <= 3 ? columnPrefix : undefined;
     table.columns.forEach((column, i) => {
-      const words = expand(withoutPrefix(columnParts[i] ?? [], short));
+      const words = expand(withoutPrefix(columnParts[i] ?? [], short), near);
       columns.set(columnKey(table.name, column.name), words);
     });
   }
   const inflects = (word: string) => !isForeign && !FOREIGN_LETTER.test(word) && !/^\p{L}$/u.test(word);
+  const nouns = learnedNouns(schema, (table) => tables.get(table) ?? []);
   const named = (words: readonly string[], name: string) => words.length > 0 ? words : [name.toLowerCase()];
   return {
     table: (name) => named(tables.get(name) ?? expand(splitName(name)), name),
     column: (table, column) =>
       named(columns.get(columnKey(table, column)) ?? expand(splitName(column)), column),
     inflects,
+    noun: (table) => {
+      const head = tables.get(table)?.at(-1) ?? "";
+      const noun = nouns.get(table);
+      if (!inflects(head)) return noun;
+      const isLearned = noun?.isPlural === true && noun.singular !== undefined && !isCommonWord(head);
+      return isLearned ? noun : undefined;
+    },
     plural: (words) => inflects(words.at(-1) ?? "") ? plural(words) : words,
     singular: (words) => inflects(words.at(-1) ?? "") ? singular(words) : words,
   };
@@ -96,6 +114,7 @@ function splitNames(schema: Schema): NameWords {
 /** Last words of names that are written out. */
 const SUFFIXES: ReadonlyMap<string, string> = new Map([
   ["no", "number"],
+  ["nr", "number"],
   ["sk", "key"],
   ["fk", "key"],
   ["pk", "key"],
@@ -130,11 +149,6 @@ function hasForeignNames({ tables }: Schema): boolean {
   return words.filter(isCommonWord).length <= most * words.length;
 }
 
-/** Whether a word of a name, or its singular, is one of many English schemas. */
-export function isCommonWord(word: string): boolean {
-  return COMMON_WORDS.has(word) || ABBREVIATIONS.has(word) || COMMON_WORDS.has(singularize(word));
-}
-
 const columnKey = (table: string, column: string) => JSON.stringify([table, column]);
 
 const bareName = (name: string) => nameParts(name).at(-1) ?? name;
@@ -152,24 +166,74 @@ function withoutPrefix(parts: readonly string[], prefix: string | undefined): re
   return first === prefix || ["tbl", "tb", "vw"].includes(first) ? rest : parts;
 }
 
+/** What a part of a name is split and written out by. */
+interface SplitContext {
+  /** Words that occur separated in names of the schema. */
+  readonly vocabulary: ReadonlySet<string>;
+  /** Words that stand close by, of which a part may be an abbreviation. */
+  readonly near: ReadonlySet<string>;
+  /** The names of tables that are one word. */
+  readonly tables: ReadonlySet<string>;
+  /** Whether the names of the schema are divided into words, so that what is not is one. */
+  readonly divided: boolean;
+}
+
 /** Words that occur separated in names of this schema, by which run-together names are split. */
 function vocabularyOf(schema: Schema): ReadonlySet<string> {
-  const parts = schema.tables.flatMap((table) => [
-    ...splitName(bareName(table.name)),
-    ...table.columns.flatMap((column) => splitName(column.name)),
-  ]);
-  return new Set(parts.filter((part) => part.length > 2 && /^\p{L}+$/u.test(part)));
+  return wordsOf(
+    schema.tables.flatMap(({ name, columns }) => [bareName(name), ...columns.map(({ name }) => name)]),
+  );
+}
+
+function wordsOf(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.flatMap(splitName).filter((part) => part.length > 2 && /^\p{L}+$/u.test(part)));
+}
+
+/** The names of tables that are one word, also in the singular. */
+function nounsOf(names: readonly (readonly string[])[]): ReadonlySet<string> {
+  return new Set(names.flatMap((parts) => parts.length === 1 ? [...parts, ...singular(parts)] : []));
+}
+
+/** The words of a table, its columns and comments, of the tables that keys connect it with, and of one-word table names. */
+function wordsNear(table: Table, { foreignKeys }: Schema, tables: ReadonlySet<string>): ReadonlySet<string> {
+  const others = foreignKeys.flatMap(({ from, to }) =>
+    from.table === table.name ? [to.table] : to.table === table.name ? [from.table] : []
+  );
+  const own = [table, ...table.columns].flatMap(({ name, comment = "" }) => [bareName(name), comment]);
+  return new Set([...wordsOf([...own, ...others.map(bareName)]), ...tables]);
+}
+
+/** Whether most long names of a schema are divided by underscores or capitals. */
+function areDivided(names: readonly (readonly string[])[], { tables }: Schema): boolean {
+  const columns = tables.flatMap(({ columns }) => columns.map(({ name }) => splitName(name)));
+  const long = [...names, ...columns].filter((parts) => parts.join("").length > 8);
+  return long.filter((parts) => parts.length > 1).length * 2 > long.length;
 }
 
 /** Most letters of a word that is split, as the time grows with their cube. */
 const LONGEST_WORD = 128;
 
-function splitPart(part: string, vocabulary: ReadonlySet<string>): readonly string[] {
+function splitPart(part: string, context: SplitContext): readonly string[] {
+  const { vocabulary } = context;
   if (part.length < 3 || part.length > LONGEST_WORD || isWhole(part, vocabulary)) return [part];
-  const short = ABBREVIATIONS.get(part) ?? completion(part, vocabulary);
+  const short = writtenOut(part, context);
   if (short !== undefined) return short;
-  const cut = cuts(part, vocabulary) ?? cutBeforeSuffix(part);
-  return cut === undefined ? [part] : cut.flatMap((word) => splitPart(word, vocabulary));
+  const found = cuts(part, context);
+  const cut = (found !== undefined && isKnownCut(found, context) ? found : undefined) ??
+    cutBeforeSuffix(part);
+  return cut === undefined ? [part] : cut.flatMap((word) => splitPart(word, context));
+}
+
+/** The words of an abbreviation: those it usually has, unless words close by say otherwise. */
+function writtenOut(part: string, context: SplitContext): readonly string[] | undefined {
+  const usual = ABBREVIATIONS.get(part);
+  if (usual === undefined) return completion(part, context);
+  return context.near.has(usual.at(-1) ?? "") ? usual : completion(part, context) ?? usual;
+}
+
+/** Whether a cut is to be believed where names are divided: one of the words is a table, an abbreviation or a particle. */
+function isKnownCut(cut: readonly string[], { divided, tables }: SplitContext): boolean {
+  return !divided || cut.some((word) => PARTICLES.has(word) || ABBREVIATIONS.has(word) || tables.has(word));
 }
 
 /** Whether a part is a common word, its plural, or the plural of a word of this schema. */
@@ -177,28 +241,32 @@ function isWhole(part: string, vocabulary: ReadonlySet<string>): boolean {
   if (COMMON_WORDS.has(part)) return true;
   const one = singularize(part);
   return one !== part &&
-    (COMMON_WORDS.has(one) || (one.length > 3 && vocabulary.has(one) && !cuts(one, vocabulary)));
+    (COMMON_WORDS.has(one) ||
+      (one.length > 3 && vocabulary.has(one) && !cuts(one, { vocabulary, near: vocabulary })));
 }
 
-/** The only vocabulary word with a short prefix, `cap` for "capital"; undefined where there are several. */
-function completion(part: string, vocabulary: ReadonlySet<string>): readonly string[] | undefined {
+/** The only word close by with a short prefix, `cap` for "capital"; undefined where there are several. */
+function completion(part: string, { near }: WordSets): readonly string[] | undefined {
   if (part.length < 3 || part.length > 4) return undefined;
-  const longer = [...vocabulary].filter((word) =>
+  const longer = [...near].filter((word) =>
     word.startsWith(part) && word.length >= part.length + 3 && COMMON_WORDS.has(word)
   );
   return longer.length === 1 ? longer : undefined;
 }
 
+type WordSets = Pick<SplitContext, "vocabulary" | "near">;
+
 /**
  * Splits a run-together name into the fewest known words, at most one of them a particle; full words are preferred to the
  * same number of abbreviations ("local name", not "loca lname").
  */
-function cuts(part: string, vocabulary: ReadonlySet<string>): readonly string[] | undefined {
+function cuts(part: string, context: WordSets): readonly string[] | undefined {
+  const { vocabulary } = context;
   const costOf = (word: string) => {
     if (word === part) return undefined;
     if (PARTICLES.has(word) || (word.length > 2 && isWhole(word, vocabulary))) return 1;
     if (word.length > 2 && vocabulary.has(word)) return 1;
-    return ABBREVIATIONS.has(word) || completion(word, vocabulary) !== undefined ? 1.1 : undefined;
+    return ABBREVIATIONS.has(word) || completion(word, context) !== undefined ? 1.1 : undefined;
   };
   const best: ({ readonly cost: number; readonly words: readonly string[] } | undefined)[] = [{
     cost: 0,
@@ -226,90 +294,3 @@ function cutBeforeSuffix(part: string): readonly string[] | undefined {
   if (suffix === undefined || part.length < suffix.length + 3) return undefined;
   return [part.slice(0, -suffix.length), suffix];
 }
-
-/** Unambiguous abbreviations with their words. */
-const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
-  `abbr abbreviation, abbrev abbreviation, acct account, addr address, amt amount, avg average, bdate birth
-   date, bldg building, cnt count, cust customer, dept department, desc description, descr description,
-   dest destination, dist distance, div division, dob date of birth, emp employee, fname first name, freq
-   frequency, gov government, govt government, img image, lang language, lat latitude, lname last name, lng
-   longitude, lon longitude, max maximum, mgr manager, min minimum, msg message, num number, org
-   organization, pct percentage, perc percentage, pic picture, pop population, pops populations, prev
-   previous, prof professor, prov province, pwd password, qty quantity, stu student, tel telephone, temp
-   temperature, txn transaction, yr year`
-    .split(/,\s+/).map((entry) => entry.split(/\s+/)).map(([short = "", ...words]) => [short, words]),
-);
-
-/** Words of many schemas. They are never split ("season"), and run-together names are split into them ("othername"). */
-const COMMON_WORDS: ReadonlySet<string> = new Set(
-  `abbreviation ability abstract academic acceptance access account action active activity actor actual address
-  administration admission affiliation age agency agent agreement agriculture air aircraft airline airport album all
-  allowed alternative altitude amenity amount animal annual answer apartment appearance application appointment approval
-  archive area arrival art article artist asset assignment assistant atlas attendance attribute audience author authority
-  available average award background balance band bank base basic battle bed before begin best bill billing binary birth block
-  blood board body book booking border born bought box brand breed bridge brief broadcast budget build building built bus
-  business buyer calendar call camera campus candidate capacity capital car card carrier case cast catalog category
-  cause cell census center certificate chain chair champion change channel chapter character charge chart check child
-  children choice church cinema citizen city claim class classification classroom client climate close club coach coast
-  code collection college color colour comedy comment commission committee common community company comparison
-  competition competitor complaint complete component composer concert condition conductor conference confirmed
-  connection constructor construction contact contain contains content contest continent contract control conversation coordinate
-  copy copyright cost count counter country county course court cover created creation creator credit crime crop cross
-  culture currency current customer daily damage data database date day dead deal death debate decision declaration
-  default definition degree delivery demand density department departure dependent deposit depth description desert
-  design destination detail details device dimension direct direction director disaster discipline discount discovery disease
-  display distance distribution district division doctor document dog domain dose draft drama drive driver duration
-  earth east economy edition editor education effective election elevation email employee employer employment end
-  energy engine engineer enrollment entry episode equipment estate estimate ethnic event exam examination exchange
-  exhibition expense experience expiration export extension extra eye facility factor faculty family farm father fault
-  feature fee female festival field figure file fill film final finance finding fine finish first fixed flag flavor fleet
-  flight floor flow following food foot football force foreign form format formation found founded founder free
-  frequency friend from fuel full function fund game gas gender genre geography give goal gold good goods government
-  governor grade graduate grant grape ground group growth guest guide habitat head heading health height high highest highway
-  hire historical history holder home horse hospital host hotel hour house human identifier image import importance
-  incident income increase independence index indicator individual industry infant inflation info information initial
-  injury inland inn inspection institute institution instruction instructor instrument insurance interest international
-  inventory investment investor invoice island issue item job join journal journalist judge keyword kind king lake land
-  language large last late latest latitude law lead leader league leave left legal length lesson level library licence
-  license life light limit line link list literacy loan local locality location located log login long longitude lot low
-  lowest machine made mail main maintenance major maker male manage management manager manufacturer map market marriage
-  master match material matter maximum mayor mean measure measurement medal media medicine medium meeting member
-  membership memory men menu merchant merge merges message meter method metric middle military mill minimum minister
-  minute missile mission mobile mode model modern modified money monitor month monument mortality mother motor mountain
-  movie municipality museum music name nation national nationality native natural nature neighbor neighbour network news
-  next nickname night nomination north notable note notice number object occupation ocean off offer office officer
-  official old only open opening operation operator opinion option orchestra order organization origin original other
-  outcome output over owner own package page paid paint painter paper parent park part participant particular partner
-  party passenger password past path patient pattern pay payment peak people per percent percentage performance
-  performer period permission person personal personnel pet phone photo physician picture piece pilot place plan plane
-  planet plant platform play player playlist point policy politics pool poor population port position post postal poster
-  potential power preference preferred premise prescription present president press previous price primary principal
-  print priority private prize procedure process produce producer product production profession professional professor
-  profile profit program programme project prominence promotion property province provider public publication publisher
-  purchase purpose quality quantity quarter queen query question quota race radio railway rain range rank ranking rate
-  rating ratio reach reading real reason receipt receive received recommendation record recording reference region
-  register registration regular relation relationship release religion remark rental repair report representative
-  request required requirement research reservation reserve residence resident resolution resource response
-  responsibility restaurant result retail return revenue review reviewer revision right river road role room root round
-  route row royal rule salary sale sales sample satellite scale schedule school science scientist score screen script sea
-  search season seat second secretary section sector security segment selection seller seminar senate send senior
-  sequence serial series server service session set settlement sex shape share shareholder sheet shelf ship shipment shipping
-  shop short show side sign signature single sister site size skill small snow social society software sold song sort
-  sound source south space speaker special species specification speed spoken sport spouse square stadium staff stage
-  standard star start state statement station status stay step stock stop storage store storm story street strength
-  student studio study style subject submission subscription sum summary super supervisor supplier supply support surface
-  survey symbol system table tag talent target task tax teacher team technician telephone television temperature template
-  term terminal territory test text theater theatre theme thing ticket time title today token tonnage top total tour
-  tourist tournament tower town track trade traffic trail train training trait transaction transcript transfer transport
-  travel treatment tree trend trial trip troop truck trust type under unemployment union unit university unknown update
-  uploaded upper urban user vaccine valid valley value variety vehicle vendor venue version vessel veteran vice victim
-  video view village violation visibility visit visitor voice volcano volume vote voter wage wall war warehouse was water
-  weather web website wedding week weekly weight west wheel white width wife wind winery wine winner winter with without woman women
-  word work worker working workshop world wrestler writer written year yield zip zone
-  offset through throughout surname citizenship horsepower shipper cartoon prototype airline citizen hometown homepage
-  avenue bargain carbon carpet concern cotton dragon forest garage history industrial ingredient input insect invest
-  kitchen likes located independent marathon margin melon mention notation orange pavilion penguin pension percussion
-  pigeon plantation portion pottery prison protein reason region satin seaside sunset tension treason tribe turbine
-  wagon weapon encompasses encompass landing meaning`
-    .split(/\s+/),
-);

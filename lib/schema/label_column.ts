@@ -1,10 +1,10 @@
-import type { Column, Table } from "./types.ts";
+import { holdsText, nameColumns } from "./name_columns.ts";
+import type { Table } from "./types.ts";
 
 /**
- * Finds the column that names a row for people, in this order: `name`; the table's name, alone or as prefix
- * (`country`, `country_name`); a full or last name; `title`; another column ending in `name` or `title`; a word for
- * a name in a few other languages (`bezeichnung`, `nombre`, `nom`); the first
- * text column of a unique key; of the primary key. Columns of numbers, times, truth values or bytes do not count.
+ * Finds the column that names a row for people: the first that {@link nameColumns} finds by words of names and titles, of a
+ * first and a last name the last; else the first text column of a unique key; of the primary key. A description is taken
+ * only where there is neither. Columns of numbers, times, truth values or bytes do not count.
  *
  * @returns The column's name, or undefined when no column names a row.
  *
@@ -20,27 +20,10 @@ import type { Column, Table } from "./types.ts";
  * ```
  */
 export function labelColumn(table: Table): string | undefined {
-  const texts = table.columns.filter(holdsText);
-  const own = table.name.slice(table.name.lastIndexOf(".") + 1).toLowerCase().replaceAll("_", "");
-  const flat = (column: Column) => column.name.toLowerCase().replaceAll("_", "");
-  const byName = [
-    (name: string) => name === "name",
-    (name: string) => name.startsWith(own) && /^(|name|title|label)$/.test(name.slice(own.length)),
-    (name: string) => /^(full|display|long|last|family|sur)name$/.test(name),
-    (name: string) => name === "title",
-    (name: string) =>
-      /(name|title)$/.test(name) && !/^(first|middle|given|ship|bill|vor)name$|(file|path)name$/.test(name),
-    (name: string) => /bezeichnung$|^(titel|nombre|titulo|título|nom|nome|naam|navn|namn|nazwa)$/.test(name),
-  ];
-  for (const fits of byName) {
-    const found = texts.find((column) => fits(flat(column)));
-    if (found !== undefined) return found.name;
-  }
+  const found = nameColumns(table);
+  const named = found.find(({ kind }) => kind === "name" || kind === "person" || kind === "other");
+  if (named !== undefined) return named.columns.at(-1);
   const keys = [...table.uniqueKeys, table.primaryKey].flat();
-  return keys.find((key) => texts.some(({ name }) => name === key));
-}
-
-function holdsText({ type }: Column): boolean {
-  return !/int|num|dec|real|doub|float|serial|money|bool|bit|date|time|year|interval|blob|bytea|binary|raw|json|uuid|\[/i
-    .test(type);
+  return keys.find((key) => table.columns.some((column) => column.name === key && holdsText(column))) ??
+    found.find(({ kind }) => kind === "description" || kind === "login")?.columns[0];
 }

@@ -46,6 +46,7 @@ export { joinPaths, type JoinPathsOptions } from "./join_paths.ts";
 export { type KeyCandidate, keyCandidates, type KeyEvidence } from "./keys/key_candidates.ts";
 export { type KeyType, keyType } from "./keys/key_type.ts";
 export { labelColumn } from "./label_column.ts";
+export { type NameColumns, nameColumns, type NameKind } from "./name_columns.ts";
 export { loadCatalog } from "./load_catalog.ts";
 export { loadDdl } from "./ddl/load_ddl.ts";
 export { type Neighbour, neighbours } from "./neighbours.ts";

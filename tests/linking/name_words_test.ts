@@ -226,3 +226,50 @@ Deno.test("one word in letters that English lacks, or of a single letter, takes 
   assert.ok(!words.inflects("länder"));
   assert.ok(!words.inflects("t"));
 });
+
+Deno.test("a beginning of a word is written out only where that word stands close by", () => {
+  const words = nameWords({
+    ...schemaOf({
+      edi_attr: ["key", "label"],
+      asset_copy: ["editor", "creator"],
+      province: ["capital", "cap_prov"],
+      locale_alias: ["primary_for_locale"],
+      file_format: ["format"],
+    }),
+  });
+  assert.deepEqual(words.table("edi_attr"), ["edi", "attribute"]);
+  assert.deepEqual(words.column("province", "cap_prov"), ["capital", "province"]);
+  assert.deepEqual(words.column("locale_alias", "primary_for_locale"), ["primary", "for", "locale"]);
+});
+
+Deno.test("the words of a key's other table and of a comment are close by", () => {
+  const { tables } = schemaOf({ trips: ["veh", "veh_ins"], vehicle: ["id"], list: ["vehicle_history"] });
+  const foreignKeys = [{
+    from: { table: "trips", columns: ["veh"] },
+    to: { table: "vehicle", columns: ["id"] },
+  }];
+  assert.deepEqual(nameWords({ tables, foreignKeys }).column("trips", "veh"), ["vehicle"]);
+  const [first, ...rest] = tables;
+  assert.ok(first);
+  const commented = nameWords({ tables: [{ ...first, comment: "with an insurance" }, ...rest], foreignKeys });
+  assert.deepEqual(commented.column("trips", "veh_ins"), ["vehicle", "insurance"]);
+});
+
+Deno.test("a usual abbreviation gives way to another word that stands close by", () => {
+  const words = nameWords(schemaOf({ stock: ["district", "dist_info"], road: ["dist_km"] }));
+  assert.deepEqual(words.column("stock", "dist_info"), ["district", "info"]);
+  assert.deepEqual(words.column("road", "dist_km"), ["distance", "km"]);
+});
+
+Deno.test("where names are divided, a word that is not is one word, unless a part of it is a table", () => {
+  const divided = ["road_network", "change_order_id", "building_block", "first_release"];
+  const words = nameWords(schemaOf({
+    work_unit: divided,
+    station: ["setlist", "stationmanager", "birthdate"],
+  }));
+  assert.deepEqual(words.column("station", "setlist"), ["setlist"]);
+  assert.deepEqual(words.column("station", "stationmanager"), ["station", "manager"]);
+  assert.deepEqual(words.column("station", "birthdate"), ["birth", "date"]);
+  const joined = nameWords(schemaOf({ workunit: ["setlist", "roadnetwork"], stations: ["stationmanager"] }));
+  assert.deepEqual(joined.column("workunit", "setlist"), ["set", "list"]);
+});

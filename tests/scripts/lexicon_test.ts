@@ -46,10 +46,10 @@ Deno.test("lexicon writes the words of a database to a file, and generate, verif
     const file = join(folder, "bank.lexicon.yaml");
     const shown = await runTask("lexicon", database);
     assert.equal(shown.code, 0, shown.stderr);
-    assert.match(shown.stdout, /^ {2}sap4_buchungen:\n {4}singular: sap4 buchungen entry$/m);
+    assert.match(shown.stdout, /^ {2}sap4_buchungen:\n {4}singular: sap4 buchung$/m);
     assert.match(
       shown.stdout,
-      /^ {2}konten\(inhaber\) -> kunden\(kunden_id\):\n {4}forward: are linked to$/m,
+      /^ {2}konten\(inhaber\) -> kunden\(kunden_id\):\n {4}forward: have the inhaber$/m,
     );
     assert.equal((await runTask("lexicon", database, "--out", file)).code, 0);
     assert.equal(await Deno.readTextFile(file), shown.stdout);
@@ -59,19 +59,22 @@ Deno.test("lexicon writes the words of a database to a file, and generate, verif
     const before = await generate("before.json");
     assert.equal(before.code, 0, before.stderr);
     const plain = await utterances(join(folder, "before.json"));
-    assert.match(plain.text, /\b(?:konten|kunden|sap4 buchungen)\b/);
+    assert.match(plain.text, /\b(?:konten|konto|kunden|sap4 buchungen)\b/);
     assert.doesNotMatch(plain.text, /buchungens|kontens|kundens|sap 4/);
     assert.equal(plain.control.lexicon_hash, undefined);
 
     const text = (await Deno.readTextFile(file))
-      .replace("singular: konten entry\n    plural: konten\n", "singular: account\n    plural: accounts\n")
-      .replace("singular: kunden entry\n    plural: kunden\n", "singular: customer\n    plural: customers\n")
+      .replace("singular: konto\n    plural: konten\n", "singular: account\n    plural: accounts\n")
       .replace(
-        "singular: sap4 buchungen entry\n    plural: sap4 buchungen\n",
+        "singular: entry of kunden\n    plural: kunden\n",
+        "singular: customer\n    plural: customers\n",
+      )
+      .replace(
+        "singular: sap4 buchung\n    plural: sap4 buchungen\n",
         "singular: booking\n    plural: bookings\n",
       )
       .replace(
-        "-> kunden(kunden_id):\n    forward: are linked to\n    backward: are linked to",
+        "-> kunden(kunden_id):\n    forward: have the inhaber\n    backward: are the inhaber of",
         "-> kunden(kunden_id):\n    forward: are held by\n    backward: hold",
       );
     await Deno.writeTextFile(file, text);

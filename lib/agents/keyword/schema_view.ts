@@ -5,6 +5,7 @@ import {
   type JoinEnd,
   type JoinTree,
   labelColumn,
+  nameColumns,
   type Schema,
   type SchemaGraph,
   schemaGraph,
@@ -155,13 +156,9 @@ function labelOf(
   keyOf: (column: string) => ForeignKey | undefined,
 ): readonly ColumnReference[] {
   const reference = (column: string) => ({ table: table.name, column });
-  const flat = (name: string) => name.toLowerCase().replaceAll("_", "");
-  const first = table.columns.find((column) => /^(first|f|given)name$/.test(flat(column.name)));
-  const last = table.columns.find((column) => /^(last|l|family|sur)name$/.test(flat(column.name)));
+  const person = nameColumns(table).find(({ kind }) => kind === "person");
   const label = labelColumn(table);
-  if (first !== undefined && last !== undefined && (label === undefined || label === last.name)) {
-    return [reference(first.name), reference(last.name)];
-  }
+  if (person !== undefined && person.columns.at(-1) === label) return person.columns.map(reference);
   if (label !== undefined) return [reference(label)];
   const own = table.columns.find((column) =>
     keyOf(column.name) === undefined && !table.primaryKey.includes(column.name) &&

@@ -1,5 +1,5 @@
 import type { Schema } from "../../schema/mod.ts";
-import { isCommonWord } from "../name_words.ts";
+import { isCommonWord } from "../common_words.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Grounds, KeyEnds, LexiconFile } from "./lexicon_file.ts";
 import type { ColumnWords, KeyPhrases, SpokenKind } from "./types.ts";

@@ -1,7 +1,6 @@
 import {
   type Column,
   type JoinEnd,
-  labelColumn,
   plural,
   type Schema,
   singular,
@@ -23,6 +22,8 @@ import {
   UNITS,
 } from "./word_lists.ts";
 import { pluralNoun } from "./plural_noun.ts";
+import { rowLabels } from "./row_labels.ts";
+import { spelled } from "./spelled.ts";
 import type { Statistics } from "./statistics.ts";
 import type {
   ColumnKind,
@@ -57,8 +58,9 @@ export interface LexiconOptions {
 
 /**
  * Creates the lexicon of a schema. A unit at the end of a column's name becomes the unit of its values; the name of a detail
- * omits that of its owner ("other names", not "country other names"). A name that is not English keeps its form: several
- * rows of `buchungen` are "buchungen", one is a "buchungen entry".
+ * omits that of its owner ("other names", not "country other names"). A name that is not English keeps its form; its number is
+ * what the keys tell: several rows of `buchungen` are "buchungen", one is a "buchung" where a key is called `buchung_id`, else
+ * an "entry of buchungen".
  */
 export function createLexicon(schema: Schema, statistics: Statistics, options: LexiconOptions = {}): Lexicon {
   const names = nameWords(schema);
@@ -112,10 +114,14 @@ function tableWords(table: Table, sources: Sources): TableWords {
     columnWords(column, { ...sources, table, isKey: keyColumns.has(column.name), sense })
   );
   const owner = sense === "attributes" || sense === "series" ? ownerOf(table, schema) : undefined;
-  const words = withoutOwner(names.table(table.name), owner === undefined ? [] : names.table(owner));
+  const words = withoutGeneric(
+    withoutOwner(names.table(table.name), owner === undefined ? [] : names.table(owner)),
+    table,
+    sources,
+  );
   const given = glossary?.tables.find((entry) => entry.table === table.name);
   const named = given?.labels === undefined
-    ? sense === "attributes" ? [] : labelsOf(table, columns, keyColumns)
+    ? sense === "attributes" ? [] : rowLabels(table, columns, keyColumns)
     : columns.filter(({ reference }) => given.labels?.includes(reference.column));
   const labels = named.map((label) => ({ ...label, kind: "label" as const }));
   const isLabel = (column: ColumnWords) =>
@@ -123,12 +129,14 @@ function tableWords(table: Table, sources: Sources): TableWords {
   const noun = seriesNoun(words, columns, { sense, labelled: labels.length > 0 });
   const head = (given?.singular?.split(" ") ?? noun).at(-1) ?? "";
   const inflects = names.inflects(head);
-  const spoken = inflects ? singularNoun(noun) : [...noun, "entry"];
+  const learned = noun === words ? names.noun(table.name) : undefined;
+  const spoken = learned?.singular ?? (inflects ? singularNoun(noun) : ["entry", "of", ...noun]);
   return {
     table: table.name,
     sense,
-    singular: given?.singular ?? spoken.join(" "),
-    plural: given?.plural ?? givenPlural(given) ?? (inflects ? plural(spoken) : noun).join(" "),
+    singular: given?.singular ?? spelled(spoken.join(" ")),
+    plural: given?.plural ?? givenPlural(given) ??
+      spelled((learned?.isPlural ? noun : inflects ? plural(spoken) : ["entries", "of", ...noun]).join(" ")),
     labels: labels.length > 0 || sense !== "entity" ? labels : identity(table, columns),
     columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
     place: PLACE_PREPOSITIONS[singular([head])[0] ?? ""],
@@ -168,6 +176,27 @@ function withoutOwner(words: readonly string[], owner: readonly string[]): reado
   return starts ? words.slice(owner.length) : words;
 }
 
+/**
+ * Leaves out that a table is one: "data" after a noun, and "list" where a column is called as what is listed is (`model` of
+ * `model_list`). A noun that another table has keeps its own.
+ */
+function withoutGeneric(
+  words: readonly string[],
+  table: Table,
+  { schema, names }: Pick<Sources, "schema" | "names">,
+): readonly string[] {
+  const [last = "", ...before] = words.toReversed();
+  if (before.length === 0 || !names.inflects(last)) return words;
+  const rest = before.toReversed();
+  const one = singular(rest).join(" ");
+  const isListed = table.columns.some(({ name }) =>
+    singular(names.column(table.name, name)).join(" ").replace(/ (?:id|name)$/, "") === one
+  );
+  if (!/^(?:data|info|information)$/.test(last) && !(last === "list" && isListed)) return words;
+  const isTaken = schema.tables.some(({ name }) => singular(names.table(name)).join(" ") === one);
+  return isTaken || /^(?:meta|big|raw)$/.test(rest.join(" ")) ? words : rest;
+}
+
 /** The noun of a series that is named after its measure: "population figures". */
 function seriesNoun(
   words: readonly string[],
@@ -180,34 +209,15 @@ function seriesNoun(
   return measured === undefined ? words : [...singular(words), "figure"];
 }
 
-function labelsOf(
-  table: Table,
-  columns: readonly ColumnWords[],
-  keyColumns: ReadonlySet<string>,
-): readonly ColumnWords[] {
-  const named = (pattern: RegExp) => columns.find(({ singular }) => pattern.test(singular));
-  const first = named(/^(first|given) name$/);
-  const last = named(/^(last|family) name$|^surname$/);
-  if (first !== undefined && last !== undefined) return [first, last];
-  const label = labelColumn(table);
-  const found = columns.find(({ reference }) => reference.column === label);
-  const usable = found !== undefined && !keyColumns.has(found.reference.column) && found.kind !== "key";
-  const distinctive = found !== undefined && found.statistics.distinct * 2 > found.statistics.rows;
-  if (
-    usable && found.kind !== "code" && found.kind !== "compound" &&
-    (distinctive || /^(name|title)$/.test(found.singular))
-  ) {
-    return [found];
-  }
-  const description = named(/description$/);
-  return description !== undefined && !["key", "compound"].includes(description.kind) ? [description] : [];
-}
-
-/** The primary key, which identifies an entity without a label. */
+/** What identifies an entity without a label: its primary key, else a column that is called a key and repeats no value. */
 function identity(table: Table, columns: readonly ColumnWords[]): readonly ColumnWords[] {
-  return table.primaryKey.length === 1
-    ? columns.filter(({ reference }) => reference.column === table.primaryKey[0])
-    : [];
+  const named = (name: string | undefined) => columns.filter(({ reference }) => reference.column === name);
+  if (table.primaryKey.length > 0) return table.primaryKey.length === 1 ? named(table.primaryKey[0]) : [];
+  const unique = table.uniqueKeys.find((key) => key.length === 1) ??
+    table.columns.slice(0, 1).map(({ name }) => name);
+  return named(unique[0]).filter(({ kind, statistics: { rows, distinct } }) =>
+    kind === "key" && rows > 0 && distinct === rows
+  );
 }
 
 interface ColumnContext extends Sources {
@@ -237,11 +247,12 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
   const participle = timed ? (text in PARTICIPLES ? text : DATED[text]) : undefined;
   const inflects = names.inflects(bare.at(-1) ?? "");
   const noun = timed && inflects ? timeNoun(text, kind) : text;
-  const several = inflects ? plural(singular(noun.split(" "))).join(" ") : noun;
+  const several = inflects || INTERNATIONAL.has(last) ? plural(singular(noun.split(" "))).join(" ") : noun;
   return {
     reference: { table: table.name, column: column.name },
     singular: given?.singular ?? spelled(noun),
     plural: given?.plural ?? givenPlural(given) ?? spelled(several),
+    inflects: inflects || given?.singular !== undefined,
     kind,
     unit: kind !== "measure" ? "" : given?.unit === undefined ? unit : writtenUnit(given.unit),
     scale: kind === "measure" && sense === "entity" ? SCALES[given?.singular ?? text] : undefined,
@@ -272,6 +283,9 @@ const PLAIN_KINDS: Readonly<Record<SpokenKind, ColumnKind>> = {
   key: "key",
 };
 
+/** Last words of names that take English endings beside words of any language. */
+const INTERNATIONAL: ReadonlySet<string> = new Set(["id", "code", "url", "iban"]);
+
 /** The last word of a name such as `created_at`. */
 const TIME_PREPOSITION = /^(?:at|on)$/;
 
@@ -284,14 +298,6 @@ function timeNoun(text: string, kind: "date" | "year"): string {
     return PARTICIPLES[text] === undefined ? text : noun.replace("date", "year");
   }
   return /date|datum|day|time|birth|death/.test(noun) ? noun : `${noun} date`;
-}
-
-/** Writes acronyms in capitals. */
-function spelled(noun: string): string {
-  return noun.replaceAll(
-    /\b(gdp|iata|icao|iso|gmt|utc|id|url|hdi|unesco|iban|vat)\b/g,
-    (word) => word.toUpperCase(),
-  );
 }
 
 /** Evidence for the kind of a column besides its type. */

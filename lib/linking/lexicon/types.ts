@@ -70,6 +70,8 @@ export interface ColumnWords {
   readonly reference: ColumnReference;
   readonly singular: string;
   readonly plural: string;
+  /** Whether the noun is English, so that it is known to be a singular. */
+  readonly inflects: boolean;
   readonly kind: ColumnKind;
   /** Unit as written after a number, including a space before it. */
   readonly unit: string;

@@ -92,7 +92,7 @@ export const LEVELS: ReadonlySet<string> = new Set(
 /** Last words of identifying columns. */
 export const CODES: ReadonlySet<string> = new Set(
   `code abbreviation id key number phone fax email url path zip extension uuid guid hash photo iso notes
-  page address`.split(/\s+/),
+  page address postcode zipcode barcode username login password`.split(/\s+/),
 );
 
 /** Nouns for the dates of columns that are named by a participle. */

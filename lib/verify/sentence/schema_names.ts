@@ -1,6 +1,6 @@
 import { typeFamily } from "../../database/mod.ts";
 import { type Glossary, nameWords, wordStem } from "../../linking/mod.ts";
-import { type Join, labelColumn, type Schema, tableRole } from "../../schema/mod.ts";
+import { type Join, labelColumn, nameColumns, type Schema, tableRole } from "../../schema/mod.ts";
 import type { ColumnReference, ConjunctiveQuery } from "../../specification/mod.ts";
 
 /** The names of tables and columns as they occur in sentences, as word stems. */
@@ -135,6 +135,7 @@ export function schemaNames(
   const inNames = new Set(
     schema.tables.flatMap(({ name, columns }) => [
       ...words.table(name),
+      ...words.noun(name)?.singular ?? [],
       ...columns.flatMap((one) => words.column(name, one.name)),
     ]).map(wordStem),
   );
@@ -147,7 +148,9 @@ export function schemaNames(
   const links = new Set(
     schema.tables.map(({ name }) => name).filter((name) => tableRole(schema, name) === "link"),
   );
-  const tableStems = (name: string) => words.table(name).map(wordStem);
+  const tableStems = (name: string) => [
+    ...new Set([...words.table(name), ...words.noun(name)?.singular ?? []].map(wordStem)),
+  ];
   const columnStems = ({ table, column }: ColumnReference) => words.column(table, column).map(wordStem);
   const leadsTo = ({ table, column }: ColumnReference) =>
     schema.foreignKeys.filter(({ from }) => from.table === table && from.columns.includes(column))
@@ -155,7 +158,7 @@ export function schemaNames(
   const typeOf = ({ table, column }: ColumnReference) =>
     tables.get(table)?.columns.find(({ name }) => name === column)?.type ?? "";
   const labelsOf = (table: Schema["tables"][number]) =>
-    glossary?.tables.find((entry) => entry.table === table.name)?.labels ?? [labelColumn(table)];
+    glossary?.tables.find((entry) => entry.table === table.name)?.labels ?? namesOf(table);
   const isName = ({ table, column }: ColumnReference) => {
     const known = tables.get(table);
     const own = columnStems({ table, column });
@@ -230,6 +233,12 @@ export function schemaNames(
     isSilent: (stem) => SILENT.has(stem) || UNITS.has(stem),
     isNumber: (column) => /int|num|dec|real|doub|float|serial|money/i.test(typeOf(column)),
   };
+}
+
+/** The columns that may name a row, and those of a key with texts where none is called a name. */
+function namesOf(table: Schema["tables"][number]): readonly string[] {
+  const label = labelColumn(table);
+  return [...nameColumns(table).flatMap(({ columns }) => columns), ...label === undefined ? [] : [label]];
 }
 
 function joinedColumns({ joins, filters }: ConjunctiveQuery): readonly ColumnReference[] {

@@ -72,8 +72,14 @@ const read = (text: string) => parseLexiconFile(text, derived, { source: "bank.y
 
 Deno.test("tables and columns with names that are not English are spoken of in their own form", () => {
   const lexicon = createLexicon(schema, statistics);
-  const { singular, plural } = lexicon.table("vermögenswerte");
-  assert.deepEqual([singular, plural], ["vermögenswerte entry", "vermögenswerte"]);
+  const nouns = schema.tables.map(({ name }) => lexicon.table(name))
+    .map(({ singular, plural }) => [singular, plural]);
+  assert.deepEqual(nouns, [
+    ["entry of kunden", "kunden"],
+    ["konto", "konten"],
+    ["vermögenswert", "vermögenswerte"],
+    ["entry of bestand", "bestand"],
+  ]);
   const date = lexicon.column("kunden", "geburtsdatum");
   assert.deepEqual([date.singular, date.plural, date.kind], ["geburtsdatum", "geburtsdatum", "date"]);
   assert.deepEqual(lexicon.table("vermögenswerte").labels.map((label) => label.reference.column), [
@@ -108,8 +114,8 @@ Deno.test("the derived lexicon has every table, column and key, the least certai
     [["konten", "inhaber", "kunden", "kunden_id"], ["bestand", "konto", "bestand", "wert"]],
   );
   assert.deepEqual(derived.keys.map(({ forward, backward }) => [forward, backward]), [
-    ["are linked to", "are linked to"],
-    ["are linked to", "are linked to"],
+    ["have the inhaber", "are the inhaber of"],
+    ["linked to", "linked to"],
   ]);
   for (const entries of [derived.tables, derived.columns, derived.keys]) {
     const confidences = entries.map(({ confidence }) => confidence);

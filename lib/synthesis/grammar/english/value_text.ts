@@ -70,6 +70,13 @@ export function listText(items: readonly string[], conjunction = "and"): string 
   return `${items.slice(0, -1).join(", ")} ${conjunction} ${items.at(-1)}`;
 }
 
+/** A column's noun with "a" or "an" before it, and without either where its number is not known. */
+export function columnWithArticle(
+  { singular, inflects }: Pick<ColumnWords, "singular" | "inflects">,
+): string {
+  return inflects ? withArticle(singular) : singular;
+}
+
 /** Nouns that take no article. */
 const MASS =
   /\b(agriculture|industry|service|inflation|unemployment|growth|mortality|freight|stock|literacy)$/i;

@@ -11,10 +11,16 @@ import { directRelation, linkRelation, type Relation } from "./relation.ts";
 export function keyPhrases({ from, to }: KeyEnds, lexicon: Lexicon): KeyPhrases & Grounds {
   if (from.table === to.table && isKey(to, lexicon)) {
     const [entry, exit] = [keyFrom(from, lexicon), keyFrom(to, lexicon)];
-    return described(linkRelation(entry, exit, lexicon), linkRelation(exit, entry, lexicon));
+    const isEnglish = lexicon.words.table(from.table).every(lexicon.words.inflects);
+    return described(linkRelation(entry, exit, lexicon), linkRelation(exit, entry, lexicon), isEnglish);
   }
   const key = { from, to };
-  return described(directRelation(key, from.table, lexicon), directRelation(key, to.table, lexicon));
+  const isEnglish = lexicon.table(from.table).inflects && lexicon.table(to.table).inflects;
+  return described(
+    directRelation(key, from.table, lexicon),
+    directRelation(key, to.table, lexicon),
+    isEnglish,
+  );
 }
 
 function isKey(end: JoinEnd, { schema }: Lexicon): boolean {
@@ -31,7 +37,7 @@ function keyFrom(end: JoinEnd, { schema }: Lexicon): ForeignKey {
 
 const isEnd = (a: JoinEnd, b: JoinEnd) => a.table === b.table && a.columns.join() === b.columns.join();
 
-function described(down: Relation, up: Relation): KeyPhrases & Grounds {
+function described(down: Relation, up: Relation, isEnglish: boolean): KeyPhrases & Grounds {
   const forward = phraseOf(down);
   const backward = phraseOf(up);
   const phrases = { ...(forward !== undefined && { forward }), ...(backward !== undefined && { backward }) };
@@ -39,11 +45,11 @@ function described(down: Relation, up: Relation): KeyPhrases & Grounds {
     return {
       forward: "linked to",
       backward: "linked to",
-      confidence: 0.5,
+      confidence: isEnglish ? 0.5 : 0.3,
       evidence: "nothing but possession is known",
     };
   }
-  if (forward?.includes("linked ")) return { ...phrases, confidence: 0.3, evidence: "no English name" };
+  if (!isEnglish) return { ...phrases, confidence: 0.3, evidence: "no English name" };
   if (down.role !== undefined) {
     return { ...phrases, confidence: 0.7, evidence: `the key's name gives a role` };
   }

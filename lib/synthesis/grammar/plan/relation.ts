@@ -2,6 +2,7 @@ import { type ColumnWords, type KeyPhrases, type Lexicon, PLACE_PREPOSITIONS } f
 import { type Join, singular } from "../../../schema/mod.ts";
 import { plainLexicon } from "../english/vary_lexicon.ts";
 import { alsoPast, type Verb, verbOf } from "../english/verb.ts";
+import { keyRole } from "./key_role.ts";
 
 /** The date or year by which what some rows of a link tell is over; undefined where none is. */
 function endOfLink(link: string, lexicon: Lexicon): ColumnWords | undefined {
@@ -55,6 +56,8 @@ export interface Relation {
   readonly adjective?: string;
   /** The child's noun where its role differs from its table: "capital". */
   readonly role?: string;
+  /** The role in the plural. */
+  readonly roles?: string;
   /** A parent may have several children. */
   readonly many: boolean;
 }
@@ -95,10 +98,9 @@ export function directRelation(join: Join, parent: string, lexicon: Lexicon): Re
   const target = lexicon.table(join.to.table);
   const given = up ? lexicon.phrases(join.from, join.to) : lexicon.phrases(join.to, join.from);
   if (given !== undefined) return { ...phrased(given), from: "of", many: !up && !isUnique(join, lexicon) };
-  const role = roleOf(join, lexicon);
-  const isEnglish = role === undefined ? holder.inflects && target.inflects : lexicon.words.inflects(role);
-  if (!isEnglish) {
-    const words = role === undefined || isOnlyKey(join, lexicon) ? "linked to" : `linked by ${role} to`;
+  const role = keyRole(join, lexicon);
+  if (role?.kind === "words") {
+    const words = `linked by ${role.words} to`;
     return {
       ...phrased({ forward: words, backward: words }),
       ...{ from: "of", many: !up && !isUnique(join, lexicon) },
@@ -108,23 +110,29 @@ export function directRelation(join: Join, parent: string, lexicon: Lexicon): Re
     ? columnVerb(join, lexicon) ?? worldVerb(nounOf(join.from.table, lexicon), nounOf(join.to.table, lexicon))
     : undefined;
   if (up) {
-    if (role !== undefined) return { role, from: "of", many: false };
+    if (role !== undefined) return { ...named(role), from: "of", many: false };
     if (world !== undefined) return { forward: world, from: "of", many: false };
     if (holder.sense !== "entity") return { at: "of", from: "of", many: false };
     return target.place
       ? { at: target.place, from: "of", many: false }
-      : { role: target.singular, from: "of", many: false };
+      : { ...named(target), from: "of", many: false };
   }
   const many = !isUnique(join, lexicon);
   if (role !== undefined) {
-    const forward = role === "headquarters"
+    const { singular } = role;
+    const forward = singular === "headquarters"
       ? verb("host the headquarters of", "hosts the headquarters of")
-      : verb(`are the ${role} of`, `is the ${role} of`);
+      : verb(`are the ${singular} of`, `is the ${singular} of`);
     return { forward, from: "of", many };
   }
   if (world !== undefined) return { backward: world, from: "of", many };
   return { from: holder.sense === "entity" && target.place ? target.place : "of", many };
 }
+
+const named = ({ singular, plural }: { readonly singular: string; readonly plural: string }) => ({
+  role: singular,
+  roles: plural,
+});
 
 /** The verbs of a relation that a person wrote, from the parent to the child and back. */
 function phrased({ forward, backward }: KeyPhrases): Pick<Relation, "forward" | "backward"> {
@@ -137,12 +145,6 @@ function phrased({ forward, backward }: KeyPhrases): Pick<Relation, "forward" | 
 /** The parent's verb, where the child that is asked for has none of its own: "the rivers that flow through them". */
 export function parentVerb(relation: Relation | undefined): Verb | undefined {
   return relation?.backward === undefined ? relation?.forward : undefined;
-}
-
-/** Whether no other key leads from the table to the same one. */
-function isOnlyKey({ from, to }: Join, { schema }: Lexicon): boolean {
-  return schema.foreignKeys.filter((key) => key.from.table === from.table && key.to.table === to.table)
-    .length === 1;
 }
 
 /** "lake.river" names the river that a lake feeds. */
@@ -161,32 +163,6 @@ function isUnique(join: Join, lexicon: Lexicon): boolean {
   return [table?.primaryKey ?? [], ...(table?.uniqueKeys ?? [])].some((key) =>
     key.length > 0 && key.every((column) => join.from.columns.includes(column))
   );
-}
-
-/** The words of a key's column, where they say more than the name of the table it leads to. */
-function roleOf(join: Join, lexicon: Lexicon): string | undefined {
-  const target = plainLexicon(lexicon).table(join.to.table);
-  const label = target.labels[0]?.reference.column;
-  const at = Math.max(0, join.to.columns.findIndex((column) => column === label));
-  const words = [...lexicon.words.column(join.from.table, join.from.columns[at] ?? "")];
-  while (words.length > 1 && /^(id|code|key|no|name)$/.test(words.at(-1) ?? "")) words.pop();
-  const text = singular(words).join(" ").replace(/^head ?quarters?$/, "headquarters");
-  const known = new Set([target.singular, ...lexicon.words.column(join.to.table, join.to.columns[at] ?? "")]);
-  const own = [target.singular, ...target.singular.split(" ")];
-  if (known.has(text) || own.includes(text) || /^(id|code|via|by|to)$/.test(words.at(-1) ?? "")) {
-    return undefined;
-  }
-  if (target.singular.endsWith(` ${text}`) || /\d/.test(text)) return undefined;
-  return isOneSided(text) ? `${text} entry` : text;
-}
-
-/**
- * Whether the words of a key's column leave open which side they are said of: with "dependent", the row may depend on what
- * the key leads to, or the other way round.
- */
-function isOneSided(text: string): boolean {
-  return /\b(dependent|dependant|dependency|subordinate|subsidiary|child|member)\b/.test(text) ||
-    / (of|on|in|at|from|for|with)$/.test(text);
 }
 
 /**
@@ -220,10 +196,11 @@ function presentRelation(entry: Join, exit: Join, lexicon: Lexicon): Relation {
   const words = lexicon.words.table(link);
   const position = (join: Join) =>
     ends.findIndex(({ from }) => from.columns.join() === join.from.columns.join());
-  if (!words.every(lexicon.words.inflects)) {
-    return { ...phrased({ forward: "linked to", backward: "linked to" }), from: "of", many: true };
-  }
   const isPair = entry.to.table === exit.to.table;
+  if (!words.every(lexicon.words.inflects)) {
+    const linked = isPair ? phrased({ forward: "linked to", backward: "linked to" }) : {};
+    return { ...linked, from: "of", many: true };
+  }
   const [side, other] = [sideOf(entry, lexicon), sideOf(exit, lexicon)];
   if (isPair && side === other && !areAlike(entry, exit)) {
     return { forward: recordedAs(entry, lexicon), from: "of", many: true };

@@ -113,7 +113,7 @@ function tableThing(table: string, reached: Relation | undefined, context: TreeC
   return {
     subject: { table },
     singular: described(role ?? words.singular, reached),
-    plural: described(role === undefined ? words.plural : pluralOf(role), reached),
+    plural: described(role === undefined ? words.plural : reached?.roles ?? pluralOf(role), reached),
     tables,
     labels: words.labels.map(({ reference }) => reference),
     place: words.place,

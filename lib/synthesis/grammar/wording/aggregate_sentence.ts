@@ -8,6 +8,7 @@ import { isClause } from "./modifier.ts";
 import { modifiersOf, nounPhrase, ownFilters, type PhraseContext } from "./noun_phrase.ts";
 import { counting, noun, one, reached, THEY } from "./reach.ts";
 import { onlyGroupsWithAny } from "./said_partners.ts";
+import { roleSaid } from "./verb_phrase.ts";
 import { predicate, withModifiers } from "./with_modifiers.ts";
 
 /** The aggregate of a state, with what it is taken over: "the average elevation of" "airports in Peru". */
@@ -99,7 +100,8 @@ export function groupedBody(phraseContext: PhraseContext): string {
   const isShort = modifiersOf(root, phraseContext, { number: "singular", without }).every((modifier) =>
     !isClause(modifier)
   );
-  const plain = between.length === 0 && isShort;
+  // "Whose capital is each city" is said of nothing.
+  const plain = between.length === 0 && isShort && !path.slice(start).some(isByRole);
   const bare = plain && ownFilters(counted, phraseContext).length === 0;
   const limited = all === root.plural ? "" : `, only for ${all}`;
   const only = onlyGroupsWithAny(phraseContext, path.slice(start - 1));
@@ -206,6 +208,12 @@ function directCount(phraseContext: PhraseContext, each: string): string | undef
   }
   if (relation?.backward !== undefined) return `how many ${np} ${relation.backward.plural} each ${each}?`;
   return `how many ${np} does each ${each} have?`;
+}
+
+/** Whether what is above a thing is told by its role: "the cities that are the capital of". */
+function isByRole({ relation }: Thing): boolean {
+  const verb = parentVerb(relation);
+  return verb !== undefined && roleSaid(verb) !== undefined;
 }
 
 /** Whether "airports per country" says how the two belong together. */

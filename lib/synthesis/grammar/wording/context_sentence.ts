@@ -36,7 +36,8 @@ export function contextMeaning(turn: ContextTurn, lexicon: Lexicon, variation: V
       ])),
       standalone: sentence(alone.pick("withdrawn", [
         `for all following questions, all ${things} count`,
-        `apply to all following questions: all ${things}`,
+        `in all following questions, consider all ${things}`,
+        `until I say otherwise, all ${things} count`,
         ...otherwise(`from here on, all ${things} count`),
       ])),
     };
@@ -59,9 +60,9 @@ export function contextMeaning(turn: ContextTurn, lexicon: Lexicon, variation: V
         ]),
     ),
     standalone: sentence(alone.pick("set", [
-      `apply to all following questions: only ${full}`,
       `for all following questions, consider only ${full}`,
-      `restrict the answers to all following questions to ${full}`,
+      `in all following questions, keep to ${full}`,
+      `until I say otherwise, consider only ${full}`,
       ...otherwise(`from here on, consider only ${full}`),
     ])),
   };

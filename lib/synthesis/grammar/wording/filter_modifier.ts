@@ -1,7 +1,7 @@
 import type { ColumnWords, Lexicon } from "../../../linking/mod.ts";
 import type { ComparisonOperator, Filter } from "../../../specification/mod.ts";
 import type { Variation } from "../../variation.ts";
-import { listText, numberText, valueText, withArticle } from "../english/value_text.ts";
+import { columnWithArticle, listText, numberText, valueText, withArticle } from "../english/value_text.ts";
 import type { Thing } from "../plan/thing.ts";
 import { glossaryTerm } from "./glossary_term.ts";
 import { adjective, doing, having, type Modifier } from "./modifier.ts";
@@ -111,7 +111,7 @@ function compared(
     return dated(column, { operator, text, acts: isActor(thing, column, lexicon) });
   }
   const scale = column.unit === "" || column.unit === "%" ? undefined : scaleOf(column, thing);
-  const name = withArticle(column.singular);
+  const name = columnWithArticle(column);
   const isFigure = thing.singular === `${column.singular} figure`;
   const inhabitants = column.singular === "population" && column.unit === "" && !isFigure;
   const options: Modifier[] = [];
@@ -211,7 +211,7 @@ function timed(column: ColumnWords, { when, noun, acts }: Timing): Modifier {
       : `from ${when}`;
     return { ...adjective(from), form: "preposition" };
   }
-  return having(`${withArticle(column.singular)} ${noun}`);
+  return having(`${columnWithArticle(column)} ${noun}`);
 }
 
 function ranged(
@@ -229,7 +229,7 @@ function ranged(
     return timed(column, { when: range, noun: range, acts: isActor(thing, column, lexicon) });
   }
   if (isFigure) return { ...adjective(range), form: "preposition" };
-  const name = withArticle(column.singular);
+  const name = columnWithArticle(column);
   return having(
     variation.pick("ranged", [
       `${name} ${range}`,
@@ -267,10 +267,10 @@ function equalled(
         singular: `is not ${of}`,
         complex: false,
       },
-      having(`${withArticle(name)} other than ${list}`),
+      having(`${columnWithArticle(column)} other than ${list}`),
     ]);
   }
-  if (negated) return having(`${withArticle(name)} other than ${list}`);
+  if (negated) return having(`${columnWithArticle(column)} other than ${list}`);
   return having(`the ${name} ${list}`);
 }
 
@@ -280,7 +280,7 @@ function patterned(
   options: { readonly isLabel: boolean; readonly variation: Variation },
 ): Modifier {
   const bare = filter.pattern.replaceAll("%", "");
-  const name = options.isLabel ? "name" : column.singular;
+  const name = options.isLabel ? "a name" : columnWithArticle(column);
   const starts = !filter.pattern.startsWith("%");
   const ends = !filter.pattern.endsWith("%");
   const verbs = starts
@@ -297,16 +297,21 @@ function patterned(
     const [first = ""] = verbs;
     const [before = "", after = first] = Object.entries(negated).find(([text]) => first.startsWith(text)) ??
       [];
-    return having(`${withArticle(name)} ${first.replace(before, after)}`);
+    return having(`${name} ${first.replace(before, after)}`);
   }
-  return having(`${withArticle(name)} ${options.variation.pick("patterned", verbs)}`);
+  return having(`${name} ${options.variation.pick("patterned", verbs)}`);
 }
 
 function known(column: ColumnWords, isKnown: boolean, variation: Variation): Modifier {
   const name = column.singular;
+  const a = column.inflects ? "a " : "";
   if (isKnown) {
     return having(
-      variation.pick("known", [`a known ${name}`, `${withArticle(name)} on record`, `a recorded ${name}`]),
+      variation.pick("known", [
+        `${a}known ${name}`,
+        `${columnWithArticle(column)} on record`,
+        `${a}recorded ${name}`,
+      ]),
     );
   }
   return having(
@@ -324,7 +329,7 @@ function average(column: ColumnWords, operator: "<" | ">", options: LinkedWordin
     return { ...adjective(`${more ? "above" : "below"} ${all}`), form: "preposition" };
   }
   const forms = [
-    having(`${withArticle(column.singular)} ${more ? "above" : "below"} ${all}`),
+    having(`${columnWithArticle(column)} ${more ? "above" : "below"} ${all}`),
     having(`${more ? "an above-average" : "a below-average"} ${column.singular}`),
   ];
   if (scale !== undefined) {

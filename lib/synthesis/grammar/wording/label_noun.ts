@@ -11,7 +11,7 @@ export function labelNoun(
   const words = label === undefined || labels.length > 1
     ? undefined
     : lexicon.column(label.table, label.column);
-  return words?.kind === "key" && / ?IDs?$| numbers?$/.test(words.singular)
-    ? words
-    : { singular: "name", plural: "names" };
+  if (words?.kind !== "key") return { singular: "name", plural: "names" };
+  if (/ ?IDs?$| numbers?$/.test(words.singular)) return words;
+  return words.inflects ? { singular: "name", plural: "names" } : { singular: "ID", plural: "IDs" };
 }

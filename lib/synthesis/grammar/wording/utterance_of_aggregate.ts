@@ -52,7 +52,7 @@ function eachForms(turnContext: TurnContext): Forms {
           reached(counted, anchor, after)
         }${
           variation.pick("for", [
-            `, ${S.singular} by ${S.singular}`,
+            `, ${oneByOne(S)}`,
             `, one number per ${S.singular}`,
             `, separately for each ${S.singular}`,
           ])
@@ -71,15 +71,20 @@ function eachForms(turnContext: TurnContext): Forms {
   const what = aggregateText(output, after);
   const of = reached(counted, one(after.root), after);
   return [
-    () => `and ${what} ${reached(counted, anchor, after)}, ${S.singular} by ${S.singular}?`,
+    () => `and ${what} ${reached(counted, anchor, after)}, ${oneByOne(S)}?`,
     () => `for each of ${them}, what is ${what} ${of}?`,
     () =>
       `for each of ${them}, ${
         variation.pick("give", ["give me", "show", "now show me", "work out"])
       } ${what} ${of}`,
     () => `what is ${what} ${reached(counted, anchor, after)}, one number per ${S.singular}?`,
-    () => `now ${what} ${reached(counted, anchor, after)}, ${S.singular} by ${S.singular}`,
+    () => `now ${what} ${reached(counted, anchor, after)}, ${oneByOne(S)}`,
   ];
+}
+
+/** "river by river"; of a noun that is a phrase, "for each entry of flüsse". */
+function oneByOne({ singular }: Thing): string {
+  return singular.includes(" of ") ? `for each ${singular}` : `${singular} by ${singular}`;
 }
 
 function countOfEach(
@@ -89,10 +94,8 @@ function countOfEach(
 ): string {
   const { relation } = counted;
   if (!phraseContext.root.children.includes(counted)) {
-    const { singular } = phraseContext.root;
-    return `what is the number of ${
-      counting(counted, THEY, phraseContext, "number")
-    }, ${singular} by ${singular}?`;
+    const each = oneByOne(phraseContext.root);
+    return `what is the number of ${counting(counted, THEY, phraseContext, "number")}, ${each}?`;
   }
   const forward = parentVerb(relation);
   if (forward !== undefined) {

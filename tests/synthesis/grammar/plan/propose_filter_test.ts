@@ -10,6 +10,7 @@ function proposed(kind: ColumnKind, values: readonly Literal[], nulls = 0) {
     reference: { table: "city", column: "some" },
     singular: "some",
     plural: "some",
+    inflects: true,
     kind,
     unit: "",
     scale: undefined,

@@ -150,6 +150,15 @@ Deno.test("a context is spoken of as people do", async (t) => {
     );
   });
 
+  await t.step("what a restriction means for later questions is a whole sentence", () => {
+    const set = { change: "set", listing, filter: longer(2000) } as const;
+    for (const turn of [set, { ...set, change: "withdraw" } as const]) {
+      for (const way of every((each) => contextMeaning(turn, lexicon, each).standalone)) {
+        assert.match(way, /, (?:consider|keep to|all rivers count)/);
+      }
+    }
+  });
+
   await t.step("where other conditions still hold, not all count again", () => {
     const turn = { change: "withdraw", listing, filter: longer(2000), narrowed: true } as const;
     for (const way of every((each) => contextUtterance(turn, lexicon, each))) {
@@ -183,7 +192,7 @@ Deno.test("a context is spoken of as people do", async (t) => {
   await t.step("its meaning can be understood without the dialogue", () => {
     assert.deepEqual(contextMeaning({ change: "set", listing, filter: called("Danube") }, lexicon, first), {
       intention: "The following questions are only about the river named Danube.",
-      standalone: "Apply to all following questions: only the river named Danube.",
+      standalone: "For all following questions, consider only the river named Danube.",
     });
   });
 
@@ -289,4 +298,15 @@ Deno.test("otherwise() passes over what begins as something said before, and ove
   assert.equal(otherwise(said, (way) => ways[way] ?? "", ways.length), "Show the rivers.");
   assert.deepEqual(said, ["Which rivers are there?", "Show the rivers."]);
   assert.equal(otherwise(said, () => "Which rivers are old?", 1), "Which rivers are old?");
+});
+
+Deno.test("otherwise() looks for a sentence with fewer clauses where one has more than two", () => {
+  const stacked = "List the seas that touch rivers that pass towns that have mills.";
+  const short = 'Show the seas touching rivers that pass the town "that who whose which".';
+  const longer =
+    "Which seas touch rivers that pass towns that have mills whose owner is known, only where known?";
+  const first = (...ways: readonly string[]) => otherwise([], (way) => ways[way] ?? "", ways.length);
+  assert.equal(first(stacked, short), short);
+  assert.equal(first(longer, stacked), longer);
+  assert.equal(first(short, "Show the seas."), short);
 });

@@ -126,6 +126,24 @@ Deno.test("numbers for each say that those without any are left out, where some 
   }
 });
 
+Deno.test("what each thing is the role of is counted as its own, and not as what has each as its role", () => {
+  const key = { name: "airport_hub", from: { table: "airport", columns: ["hub"] }, to: airportCity.to };
+  const [city, , site] = schema.tables;
+  assert.ok(city && site);
+  const hubs: Schema = { tables: [city, table("airport", "name hub"), site], foreignKeys: [key] };
+  const lexicon = createLexicon(hubs, () => ({
+    ...{ rows: 10, present: 10, distinct: 10 },
+    ...{ minimum: "a", maximum: "z" },
+  }));
+  const grouped = counts();
+  const state = { ...grouped, specification: { ...grouped.specification, joins: [key] } };
+  const ways = seeds.map((variation) => fullSentence(state, lexicon, variation));
+  for (const way of ways) {
+    assert.match(way, /\bhub of\b/);
+    assert.doesNotMatch(way, /whose hub is each/);
+  }
+});
+
 Deno.test("numbers of what was listed for each new thing say so, too", () => {
   const base = { ...listed([], ["airport"]), subject: { table: "airport" } };
   const airports = { ...base, specification: { ...base.specification, tables: ["airport"] } };

@@ -1,0 +1,130 @@
+import { isCommonWord, type Lexicon, type TableWords } from "../../../linking/mod.ts";
+import { type Join, plural, singular } from "../../../schema/mod.ts";
+import { plainLexicon } from "../english/vary_lexicon.ts";
+
+/** What the rows that a key leads to are to those that hold it. */
+export type KeyRole =
+  /** A noun: "capital", "real field". */
+  | { readonly kind: "noun"; readonly singular: string; readonly plural: string }
+  /** Words that are no noun, by which the key is told from another one to the same table. */
+  | { readonly kind: "words"; readonly words: string };
+
+/**
+ * The words of a key's column, where they say more than the name of the table it leads to. An adjective or participle stands
+ * before the noun of that table ("shipping address"), which is written out for its initials ("home organization unit"); what may be no word at all stands after it ("org unit given as ou"), or
+ * goes unsaid where no other key leads there. A word that is not English is taken for a noun, several for none unless they end
+ * in that of the table.
+ */
+export function keyRole(join: Join, lexicon: Lexicon): KeyRole | undefined {
+  const text = roleWords(join, lexicon);
+  if (text === undefined) return undefined;
+  const target = lexicon.table(join.to.table);
+  const words = text.split(" ");
+  const last = words.at(-1) ?? "";
+  const endsInTarget = text.endsWith(` ${target.singular}`);
+  if (!words.every(lexicon.words.inflects)) {
+    if (endsInTarget) return { kind: "noun", singular: text, plural: beforeNoun(text, target) };
+    if (words.length === 1) return { kind: "noun", singular: text, plural: `${target.plural} as ${text}` };
+    return isOnlyKey(join, lexicon) ? undefined : { kind: "words", words: text };
+  }
+  if (isOneSided(text)) return nounOf(`${text} entry`);
+  const initials = target.singular.split(" ").map((word) => word[0]).join("");
+  if (words.length > 1 && initials.length > 1 && last === initials) {
+    const before = words.slice(0, -1).join(" ");
+    return { kind: "noun", singular: `${before} ${target.singular}`, plural: `${before} ${target.plural}` };
+  }
+  if (last === initials && initials.length > 1) return undefined;
+  if (isNoWord(last) || PREPOSITION.test(last)) {
+    const isPlain = isOnlyKey(join, lexicon) && join.from.table !== join.to.table;
+    return isPlain ? undefined : givenAs(text, target);
+  }
+  if (isNoNoun(last) && !endsInTarget) {
+    return {
+      kind: "noun",
+      singular: `${text} ${target.singular}`,
+      plural: `${text} ${target.plural}`,
+    };
+  }
+  return nounOf(text);
+}
+
+const nounOf = (text: string): KeyRole => ({
+  ...{ kind: "noun", singular: text },
+  plural: plural(text.split(" ")).join(" "),
+});
+
+const givenAs = (text: string, { singular, plural }: TableWords): KeyRole => ({
+  kind: "noun",
+  singular: `${singular} given as ${text}`,
+  plural: `${plural} given as ${text}`,
+});
+
+const beforeNoun = (text: string, { singular, plural }: TableWords) =>
+  `${text.slice(0, -singular.length)}${plural}`;
+
+/** Whether no other key leads from the table to the same one. */
+function isOnlyKey({ from, to }: Join, { schema }: Lexicon): boolean {
+  return schema.foreignKeys.filter((key) => key.from.table === from.table && key.to.table === to.table)
+    .length === 1;
+}
+
+/** The words of a key's column without those that say that it is one; undefined where they say nothing of a role. */
+function roleWords(join: Join, lexicon: Lexicon): string | undefined {
+  const target = plainLexicon(lexicon).table(join.to.table);
+  const label = target.labels[0]?.reference.column;
+  const at = Math.max(0, join.to.columns.findIndex((column) => column === label));
+  const words = [...lexicon.words.column(join.from.table, join.from.columns[at] ?? "")];
+  while (words.length > 1 && /^(id|code|key|no|name)$/.test(words.at(-1) ?? "")) words.pop();
+  const inflected = lexicon.words.singular(words);
+  const text = inflected.join(" ").replace(/^head ?quarters?$/, "headquarters");
+  const table = lexicon.words.table(join.to.table);
+  const known = new Set([
+    ...[
+      target.singular,
+      target.plural,
+      table.join(" "),
+      lexicon.words.noun(join.to.table)?.singular?.join(" "),
+    ],
+    ...lexicon.words.column(join.to.table, join.to.columns[at] ?? ""),
+  ]);
+  const own = [target.singular, ...target.singular.split(" "), ...singular(table)];
+  if (known.has(text) || own.includes(text) || /^(id|code|via|by|to)$/.test(words.at(-1) ?? "")) {
+    return undefined;
+  }
+  const isEnd = target.singular.endsWith(` ${text}`) || (text.length > 3 && target.singular.endsWith(text));
+  if (isEnd || /\d/.test(text)) return undefined;
+  return text;
+}
+
+/**
+ * Whether the words of a key's column leave open which side they are said of: with "dependent", the row may depend on what
+ * the key leads to, or the other way round.
+ */
+function isOneSided(text: string): boolean {
+  return /\b(dependent|dependant|dependency|subordinate|subsidiary|child|member)$/.test(text);
+}
+
+/** A word that needs another one after it: "share with". */
+const PREPOSITION = /^(of|on|in|at|from|for|with)$/;
+
+/** Whether a word is an adjective or a participle, which needs a noun after it. */
+function isNoNoun(word: string): boolean {
+  return ADJECTIVES.has(word) ||
+    /(?:[^e]ed|[a-z]{3}ing)$/.test(word) && !/^(?:building|landing|king|wing|ring)$/.test(word);
+}
+
+/** Whether a word is none that could be said: without a vowel, or of two letters. */
+function isNoWord(word: string): boolean {
+  return !isCommonWord(word) && (word.length < 3 || !/[aeiouy]/.test(word));
+}
+
+const ADJECTIVES: ReadonlySet<string> = new Set(
+  `active actual additional alternate alternative associated automatic bad base big closed common complete
+  corresponding current default different direct equal equivalent existing external final first foreign former free
+  full general generic global good high home important inactive indirect individual initial inner internal last late
+  latest left legal local logical long low main major manual maximum minimum minor missing mutual native near new next
+  normal official old only open optional original outer partial permanent personal physical possible potential
+  preferred previous primary principal private proper public real recent regional regular related remote required
+  right same secondary short similar simple single small special specific standard static successful suspended
+  temporary top total true unique upper usual valid virtual visible whole`.split(/\s+/),
+);

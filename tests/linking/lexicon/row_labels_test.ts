@@ -1,0 +1,88 @@
+import { createLexicon, type Statistics } from "querylogue/linking";
+import assert from "node:assert/strict";
+import type { ColumnStatistics } from "../../../lib/linking/lexicon/types.ts";
+
+const ROWS = 20;
+
+/** The columns that name the rows of a table of 20 rows, with texts all different unless statistics say otherwise. */
+function labelsOf(table: string, columns: Readonly<Record<string, Partial<ColumnStatistics>>>) {
+  const schema = {
+    tables: [{
+      name: table,
+      columns: Object.keys(columns).map((name) => ({
+        name,
+        type: name.endsWith("id") ? "INTEGER" : "TEXT",
+        notNull: true,
+      })),
+      primaryKey: Object.keys(columns).slice(0, 1),
+      uniqueKeys: [],
+    }],
+    foreignKeys: [],
+  };
+  const statistics: Statistics = (_, column) => ({
+    ...{ rows: ROWS, present: ROWS, distinct: ROWS },
+    ...column.endsWith("id")
+      ? { minimum: 1, maximum: ROWS }
+      : { minimum: "Aachen Hall", maximum: "York Yard" },
+    ...columns[column],
+  });
+  return createLexicon(schema, statistics).table(table).labels.map(({ reference }) => reference.column);
+}
+
+Deno.test("first and last name are shown together, whatever the language and beside a login", () => {
+  assert.deepEqual(
+    labelsOf("kunden", {
+      kunden_id: {},
+      login_name: {},
+      vorname: { distinct: 12 },
+      nachname: { distinct: 18 },
+    }),
+    ["vorname", "nachname"],
+  );
+});
+
+Deno.test("texts that are all different and look like names name the rows before their key does", () => {
+  assert.deepEqual(labelsOf("assets", { asset_id: {}, model: {} }), ["model"]);
+  const others = {
+    hashes: { minimum: "00ae12ff9c", maximum: "ffbb812aa0" },
+    addresses: { minimum: "ann@example.org", maximum: "zoe@example.org" },
+    links: { minimum: "http://a.org/b", maximum: "http://z.org/b" },
+    codes: { minimum: "AX 17", maximum: "ZZ 98" },
+    "long texts": { minimum: "A few words. ".repeat(9), maximum: "York" },
+    "shared values": { distinct: 12 },
+  };
+  for (const [what, values] of Object.entries(others)) {
+    assert.deepEqual(labelsOf("assets", { asset_id: {}, model: values }), ["asset_id"], what);
+  }
+});
+
+Deno.test("a name that most rows share stands beside what tells them apart, if anything does", () => {
+  assert.deepEqual(
+    labelsOf("Degree_Programs", { program_id: {}, summary_name: { distinct: 3 }, summary_description: {} }),
+    ["summary_name", "summary_description"],
+  );
+  assert.deepEqual(labelsOf("stations", { station_id: {}, name: { distinct: 3 } }), ["name"]);
+  assert.deepEqual(labelsOf("stations", { station_id: {}, operator_name: { distinct: 3 } }), ["station_id"]);
+});
+
+Deno.test("a table that says it is a list or data is called by what it holds", () => {
+  const nouns = (tables: Readonly<Record<string, readonly string[]>>) => {
+    const schema = {
+      tables: Object.entries(tables).map(([name, columns]) => ({
+        name,
+        columns: columns.map((column) => ({ name: column, type: "TEXT", notNull: true })),
+        primaryKey: columns.slice(0, 1),
+        uniqueKeys: [],
+      })),
+      foreignKeys: [],
+    };
+    const lexicon = createLexicon(schema, () => ({
+      ...{ rows: ROWS, present: ROWS, distinct: ROWS },
+      ...{ minimum: "a", maximum: "z" },
+    }));
+    return Object.keys(tables).map((name) => lexicon.table(name).singular);
+  };
+  assert.deepEqual(nouns({ model_list: ["model_id", "maker"], cars_data: ["id"] }), ["model", "car"]);
+  assert.deepEqual(nouns({ price_list: ["id"], raw_data: ["id"] }), ["price list", "raw data"]);
+  assert.deepEqual(nouns({ cars: ["id"], cars_data: ["id"] }), ["car", "cars data"]);
+});

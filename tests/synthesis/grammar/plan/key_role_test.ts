@@ -1,0 +1,95 @@
+import { createLexicon } from "querylogue/linking";
+import type { Schema } from "querylogue/schema";
+import assert from "node:assert/strict";
+import { keyRole } from "../../../../lib/synthesis/grammar/plan/key_role.ts";
+import { directRelation } from "../../../../lib/synthesis/grammar/plan/relation.ts";
+
+/** A schema of foreign keys, written as `table.column -> table`, where each table has a key and, for its words, columns. */
+function schemaOf(
+  references: readonly string[],
+  columns: Readonly<Record<string, readonly string[]>> = {},
+): Schema {
+  const foreignKeys = references.map((text) => {
+    const [table = "", column = "", other = ""] = text.split(/\.| -> /);
+    return { from: { table, columns: [column] }, to: { table: other, columns: [`${other}_id`] } };
+  });
+  const names = [...new Set(foreignKeys.flatMap(({ from, to }) => [from.table, to.table]))];
+  return {
+    tables: names.map((name) => ({
+      name,
+      columns: [
+        `${name}_id`,
+        ...foreignKeys.filter(({ from }) => from.table === name).flatMap(({ from }) => from.columns),
+        ...columns[name] ?? [],
+      ].map((column) => ({ name: column, type: "INTEGER", notNull: true })),
+      primaryKey: [`${name}_id`],
+      uniqueKeys: [],
+    })),
+    foreignKeys,
+  };
+}
+
+const statistics = () => ({ rows: 9, present: 9, distinct: 9, minimum: 1, maximum: 9 });
+
+/** The role of the first key, and what the row that it leads to is to the others. */
+function roleOf(...given: Parameters<typeof schemaOf>) {
+  const schema = schemaOf(...given);
+  const lexicon = createLexicon(schema, statistics);
+  const [key] = schema.foreignKeys;
+  assert.ok(key);
+  const role = keyRole(key, lexicon);
+  const up = directRelation(key, key.from.table, lexicon);
+  const down = directRelation(key, key.to.table, lexicon);
+  return { role, words: role?.kind === "noun" ? role.singular : role?.words, up, down };
+}
+
+Deno.test("an adjective or participle in a key stands before the noun of what it leads to", () => {
+  const { words, down } = roleOf(["virtual_map.real -> field", "virtual_map.virtual -> field"]);
+  assert.equal(words, "real field");
+  assert.equal(down.forward?.plural, "are the real field of");
+  assert.equal(
+    roleOf(["invoice.shipping -> address", "invoice.billing -> address"]).words,
+    "shipping address",
+  );
+  assert.equal(roleOf(["country.capital -> city"]).words, "capital");
+});
+
+Deno.test("what may be no word is said only where it tells two keys apart", () => {
+  assert.equal(roleOf(["staff.rm -> room"]).role, undefined);
+  const { role } = roleOf(["staff.rm -> room", "staff.office -> room"]);
+  assert.deepEqual(role, { kind: "noun", singular: "room given as rm", plural: "rooms given as rm" });
+});
+
+const german = {
+  kunde: ["nachname", "geburtsdatum", "wohnort", "telefonnummer"],
+  buchung: ["betrag", "verwendungszweck"],
+};
+
+Deno.test("initials stand for the noun that they lead to, and a preposition for no role", () => {
+  assert.equal(
+    roleOf(["staff.home_ou -> org_unit", "staff.work_ou -> org_unit"]).words,
+    "home organization unit",
+  );
+  assert.equal(roleOf(["staff.ou -> org_unit", "staff.home -> org_unit"]).role, undefined);
+  assert.equal(roleOf(["setting.share_with -> group"]).role, undefined);
+  assert.equal(roleOf(["office.part_of -> office"]).words, "office given as part of");
+});
+
+Deno.test("a foreign word in a key is a role, several of which no noun is known are not", () => {
+  assert.equal(roleOf(["buchung.kunde_id -> kunde"], german).role, undefined);
+  assert.deepEqual(roleOf(["buchung.empfänger_id -> kunde"], german).role, {
+    ...{ kind: "noun", singular: "empfänger" },
+    plural: "entries of kunde as empfänger",
+  });
+  assert.equal(roleOf(["buchung.zweiter_kunde_id -> kunde"], german).words, "zweiter kunde");
+  assert.equal(roleOf(["buchung.erfasst_durch_id -> kunde"], german).role, undefined);
+  const { role, up } = roleOf(["buchung.erfasst_durch_id -> kunde", "buchung.empfänger_id -> kunde"], german);
+  assert.deepEqual(role, { kind: "words", words: "erfasst durch" });
+  assert.equal(up.forward?.plural, "are linked by erfasst durch to");
+});
+
+Deno.test("what a foreign key leads to is had, and keeps its plural", () => {
+  const { up, down } = roleOf(["buchung.kunde_id -> kunde"], german);
+  assert.deepEqual([up.role, up.roles, up.forward], ["kunde", "entries of kunde", undefined]);
+  assert.deepEqual([down.from, down.many, down.forward, down.backward], ["of", true, undefined, undefined]);
+});
