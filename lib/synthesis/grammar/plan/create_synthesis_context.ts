@@ -4,6 +4,7 @@ import type { Schema } from "../../../schema/mod.ts";
 import { sentenceTools } from "../../../verify/mod.ts";
 import { createGoldGate } from "./gold_gate.ts";
 import { createHoldsRows } from "./holds_rows.ts";
+import { keyedSchema } from "./keyed_schema.ts";
 import { partneredStatistics } from "./partnered_statistics.ts";
 import { createSampler } from "./sampler.ts";
 import { spreadQueries } from "./spread_queries.ts";
@@ -53,9 +54,10 @@ export async function createSynthesisContext(
   const shared = spreadQueries([database, ...alongside]);
   const gathered = await gatherStatistics(shared, schema, { signal });
   const statistics = await partneredStatistics(shared, schema, gathered, { signal });
+  const lexicon = createLexicon(schema, statistics, glossary && { glossary });
   return {
     database: shared,
-    lexicon: createLexicon(schema, statistics, glossary && { glossary }),
+    lexicon: { ...lexicon, schema: await keyedSchema(shared, lexicon, { signal }) },
     sampler: createSampler(shared, { signal }),
     gate: createGoldGate(shared, schema),
     holdsRows: createHoldsRows(shared, { signal }),
