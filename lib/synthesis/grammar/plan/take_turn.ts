@@ -3,6 +3,7 @@ import type { Join } from "../../../schema/mod.ts";
 import type { ConjunctiveOutput, ConjunctiveQuery } from "../../../specification/mod.ts";
 import type { Refusal, Rows } from "./gold_gate.ts";
 import { goesOn } from "./holds_rows.ts";
+import { looksAlike } from "./looks_alike.ts";
 import type { Move, Proposal } from "./move.ts";
 import { namesOne } from "./names_one.ts";
 import type { Standing } from "./proposal_context.ts";
@@ -100,13 +101,15 @@ export async function prove(
   { synthesis, mostRows, refused, options: { signal } }: Attempt,
   before?: Rows,
 ): Promise<Rows | undefined> {
+  const refuse = (refusal: Refusal) => {
+    refused.set(refusal, (refused.get(refusal) ?? 0) + 1);
+    return undefined;
+  };
   const verdict = await synthesis.gate(specification, { mostRows, before, signal });
-  if (verdict.ok) {
-    const means = await namesOne(specification, synthesis) && await measuresSeveral(specification, synthesis);
-    return means ? verdict.rows : undefined;
-  }
-  refused.set(verdict.refusal, (refused.get(verdict.refusal) ?? 0) + 1);
-  return undefined;
+  if (!verdict.ok) return refuse(verdict.refusal);
+  if (looksAlike(verdict.rows, specification)) return refuse("labels_repeat");
+  const means = await namesOne(specification, synthesis) && await measuresSeveral(specification, synthesis);
+  return means ? verdict.rows : undefined;
 }
 
 /** Whether some measure is taken of several values; over a one-to-one link, an average is the value itself. */
