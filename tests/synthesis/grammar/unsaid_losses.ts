@@ -46,6 +46,8 @@ export async function unsaidLosses(url: string, { sizes, seed, kinds }: LossOpti
     for (const [i, interaction] of interactions.entries()) {
       const query = written.get(interaction.ground_truth_sql ?? "");
       if (query === undefined) continue;
+      // A query that leaves a table behind begins another topic.
+      if (before.at(-1)?.tables.some((table) => !query.tables.includes(table))) before.length = 0;
       for (const [name, text] of await texts(interaction, query, before)) {
         limited++;
         if (!LIMIT.test(text)) {
