@@ -48,9 +48,9 @@ export async function unsaidLosses(url: string, { sizes, seed, kinds }: LossOpti
       if (query === undefined) continue;
       // A query that leaves a table behind begins another topic.
       if (before.at(-1)?.tables.some((table) => !query.tables.includes(table))) before.length = 0;
-      for (const [name, text] of await texts(interaction, query, before)) {
+      for (const { name, text, lost } of await texts(interaction, query, before)) {
         limited++;
-        if (!LIMIT.test(text)) {
+        if (!LIMIT.test(text) || !lost.every((tables) => isNamed(tables, text))) {
           unsaid.push(`${experiment_id}.${i + 1} ${name}: ${text}\n${interaction.ground_truth_sql}`);
         }
       }
@@ -64,7 +64,7 @@ export async function unsaidLosses(url: string, { sizes, seed, kinds }: LossOpti
     { utterance, intention, standalone_intention }: Interaction,
     query: ConjunctiveQuery,
     before: readonly ConjunctiveQuery[],
-  ): Promise<readonly (readonly [string, string])[]> {
+  ): Promise<readonly Limited[]> {
     const subject = subjectOf(query);
     if (subject === undefined || query.limit !== undefined || query.groupFilters.length > 0) return [];
     const last = before.at(-1);
@@ -75,16 +75,53 @@ export async function unsaidLosses(url: string, { sizes, seed, kinds }: LossOpti
       const found = (await things(query, table)).size;
       const loses = async (kept: readonly string[]) =>
         (await things(reduced(query, [subject, table, ...kept]), table)).size > found;
-      const listed = before.findLast((other) => shownBy(other).includes(table) && isList(other));
+      const listed = listedLast(before, table);
       const leans = before.length === 0 || listed !== undefined ||
         (last !== undefined && subjectOf(last) === table);
       whole ||= await loses([]);
       leaning ||= leans && await loses(listed?.tables ?? []);
     }
-    return [
-      ...(whole ? [["standalone", standalone_intention ?? ""] as const] : []),
-      ...(leaning ? [["utterance", utterance] as const, ["intention", intention ?? ""] as const] : []),
-    ];
+    const all = {
+      name: "standalone",
+      text: standalone_intention ?? "",
+      lost: await lostBy(query, subject, []),
+    };
+    const lost = await lostBy(query, subject, listedLast(before, subject)?.tables ?? []);
+    const leant = [{ name: "utterance", text: utterance, lost }, {
+      name: "intention",
+      text: intention ?? "",
+      lost,
+    }];
+    return [...(whole ? [all] : []), ...(leaning ? leant : [])];
+  }
+
+  /** The tables on each side of the subject of which nothing is kept and which leave some of the subject out. */
+  async function lostBy(
+    query: ConjunctiveQuery,
+    subject: string,
+    kept: readonly string[],
+  ): Promise<readonly (readonly string[])[]> {
+    const found = (await things(query, subject)).size;
+    const needed = reduced(query, [subject, ...kept]).tables;
+    const sides = sidesOf(subject, query.joins).filter((side) =>
+      !side.some((table) => needed.includes(table))
+    );
+    const lost: (readonly string[])[] = [];
+    for (const side of sides) {
+      const others = query.tables.filter((table) => !side.includes(table));
+      if ((await things(reduced(query, [subject, ...others]), subject)).size > found) lost.push(side);
+    }
+    return lost;
+  }
+
+  /** Whether a text names one of the tables, or what one of them links. */
+  function isNamed(tables: readonly string[], text: string): boolean {
+    const linked = schema.foreignKeys.filter(({ from }) => tables.includes(from.table)).map(({ to }) =>
+      to.table
+    );
+    return [...tables, ...linked].map(context.lexicon.table).some(({ singular, plural }) =>
+      text.includes(singular) || text.includes(plural)
+    );
   }
 
   async function things(query: ConjunctiveQuery, table: string): Promise<ReadonlySet<string>> {
@@ -99,6 +136,33 @@ export async function unsaidLosses(url: string, { sizes, seed, kinds }: LossOpti
       distinct: true,
     });
   }
+}
+
+/** A text that has to limit what it asks for. */
+interface Limited {
+  readonly name: string;
+  readonly text: string;
+  /** Tables of which it has to name one each. */
+  readonly lost: readonly (readonly string[])[];
+}
+
+/** The last query that listed something of a table. */
+function listedLast(before: readonly ConjunctiveQuery[], table: string): ConjunctiveQuery | undefined {
+  return before.findLast((other) => shownBy(other).includes(table) && isList(other));
+}
+
+/** The tables that lie behind each join of a table. */
+function sidesOf(table: string, joins: ConjunctiveQuery["joins"]): readonly (readonly string[])[] {
+  return joins.filter(({ from, to }) => from.table === table || to.table === table).map((join) => {
+    const side = new Set([join.from.table === table ? join.to.table : join.from.table]);
+    for (const at of side) {
+      for (const { from, to } of joins.filter((other) => other !== join)) {
+        if (from.table === at) side.add(to.table);
+        if (to.table === at) side.add(from.table);
+      }
+    }
+    return [...side];
+  });
 }
 
 /** The table whose rows a query lists or counts for. */
