@@ -16,6 +16,7 @@ export const longTests: readonly (readonly string[])[] = [
   ["tests/database/runaway/postgres_test.ts"],
   ["tests/joins/published_schemas_test.ts", "tests/joins/cover_published_test.ts"],
   ["tests/synthesis/grammar/types_test.ts"],
+  ["tests/synthesis/grammar/unsaid_losses_test.ts"],
   ["tests/database/open_database_test.ts"],
   ["tests/synthesis/grammar/completeness_test.ts", "tests/synthesis/grammar/plan/shown_children_test.ts"],
   ["tests/sql/translate_engines_test.ts"],

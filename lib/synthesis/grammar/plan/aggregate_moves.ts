@@ -2,7 +2,7 @@ import { aggregateOver, countOf, groupKey, isCountable, measureOf, type Over } f
 import { filterOn, nests } from "./listing_moves.ts";
 import type { ConjunctiveOutput } from "../../../specification/mod.ts";
 import type { Proposal } from "./move.ts";
-import { isSingle } from "./multiplicity.ts";
+import { hasKey, isSingle } from "./multiplicity.ts";
 import {
   column,
   finish,
@@ -147,8 +147,9 @@ export function totalOfAttribute(variant: Variant, context: ProposalContext): Pr
   return aggregate === undefined ? undefined : scalar(variant, context, { subject, aggregate });
 }
 
-/** The number of rows of a table that stands alone. */
-export function countAll(variant: Variant, context: ProposalContext): Proposal {
+/** The number of rows of a table that stands alone; of one that may hold the same thing twice it would say nothing. */
+export function countAll(variant: Variant, context: ProposalContext): Proposal | undefined {
+  if (!hasKey(variant.state.subject.table, context.options.lexicon.schema)) return undefined;
   const aggregate: ConjunctiveOutput = { kind: "aggregate", function: "count" };
   return scalar(variant, context, { subject: variant.state.subject, aggregate });
 }

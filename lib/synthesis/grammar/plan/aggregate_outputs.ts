@@ -1,6 +1,7 @@
 import { choose } from "../../../base/mod.ts";
+import type { Join } from "../../../schema/mod.ts";
 import type { ColumnReference, ConjunctiveOutput } from "../../../specification/mod.ts";
-import { isFinest } from "./multiplicity.ts";
+import { isFinest, isTold } from "./multiplicity.ts";
 import { keysOf, ownColumns, type ProposalContext } from "./proposal_context.ts";
 import { allThings, labelsOfKey, pathTo, sameColumn, type Thing, thingTree } from "./thing.ts";
 import type { ColumnWords, Lexicon } from "../../../linking/mod.ts";
@@ -20,10 +21,11 @@ export function countOf(
     return { kind: "aggregate", function: "count" };
   }
   const [label] = thing.labels;
-  if (label === undefined) return undefined;
-  const key = keyColumn(subject, context);
+  const key = keyColumn(subject, context) ?? linkedColumn(state, subject, context);
   if (key !== undefined) return { kind: "aggregate", function: "count", column: key, distinct: true };
-  if (thing.labels.length > 1 || !singlesOut(subject, label, context)) return undefined;
+  if (label === undefined || thing.labels.length > 1 || !singlesOut(subject, label, context)) {
+    return undefined;
+  }
   return { kind: "aggregate", function: "count", column: label, distinct: true };
 }
 
@@ -33,6 +35,23 @@ function keyColumn({ table, column }: Subject, { options }: ProposalContext): Co
   const [only] = primaryKey;
   return column === undefined && primaryKey.length === 1 && only !== undefined
     ? { table, column: only }
+    : undefined;
+}
+
+/** The one column of a link that tells the things at its other end, where these have neither a name nor a table that stands. */
+function linkedColumn(
+  { specification }: State,
+  { table, column }: Subject,
+  context: ProposalContext,
+): ColumnReference | undefined {
+  if (!context.links.has(table) || column !== undefined) return undefined;
+  const isJoined = ({ from: { columns } }: Join) =>
+    specification.joins.some(({ from }) => from.table === table && from.columns.join() === columns.join());
+  const keys = keysOf(table, context);
+  const [exit, ...others] = keys.filter((key) => !isJoined(key));
+  const [end, ...rest] = exit?.from.columns ?? [];
+  return keys.length === 2 && others.length === 0 && end !== undefined && rest.length === 0
+    ? { table, column: end }
     : undefined;
 }
 
@@ -70,8 +89,12 @@ function rowsTable(subject: Subject, thing: Thing, context: ProposalContext): st
     : thing.tables.slice(1).find((table) => context.links.has(table)) ??
       (context.links.has(subject.table) ? subject.table : undefined);
   if (link === undefined) return context.links.has(subject.table) ? undefined : subject.table;
-  const keys = context.options.lexicon.schema.foreignKeys.filter(({ from }) => from.table === link);
-  return keys.length === 2 ? link : undefined;
+  const { schema } = context.options.lexicon;
+  const keys = schema.foreignKeys.filter(({ from }) => from.table === link);
+  // A pair that is held twice is one pair.
+  return keys.length === 2 && isTold(link, keys.flatMap(({ from }) => from.columns), schema)
+    ? link
+    : undefined;
 }
 
 /** What an aggregate is taken over: a measure of the things, or the things themselves. */

@@ -5,6 +5,7 @@ import type { Dialect } from "../../../sql/mod.ts";
 import { sentenceTools } from "../../../verify/mod.ts";
 import { createGoldGate } from "./gold_gate.ts";
 import { createHoldsRows } from "./holds_rows.ts";
+import { keyedSchema } from "./keyed_schema.ts";
 import { partneredStatistics } from "./partnered_statistics.ts";
 import { createSampler } from "./sampler.ts";
 import { unclockedDatabase } from "../../unclocked_database.ts";
@@ -59,9 +60,10 @@ export async function createSynthesisContext(
   const measured = measurable(schema, sizeOf, shared.dialect);
   const gathered = await gatherStatistics(shared, measured, { signal });
   const statistics = await partneredStatistics(shared, measured, gathered, { signal });
+  const lexicon = createLexicon(schema, statistics, glossary && { glossary });
   return {
     database: shared,
-    lexicon: createLexicon(schema, statistics, glossary && { glossary }),
+    lexicon: { ...lexicon, schema: await keyedSchema(shared, lexicon, { sizeOf, signal }) },
     sampler: createSampler(shared, { signal }),
     gate: createGoldGate(shared, schema, createWorkLimit(shared, schema, { sizeOf })),
     holdsRows: createHoldsRows(shared, { signal }),

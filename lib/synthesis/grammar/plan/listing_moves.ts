@@ -7,6 +7,7 @@ import type {
   Ordering,
 } from "../../../specification/mod.ts";
 import { aggregateOver, type Over } from "./aggregate_outputs.ts";
+import { knownTables } from "./known_tables.ts";
 import type { Proposal } from "./move.ts";
 import { isSingle } from "./multiplicity.ts";
 import {
@@ -23,6 +24,7 @@ import {
   type Variant,
 } from "./proposal_context.ts";
 import { proposeFilter } from "./propose_filter.ts";
+import { reducedQuery } from "./reduced_query.ts";
 import { pathTo, sameColumn, type Thing, thingTree } from "./thing.ts";
 import type { ColumnWords } from "../../../linking/mod.ts";
 import type { State } from "./types.ts";
@@ -58,21 +60,36 @@ export function extend(
   if (branches > 1) return Promise.resolve(undefined);
   const after = maybeSorted(list(state, { outputs: [...known, ...added] }), added, context);
   const proposal = finish(context, after, { move: "extend", fresh });
-  return Promise.resolve({ ...proposal, findLoss: () => losesSome(variant, context) });
+  return Promise.resolve({ ...proposal, findLoss: (answered) => losesSome(variant, context, answered) });
 }
 
-/** Whether the join leaves out some of what was listed, or of what was shown beside it. */
-async function losesSome({ state, root }: Variant, context: ProposalContext): Promise<boolean> {
+/**
+ * Whether what leads to the new things leaves out some of what was listed, or of what was shown beside it: the new join, and
+ * those that numbers or a ranking have brought in since.
+ */
+async function losesSome(
+  { state, root, fresh }: Variant,
+  context: ProposalContext,
+  answered: readonly State[],
+): Promise<boolean> {
   const { standing: { listing }, options: { lexicon, sampler } } = context;
-  if (leadsOn(context)) return false;
+  const listed = thingTree(listing, lexicon);
+  const known = knownTables(listed, answered, listing);
+  const way = (pathTo(root, fresh) ?? []).slice(1).flatMap((
+    { subject, tables },
+  ) => [subject.table, ...tables]);
+  const { tables, outputs } = listing.specification;
+  const kept = tables.filter((table) => known.has(table) || !way.includes(table));
+  const before = reducedQuery(listing.specification, new Set(kept));
+  if (leadsOn(context) && before.tables.length === tables.length) return false;
   // Columns keep their places where the join spells some of them otherwise.
-  const shown = listing.specification.outputs.map((output, i) => [output, state.specification.outputs[i]])
-    .map(([before, after]) => [before?.column, after?.column]);
-  for (const [before, after] of [[thingTree(listing, lexicon).labels[0], root.labels[0]], ...shown]) {
-    if (before === undefined || after === undefined) continue;
-    const listed = await sampler(listing.specification, before);
-    const left = await sampler(state.specification, after);
-    if (new Set(left.values).size < new Set(listed.values).size) return true;
+  const shown = outputs.map((output, i) => [output, state.specification.outputs[i]] as const)
+    .map(([one, other]) => [one.column, other?.column] as const);
+  for (const [one, other] of [[listed.labels[0], root.labels[0]] as const, ...shown]) {
+    if (one === undefined || other === undefined || !before.tables.includes(one.table)) continue;
+    const had = await sampler(before, one);
+    const left = await sampler(state.specification, other);
+    if (new Set(left.values).size < new Set(had.values).size) return true;
   }
   return false;
 }

@@ -43,17 +43,17 @@ export interface Proposal {
   readonly leaves: "nothing" | "one number" | "numbers" | "ranking" | "other things";
   /** The turn shows what not every one of those listed has, so that some of them are left out. @default false */
   readonly loses?: boolean;
-  /** Tells whether it loses some; asked of a turn that is told, as it takes queries. */
-  readonly findLoss?: () => Promise<boolean>;
+  /** Tells whether it loses some after what was answered; asked of a turn that is told, as it takes queries. */
+  readonly findLoss?: (answered: readonly State[]) => Promise<boolean>;
   /** The conditions that this turn adds. */
   readonly added: readonly Filter[];
   /** What the base shows, spelled as after this turn's join. */
   readonly shown: readonly ConjunctiveOutput[];
 }
 
-/** A turn that will be told, with what its words have to know of the data. */
-export async function settled(proposal: Proposal): Promise<Proposal> {
-  return { ...proposal, loses: await proposal.findLoss?.() ?? false };
+/** A turn that will be told after what was answered, with what its words have to know of the data. */
+export async function settled(proposal: Proposal, answered: readonly State[]): Promise<Proposal> {
+  return { ...proposal, loses: await proposal.findLoss?.(answered) ?? false };
 }
 
 /** Whether what a state is about was shown as a list by a question before. */

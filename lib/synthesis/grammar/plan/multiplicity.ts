@@ -1,32 +1,40 @@
 import type { Lexicon } from "../../../linking/mod.ts";
 import type { Join, Schema } from "../../../schema/mod.ts";
 import type { ConjunctiveQuery } from "../../../specification/mod.ts";
-import { sameColumn } from "./thing.ts";
+
+/** The declared and the proven keys of a table. */
+function keysOf(name: string, { tables }: Schema): readonly (readonly string[])[] {
+  const { primaryKey = [], uniqueKeys = [] } = tables.find((table) => table.name === name) ?? {};
+  return [primaryKey, ...uniqueKeys].filter((key) => key.length > 0);
+}
+
+/** Whether the columns of some key of a table are among those given, so that no two of its rows are equal in all of them. */
+export function isTold(table: string, columns: readonly string[], schema: Schema): boolean {
+  return keysOf(table, schema).some((key) => key.every((column) => columns.includes(column)));
+}
+
+/** Whether a table has a key; one without may hold the same thing in several rows. */
+export function hasKey(table: string, schema: Schema): boolean {
+  return keysOf(table, schema).length > 0;
+}
 
 /** Whether one row at `from` meets at most one row at the other end of the join. */
 export function isSingle(join: Join, from: string, schema: Schema): boolean {
-  if (join.from.table === from) return true;
-  const table = schema.tables.find(({ name }) => name === join.from.table);
-  return [table?.primaryKey ?? [], ...(table?.uniqueKeys ?? [])].some((key) =>
-    key.length > 0 && key.every((column) => join.from.columns.includes(column))
-  );
+  return join.from.table === from || isTold(join.from.table, join.from.columns, schema);
 }
 
 /** Whether a key leads to a column whose values repeat, so that one row refers to several. */
 export function leadsToSeveral({ to }: Join, lexicon: Lexicon): boolean {
-  const table = lexicon.schema.tables.find(({ name }) => name === to.table);
-  const isKey = [table?.primaryKey ?? [], ...(table?.uniqueKeys ?? [])].some((key) =>
-    key.length > 0 && key.every((column) => to.columns.includes(column))
-  );
   const [column, ...others] = to.columns;
-  if (isKey || column === undefined || others.length > 0) return false;
+  if (isTold(to.table, to.columns, lexicon.schema) || column === undefined || others.length > 0) return false;
   const { distinct, present } = lexicon.column(to.table, column).statistics;
   return distinct < present;
 }
 
-/** Whether every row of the join is one row of the table. */
+/** Whether every row of the join is one row of the table, which holds no row twice. */
 export function isFinest(specification: ConjunctiveQuery, table: string, schema: Schema): boolean {
-  return reachable([table], specification.joins, schema).size === specification.tables.length;
+  return hasKey(table, schema) &&
+    reachable([table], specification.joins, schema).size === specification.tables.length;
 }
 
 function reachable(start: readonly string[], joins: readonly Join[], schema: Schema): Set<string> {
@@ -61,7 +69,11 @@ export function needsDistinct(
   const shown = specification.tables.filter((table) =>
     !links.has(table) && columns.some((column) => column.table === table)
   );
-  const told = reachable(shown.filter((table) => !series.has(table)), specification.joins, schema);
+  const told = reachable(
+    shown.filter((table) => !series.has(table) && hasKey(table, schema)),
+    specification.joins,
+    schema,
+  );
   // Two owners may have equal entries, so that a series is told apart only beside its owner.
   const owned = shown.filter((table) =>
     series.has(table) &&
@@ -71,15 +83,13 @@ export function needsDistinct(
   for (let grew = true; grew;) {
     grew = false;
     for (const link of specification.tables.filter((table) => links.has(table) && !told.has(table))) {
-      const keys = schema.foreignKeys.filter(({ from }) => from.table === link);
-      const known = keys.every(({ from, to }) =>
-        from.columns.some((column) => columns.some((other) => sameColumn(other, { table: link, column }))) ||
-        (told.has(to.table) &&
-          specification.joins.some((join) =>
-            join.from.table === link && join.from.columns.join() === from.columns.join()
-          ))
-      );
-      if (!known) continue;
+      const known = [
+        ...columns.flatMap(({ table, column }) => table === link ? [column] : []),
+        ...specification.joins.flatMap(({ from, to }) =>
+          from.table === link && told.has(to.table) ? from.columns : []
+        ),
+      ];
+      if (!isTold(link, known, schema)) continue;
       for (const table of reachable([...told, link], specification.joins, schema)) told.add(table);
       grew = true;
     }

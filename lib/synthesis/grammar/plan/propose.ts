@@ -13,7 +13,7 @@ import {
 import { countOf, groupKey, isCountable, type Over } from "./aggregate_outputs.ts";
 import { extend, leadsOn, narrow, replace, without } from "./listing_moves.ts";
 import type { Move, Proposal } from "./move.ts";
-import { isFinest } from "./multiplicity.ts";
+import { hasKey, isFinest } from "./multiplicity.ts";
 import {
   column,
   contextOf,
@@ -52,17 +52,21 @@ export async function* propose(
   for (const { maker } of ordered) {
     const made = await maker.make();
     if (made === undefined) continue;
-    if (countsValues(made) && options.random() < 0.85) later.push(made);
+    if (countsValues(made, context) && options.random() < 0.85) later.push(made);
     else yield made;
   }
   yield* later;
 }
 
-/** Links without their far table offer little but counts of different values, which would crowd out the rest. */
-function countsValues({ after }: Proposal): boolean {
-  return after.specification.outputs.some((output) =>
+/**
+ * Links without their far table offer little but counts of different values, which would crowd out the rest; where a link
+ * holds a pair twice, what it leads to is counted in no other way.
+ */
+function countsValues({ after: { specification } }: Proposal, { links, options }: ProposalContext): boolean {
+  const { schema } = options.lexicon;
+  return specification.outputs.some((output) =>
     output.kind === "aggregate" && output.function === "count" && output.distinct === true
-  );
+  ) && !specification.tables.some((table) => links.has(table) && !hasKey(table, schema));
 }
 
 interface Maker {

@@ -1,13 +1,16 @@
 import type { Random } from "../../../base/mod.ts";
+import type { Lexicon } from "../../../linking/mod.ts";
 import type { Join } from "../../../schema/mod.ts";
 import type { ConjunctiveOutput, ConjunctiveQuery } from "../../../specification/mod.ts";
 import { type GateVerdict, LONGEST_RANKING, type Refusal, type Rows } from "./gold_gate.ts";
 import { goesOn } from "./holds_rows.ts";
+import { looksAlike } from "./looks_alike.ts";
 import type { Move, Proposal } from "./move.ts";
 import { namesOne } from "./names_one.ts";
 import type { Standing } from "./proposal_context.ts";
 import { propose } from "./propose.ts";
 import type { SynthesisContext } from "./synthesis_context.ts";
+import { thingTree } from "./thing.ts";
 import type { State } from "./types.ts";
 
 const MOST_TRIES = 18;
@@ -65,8 +68,7 @@ export async function takeTurn(
   ) {
     if (++tries > mostTries) return undefined;
     const proposal = adapt(proposed);
-    // A table that holds nothing but codes and surrogate keys has nothing to show.
-    if (proposal === undefined || proposal.after.specification.outputs.length === 0) continue;
+    if (proposal === undefined || !showsIts(proposal.after, lexicon)) continue;
     const taken = await proven(proposal, attempt, before);
     if (taken === undefined || !tells(taken.proposal, taken.rows, isLast ? 1 : fewestRows)) continue;
     const narrows = !isLast && proposal.added.length > 0;
@@ -74,6 +76,15 @@ export async function takeTurn(
     return taken;
   }
   return undefined;
+}
+
+/** Whether an answer shows something; a list of things without a name, something of theirs, as it would be one of others. */
+function showsIts({ form, specification, subject }: State, lexicon: Lexicon): boolean {
+  const { outputs } = specification;
+  if (form !== "list" || subject.column !== undefined) return outputs.length > 0;
+  const { labels, tables } = thingTree({ specification, subject }, lexicon);
+  return labels.length > 0 ||
+    outputs.some(({ column }) => column !== undefined && tables.includes(column.table));
 }
 
 /** The proposal with its result; a ranking that cuts through ties in the first length that does not. */
@@ -122,6 +133,7 @@ async function judge(
   };
   const verdict = await synthesis.gate(specification, { mostRows, before, signal });
   if (!verdict.ok) return refuse(verdict.refusal);
+  if (looksAlike(verdict.rows, specification)) return refuse("labels_repeat");
   const means = await namesOne(specification, synthesis) && await measuresSeveral(specification, synthesis);
   return means ? verdict : refuse("means_otherwise");
 }

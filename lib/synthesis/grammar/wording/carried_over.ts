@@ -1,4 +1,5 @@
-import { allThings, pathTo, sameColumn, sameSubject, type Thing, thingOf } from "../plan/thing.ts";
+import { knownTables } from "../plan/known_tables.ts";
+import { allThings, pathTo, sameSubject, type Thing, thingOf } from "../plan/thing.ts";
 import { modifiersOf, nameOf, type PhraseContext } from "./noun_phrase.ts";
 import { createPhraseContext } from "./phrase_context.ts";
 import { pointedAt, type TurnContext } from "./turn_context.ts";
@@ -16,7 +17,7 @@ export function carriedOver(turnContext: TurnContext): string {
   const phraseContext: PhraseContext = { ...seen, silent: impliedBy(turnContext) };
   const { root } = phraseContext;
   if (nameOf(root, phraseContext) !== undefined) return "";
-  const known = knownTables(root, turnContext);
+  const known = knownTables(root, turnContext.answered, proposal.base);
   const asked = allThings(after.root).find((thing) => sameSubject(thing.subject, subject));
   const way = asked === undefined ? [] : pathTo(after.root, asked) ?? [];
   const isOnWay = (thing: Thing) => way.some((step) => sameSubject(step.subject, thing.subject));
@@ -36,21 +37,6 @@ export function carriedOver(turnContext: TurnContext): string {
   return modifiers.length === 0
     ? ""
     : `, only for ${withModifiers(root.plural, modifiers, { number: "plural", person: root.person })}`;
-}
-
-/** The tables that were joined when things were last listed, or where they never were, when they were first spoken of. */
-function knownTables(thing: Thing, { answered, proposal }: TurnContext): ReadonlySet<string> {
-  const listed = answered.findLast(({ form, subject, specification: { outputs } }) =>
-    form === "list" &&
-    (sameSubject(subject, thing.subject) ||
-      outputs.some(({ column }) =>
-        column !== undefined && thing.labels.some((label) => sameColumn(label, column))
-      ))
-  );
-  const spoken = listed ??
-    answered.find(({ specification: { tables } }) => tables.includes(thing.subject.table)) ??
-    proposal.base;
-  return new Set(spoken.specification.tables);
 }
 
 function tablesOf(thing: Thing): readonly string[] {

@@ -8,10 +8,10 @@ import { whatAre } from "./agreement.ts";
 import { carriedOver } from "./carried_over.ts";
 import { sentence } from "./full_sentence.ts";
 import { intentionForms } from "./intention.ts";
-import { nounPhrase } from "./noun_phrase.ts";
 import { orderText } from "./order_text.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { THEY } from "./reach.ts";
+import { type Referred, referredTo } from "./referred_to.ts";
 import { onlyWithAdded } from "./said_partners.ts";
 import {
   addedPhrases,
@@ -62,15 +62,10 @@ export function followUpUtterance(
   options: TurnContextOptions = {},
 ): string {
   const whole = createTurnContext(proposal, lexicon, variation, options);
-  return sentence(spoken(delta(whole), isUnrestricted(whole)));
+  return sentence(spoken(delta(whole), referredTo(whole)));
 }
 
-/** Whether what was listed is all that there is, so that "all the rivers" lifts nothing that still holds. */
-function isUnrestricted({ base, underContext }: TurnContext): boolean {
-  return !underContext && nounPhrase(base.root, base, { number: "plural" }) === base.root.plural;
-}
-
-function spoken(turnContext: TurnContext, unrestricted: boolean): string {
+function spoken(turnContext: TurnContext, { unrestricted, named }: Referred): string {
   const { variation, proposal, base, listed } = turnContext;
   const { leaves } = proposal;
   const all = utteranceForms(turnContext);
@@ -97,8 +92,10 @@ function spoken(turnContext: TurnContext, unrestricted: boolean): string {
   if (leaves !== "ranking" && move !== "extend" && isNamed(turnContext, text)) return text;
   const begins = move === "extend" && !listed;
   if (leaves === "ranking") {
-    if (begins && unrestricted) {
-      return firstListing(turnContext, `${proposal.loses ? "" : "all "}the ${things}`);
+    const hasConditions = named !== things;
+    if (begins && (unrestricted || hasConditions)) {
+      const all = proposal.loses || carriedOver(turnContext) !== "" ? "" : "all ";
+      return firstListing(turnContext, `${all}the ${named}`);
     }
     const asked = begins ? firstListing(turnContext, `the ${things}`) : withoutLead(text);
     if (move !== "extend" && isRankedElsewhere(turnContext)) {
@@ -107,16 +104,20 @@ function spoken(turnContext: TurnContext, unrestricted: boolean): string {
     const ranked = { ...back, few: fewOf(turnContext) };
     return variation.pick(
       "back from ranking",
-      unrestricted ? backToAll(asked, things, ranked) : pastRanking(asked, things, ranked),
+      unrestricted || (hasConditions && !listed)
+        ? backToAll(asked, named, ranked)
+        : pastRanking(asked, things, ranked),
     );
   }
   if (begins) return firstListing(turnContext, `those ${things}`);
   const asked = withoutLead(text);
   return variation.pick(
     "back",
-    leaves === "one number"
-      ? pastNumber(asked, things, back)
-      : backTo(asked, things, { ...back, stays: move !== "replace" }),
+    leaves === "one number" ? pastNumber(asked, things, back) : backTo(asked, things, {
+      ...back,
+      stays: move !== "replace",
+      those: named === things ? "the" : "those",
+    }),
   );
 }
 
@@ -232,7 +233,7 @@ function pastNumber(asked: string, things: string, { listed, list }: Back): read
 function backTo(
   asked: string,
   things: string,
-  { listed, list, stays }: Back & { readonly stays: boolean },
+  { listed, list, stays, those }: Back & { readonly stays: boolean; readonly those: string },
 ): readonly string[] {
   return listed
     ? [
@@ -245,10 +246,10 @@ function backTo(
       ...(stays ? [`once more about the ${things}: ${asked}`] : []),
     ]
     : [
-      `now about the ${things}: ${asked}`,
-      `as for the ${things}: ${asked}`,
-      `let's turn to the ${things}. ${capital(asked)}`,
-      `now to the ${things}: ${asked}`,
+      `now about ${those} ${things}: ${asked}`,
+      `as for ${those} ${things}: ${asked}`,
+      `let's turn to ${those} ${things}. ${capital(asked)}`,
+      `now to ${those} ${things}: ${asked}`,
     ];
 }
 

@@ -39,7 +39,9 @@ export async function tellEvents(
   synthesis: SynthesisContext,
   { seed, index }: { readonly seed: number; readonly index: number },
 ): Promise<readonly Interaction[]> {
-  const events = await Promise.all(taken.map(settledEvent));
+  const events = await Promise.all(
+    taken.map((event, i) => settledEvent(event, taken.slice(0, i).flatMap(asked))),
+  );
   const typed: string[] = [];
   const avoided = ownWordsIn(synthesis.lexicon);
   return events.map((event, i) => {
@@ -54,8 +56,8 @@ export async function tellEvents(
   });
 }
 
-async function settledEvent(event: DialogueEvent): Promise<DialogueEvent> {
-  return event.kind === "question" ? { ...event, proposal: await settled(event.proposal) } : event;
+async function settledEvent(event: DialogueEvent, answered: readonly State[]): Promise<DialogueEvent> {
+  return event.kind === "question" ? { ...event, proposal: await settled(event.proposal, answered) } : event;
 }
 
 function placeOf(

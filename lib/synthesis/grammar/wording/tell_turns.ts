@@ -16,7 +16,9 @@ export async function tellTurns(
   { lexicon, database }: SynthesisContext,
   { seed, index }: { readonly seed: number; readonly index: number },
 ): Promise<readonly Interaction[]> {
-  const turns = await Promise.all(proposals.map(settled));
+  const turns = await Promise.all(
+    proposals.map((proposal, i) => settled(proposal, proposals.slice(0, i).map(({ after }) => after))),
+  );
   const avoided = ownWordsIn(lexicon);
   return turns.map((turn, i): Interaction => {
     const variation = createVariation(seed, index * 5 + i, { avoided });

@@ -171,7 +171,7 @@ function sumForms(turnContext: TurnContext): Forms {
     if (self) {
       return [
         () => `how many ${np} is that?`,
-        () => `how many ${np} are there?`,
+        () => `how many of them are there?`,
         () => `please just count the ${np}`,
       ];
     }

@@ -168,6 +168,7 @@ Deno.test("questions mean what their words say, on a small database", async (t) 
     joins: [key("gauge", "lake")],
     outputs: [
       column("lake", "name"),
+      column("lake", "id"),
       { kind: "aggregate", function: "average", column: { table: "gauge", column: "height" } },
     ],
     groupBy: [{ table: "lake", column: "name" }, { table: "lake", column: "id" }],
@@ -191,10 +192,24 @@ Deno.test("questions mean what their words say, on a small database", async (t) 
     assert.equal(await proven(heights), true);
     // Above 5, Blue Lake has one gauge left.
     assert.equal(await proven({ ...heights, filters: [above(5)] }), false);
-    const { outputs: [, average] } = heights;
+    const average = heights.outputs.at(-1);
     const overall = { ...heights, outputs: average === undefined ? [] : [average], groupBy: [] };
     assert.equal(await proven({ ...overall, filters: [above(5)] }), true);
     assert.equal(await proven({ ...overall, filters: [above(6)] }), false);
+  });
+
+  await t.step("no list and no numbers show two things alike", async () => {
+    const [name, , average] = heights.outputs;
+    assert.ok(name && average);
+    assert.equal(await proven({ ...heights, outputs: [name, average] }), false);
+    const filters: readonly Filter[] = [{
+      ...above(3),
+      column: { table: "lake", column: "id" },
+      operator: "<",
+    }];
+    assert.equal(await proven({ ...lakes.specification, filters }), false);
+    const outputs = [column("lake", "name"), column("lake", "basin_id")];
+    assert.equal(await proven({ ...lakes.specification, outputs, filters }), true);
   });
 
   await t.step("nothing is asked by a name that two things have", async () => {

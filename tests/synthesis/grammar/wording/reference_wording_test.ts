@@ -218,7 +218,7 @@ Deno.test("after a ranking of some, a turn goes back to all of them and not to t
   }
 });
 
-Deno.test("after a ranking, all of them are spoken of only where no condition stands", () => {
+Deno.test("after a ranking, all of them are spoken of with the condition that stands", () => {
   const after = (filters: readonly Filter[]) =>
     listing("sea.name country_sea.country", "country_sea.sea", filters);
   const from = (base: State, filters: readonly Filter[] = []) =>
@@ -226,7 +226,16 @@ Deno.test("after a ranking, all of them are spoken of only where no condition st
   for (const utterance of typed(from(listing("sea.name")))) assert.match(utterance, /\ball\b/);
   const named = other("sea.name", "Black Sea");
   for (const utterance of typed(from(listing("sea.name", "", [named]), [named]))) {
-    assert.doesNotMatch(utterance, /\ball\b/);
+    assert.match(utterance, /\ball the seas other than the Black Sea\b/);
+  }
+  const countries = { ...after([named]), subject: { table: "country_sea", column: "country" } };
+  const asked = turn("replace", countries, { base: listing("sea.name", "", [named]), leaves: "ranking" });
+  for (const utterance of typed(asked)) {
+    assert.match(utterance, /\ball (?:of )?the seas other than the Black Sea\b/);
+  }
+  // Under a context its condition goes without saying, and "all" would end it.
+  for (const variation of variations) {
+    assert.doesNotMatch(followUpUtterance(asked, lexicon, variation, { underContext: true }), /\ball\b/);
   }
 });
 

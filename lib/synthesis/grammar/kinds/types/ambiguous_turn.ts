@@ -6,6 +6,7 @@ import { extremeOf } from "../../english/extreme.ts";
 import { valueText } from "../../english/value_text.ts";
 import { plainLexicon } from "../../english/vary_lexicon.ts";
 import { countOf } from "../../plan/aggregate_outputs.ts";
+import { looksAlike } from "../../plan/looks_alike.ts";
 import { contextOf, list } from "../../plan/proposal_context.ts";
 import { sameColumn, type Thing, thingOf, thingTree } from "../../plan/thing.ts";
 import type { State, Subject } from "../../plan/types.ts";
@@ -73,7 +74,9 @@ async function proven(ambiguity: Ambiguity, spot: Spot): Promise<ExtraTurn | und
     const { state } = understanding;
     const verdict = await gate(state.specification, { mostRows, signal });
     const query = toSql(specificationFrom(state.specification), database.dialect);
-    if (!verdict.ok || asked.includes(query)) return undefined;
+    if (!verdict.ok || asked.includes(query) || looksAlike(verdict.rows, state.specification)) {
+      return undefined;
+    }
     answers.add(verdict.rows.join("\n"));
     readings.push({
       meaning: meaning(understanding, explicit, spot, `reading ${i}`),
@@ -119,11 +122,17 @@ function withoutScales(lexicon: Lexicon): Lexicon {
   return { ...lexicon, column: (table, column) => ({ ...lexicon.column(table, column), scale: undefined }) };
 }
 
-/** "How many are there?" after two sorts of things side by side; undefined where only one sort was listed. */
+/**
+ * "How many are there?" after two sorts of things side by side; undefined where only one sort was listed, and where the list
+ * is of things without a name, as "them" could be these, too.
+ */
 function countAmbiguity(spot: Spot, { root, meant, isListed }: Talk): Ambiguity | undefined {
   const { synthesis: { lexicon, sampler }, random } = spot.attempt;
   const things = shuffle(random, namedThings(root, meant).filter(({ coded }) => coded === undefined));
-  if (!isListed || things.length !== 2 || new Set(things.map(({ plural }) => plural)).size < 2) {
+  if (
+    !isListed || !things.includes(root) || things.length !== 2 ||
+    new Set(things.map(({ plural }) => plural)).size < 2
+  ) {
     return undefined;
   }
   const context = contextOf({ last: undefined, listing: meant }, undefined, {

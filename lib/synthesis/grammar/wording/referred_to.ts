@@ -1,0 +1,22 @@
+import { nounPhrase } from "./noun_phrase.ts";
+import type { TurnContext } from "./turn_context.ts";
+
+/** What a turn goes back to. */
+export interface Referred {
+  /** It is all that there is, so that "all the rivers" lifts nothing that still holds. */
+  readonly unrestricted: boolean;
+  /** Its noun with the conditions that hold of it, other than a context's. */
+  readonly named: string;
+}
+
+/** What a turn goes back to, in words. */
+export function referredTo({ base, underContext }: TurnContext): Referred {
+  const { root, specification: { tables } } = base;
+  const whole = nounPhrase(root, base, { number: "plural" });
+  return {
+    unrestricted: !underContext && whole === root.plural,
+    named: underContext
+      ? root.plural
+      : nounPhrase(root, { ...base, silent: new Set(tables) }, { number: "plural" }),
+  };
+}
