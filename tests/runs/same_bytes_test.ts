@@ -9,7 +9,6 @@ import {
 import type { PlanSizes } from "querylogue/joins";
 import type { DialogueKind } from "querylogue/synthesis";
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { inFolder, sqliteFile } from "../database/fixtures.ts";
 import { serverTest, withPostgres } from "../database/servers.ts";
 import { waters } from "./waters.ts";
