@@ -40,8 +40,8 @@ export function joinsCommand(): Command {
     )
     .option(
       "--kinds <kinds>",
-      "kinds of dialogues that that take turns along the plan, as is tried: partial, context, mixed, types",
-      "partial",
+      "kinds of dialogues that take turns along the plan, as is tried: partial, context, mixed, types; none tries none, " +
+        "for example for a model (default: partial)",
     )
     .option("--allow-empty", "admit all combinations, also those that give no dialogue")
     .option("--seed <n>", "same seed, same plan", wholeNumber(0), 1)

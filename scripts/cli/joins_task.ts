@@ -27,7 +27,7 @@ export interface JoinsOptions extends DatabaseFlags {
   readonly singleTables?: true | undefined;
   readonly allShapes?: true | undefined;
   readonly allowEmpty?: true | undefined;
-  readonly kinds: string;
+  readonly kinds?: string | undefined;
   readonly seed: number;
   /** Seconds. */
   readonly deadline?: number | undefined;
@@ -42,7 +42,7 @@ export interface JoinsOptions extends DatabaseFlags {
 export async function joinsTask(url: string | undefined, options: JoinsOptions): Promise<void> {
   const { seed, out, html, allowEmpty = false, json = false, explain = false } = options;
   const sizes = askedSizes(options);
-  const kinds = kindsOf(options.kinds);
+  const kinds = options.kinds === "none" ? [] : kindsOf(options.kinds ?? "partial");
   const wanted = Array.isArray(sizes) ? 0 : Object.values(sizes).reduce((sum, count) => sum + count, 0);
   const progress = createProgress("combinations with a dialogue");
   if (out !== undefined) await refuseForeignFile(out, "combinations");
@@ -83,7 +83,9 @@ export async function joinsTask(url: string | undefined, options: JoinsOptions):
   if (out !== undefined) await writeJsonFile(out, plan);
   if (html !== undefined) await writeFileAtomic(html, planPage(plan));
   const reasons = explain ? explainPlan(plan) : undefined;
-  const admitted = tested
+  const admitted = tested && kinds.length === 0
+    ? "only combinations whose join returns a row"
+    : tested
     ? `only combinations that dialogues can be made of (${kinds.join(", ")}), as was tried`
     : database === undefined
     ? "all combinations: a schema alone has no rows to test them on"

@@ -41,6 +41,8 @@ Deno.test("the joins command writes a plan whose joins return rows, and tells wh
       `${folder}/rivers.db`,
       "--sizes",
       "1:2,2:2",
+      "--kinds",
+      "none",
       "--out",
       out,
     );

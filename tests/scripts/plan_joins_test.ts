@@ -42,6 +42,11 @@ Deno.test("joinsTask() refuses in one sentence what it cannot use", () =>
           sizes: "1:3",
           maxFrequency: 1,
           strict: true,
+          kinds: "none",
+        }],
+        [/no dialogues of kind "odd": choose among partial/, names, { kinds: "odd" }],
+        [/each of those that were tried was refused, the last because no sequence of questions/, names, {
+          sizes: "1:2",
         }],
         [/none of 90 joins is admitted: ask for smaller sizes/, names, { sizes: "90" }],
         [
