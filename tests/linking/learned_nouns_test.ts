@@ -7,7 +7,11 @@ import { splitName } from "../../lib/schema/mod.ts";
 function schemaOf(keys: Readonly<Record<string, string>>, references: readonly string[] = []) {
   const foreignKeys = references.map((text) => {
     const [table = "", column = "", other = ""] = text.split(/\.| -> /);
-    return { from: { table, columns: [column] }, to: { table: other, columns: [keys[other] ?? ""] } };
+    return {
+      name: text,
+      from: { table, columns: [column] },
+      to: { table: other, columns: [keys[other] ?? ""] },
+    };
   });
   const tables = Object.entries(keys).map(([name, key]) => ({
     name,

@@ -245,6 +245,7 @@ Deno.test("a beginning of a word is written out only where that word stands clos
 Deno.test("the words of a key's other table and of a comment are close by", () => {
   const { tables } = schemaOf({ trips: ["veh", "veh_ins"], vehicle: ["id"], list: ["vehicle_history"] });
   const foreignKeys = [{
+    name: "veh",
     from: { table: "trips", columns: ["veh"] },
     to: { table: "vehicle", columns: ["id"] },
   }];

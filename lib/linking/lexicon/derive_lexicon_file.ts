@@ -3,6 +3,7 @@ import { isCommonWord } from "../common_words.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Grounds, KeyEnds, LexiconFile } from "./lexicon_file.ts";
 import type { ColumnWords, KeyPhrases, SpokenKind } from "./types.ts";
+import { PRIVATE } from "./word_lists.ts";
 
 export interface DeriveLexiconFileOptions {
   /** How the rows at the ends of a key are spoken of together. */
@@ -88,5 +89,6 @@ const PERSONAL = /\b(?:phone|telephone|email|mobile|fax|password|passport|iban|s
 function spokenKind({ kind, summable, singular }: ColumnWords): SpokenKind {
   if (kind === "label") return "name";
   if (kind === "measure") return summable ? "measure" : "snapshot";
-  return kind === "code" && PERSONAL.test(singular) ? "personal" : kind;
+  const isPersonal = PERSONAL.test(singular) || singular.split(" ").some((word) => PRIVATE.test(word));
+  return kind === "code" && isPersonal ? "personal" : kind;
 }

@@ -18,10 +18,12 @@ import {
   PARTICIPLES,
   PERSONS,
   PLACE_PREPOSITIONS,
+  PRIVATE,
   SCALES,
   UNITS,
 } from "./word_lists.ts";
 import { pluralNoun } from "./plural_noun.ts";
+import { rowIdentity } from "./row_identity.ts";
 import { rowLabels } from "./row_labels.ts";
 import { spelled } from "./spelled.ts";
 import type { Statistics } from "./statistics.ts";
@@ -137,7 +139,7 @@ function tableWords(table: Table, sources: Sources): TableWords {
     singular: given?.singular ?? spelled(spoken.join(" ")),
     plural: given?.plural ?? givenPlural(given) ??
       spelled((learned?.isPlural ? noun : inflects ? plural(spoken) : ["entries", "of", ...noun]).join(" ")),
-    labels: labels.length > 0 || sense !== "entity" ? labels : identity(table, columns),
+    labels: labels.length > 0 || sense !== "entity" ? labels : rowIdentity(table, columns),
     columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
     place: PLACE_PREPOSITIONS[singular([head])[0] ?? ""],
     person: PERSONS.has(singular([head])[0] ?? ""),
@@ -207,17 +209,6 @@ function seriesNoun(
   const noun = singular(words).join(" ");
   const measured = columns.find((column) => column.kind === "measure" && column.singular.endsWith(noun));
   return measured === undefined ? words : [...singular(words), "figure"];
-}
-
-/** What identifies an entity without a label: its primary key, else a column that is called a key and repeats no value. */
-function identity(table: Table, columns: readonly ColumnWords[]): readonly ColumnWords[] {
-  const named = (name: string | undefined) => columns.filter(({ reference }) => reference.column === name);
-  if (table.primaryKey.length > 0) return table.primaryKey.length === 1 ? named(table.primaryKey[0]) : [];
-  const unique = table.uniqueKeys.find((key) => key.length === 1) ??
-    table.columns.slice(0, 1).map(({ name }) => name);
-  return named(unique[0]).filter(({ kind, statistics: { rows, distinct } }) =>
-    kind === "key" && rows > 0 && distinct === rows
-  );
 }
 
 interface ColumnContext extends Sources {
@@ -322,7 +313,9 @@ export function columnKind(column: Column, { words, statistics, isKey, table }: 
   if (numeric && words.some((word) => /^(latitude|longitude)$/.test(word))) return "coordinate";
   if (numeric && table.primaryKey.length === 1 && table.primaryKey[0] === column.name) return "key";
   if (numeric && /^year\b/i.test(column.type)) return "year";
-  if (CODES.has(last) || words.some((word) => word === "postal" || word === "address")) return "code";
+  if (
+    CODES.has(last) || words.some((word) => word === "postal" || word === "address" || PRIVATE.test(word))
+  ) return "code";
   if (numeric) {
     const yearly = minimum > 0 && maximum < 2200 && Number.isInteger(minimum) && Number.isInteger(maximum);
     if (words.some((word) => word === "year" || word in PARTICIPLES) && yearly) return "year";

@@ -95,6 +95,10 @@ export const CODES: ReadonlySet<string> = new Set(
   page address postcode zipcode barcode username login password`.split(/\s+/),
 );
 
+/** Words for passwords, telephones and mail addresses in a few languages. */
+export const PRIVATE =
+  /^(?:e?mail|courriel|correo|contraseña|wachtwoord|hasło)$|(?:kennwort|passwort|telefon(?:nummer)?|mailadresse|téléphone|teléfono|telefono|telefone)$/;
+
 /** Nouns for the dates of columns that are named by a participle. */
 export const PARTICIPLES: Readonly<Record<string, string>> = {
   established: "date of establishment",

@@ -48,6 +48,13 @@ Deno.test("types that hold several values are compound, whatever their values lo
   assert.equal(kindOf("date", { minimum: "2020-01-01", maximum: "2021-01-01" }), "date");
 });
 
+Deno.test("passwords, telephones and mail addresses are codes in several languages", () => {
+  for (const name of ["anmeldekennwort", "e_mail_adresse", "telefonnummer", "correo", "téléphone"]) {
+    assert.equal(kindOf("TEXT", { distinct: 90 }, { name }), "code", name);
+  }
+  assert.equal(kindOf("TEXT", { distinct: 90 }, { name: "mailand" }), "text");
+});
+
 Deno.test("texts that are all written as JSON or arrays are compound", () => {
   assert.equal(kindOf("longtext", { minimum: '{"a": 1}', maximum: '{"b": [2]}' }), "compound");
   assert.equal(kindOf("TEXT", { minimum: "[]", maximum: "[1,\n2]" }), "compound");

@@ -5,7 +5,11 @@ import type { ColumnStatistics } from "../../../lib/linking/lexicon/types.ts";
 const ROWS = 20;
 
 /** The columns that name the rows of a table of 20 rows, with texts all different unless statistics say otherwise. */
-function labelsOf(table: string, columns: Readonly<Record<string, Partial<ColumnStatistics>>>) {
+function labelsOf(
+  table: string,
+  columns: Readonly<Record<string, Partial<ColumnStatistics>>>,
+  primaryKey: readonly string[] = Object.keys(columns).slice(0, 1),
+) {
   const schema = {
     tables: [{
       name: table,
@@ -14,7 +18,7 @@ function labelsOf(table: string, columns: Readonly<Record<string, Partial<Column
         type: name.endsWith("id") ? "INTEGER" : "TEXT",
         notNull: true,
       })),
-      primaryKey: Object.keys(columns).slice(0, 1),
+      primaryKey,
       uniqueKeys: [],
     }],
     foreignKeys: [],
@@ -85,4 +89,10 @@ Deno.test("a table that says it is a list or data is called by what it holds", (
   assert.deepEqual(nouns({ model_list: ["model_id", "maker"], cars_data: ["id"] }), ["model", "car"]);
   assert.deepEqual(nouns({ price_list: ["id"], raw_data: ["id"] }), ["price list", "raw data"]);
   assert.deepEqual(nouns({ cars: ["id"], cars_data: ["id"] }), ["car", "cars data"]);
+});
+
+Deno.test("a first column that is called a key and repeats no value identifies the rows of a table without keys", () => {
+  const flags = { flag: { distinct: 2 } };
+  assert.deepEqual(labelsOf("bookings", { booking_id: {}, ...flags }, []), ["booking_id"]);
+  assert.deepEqual(labelsOf("bookings", { booking_id: { distinct: 12 }, ...flags }, []), []);
 });

@@ -11,7 +11,7 @@ function schemaOf(
 ): Schema {
   const foreignKeys = references.map((text) => {
     const [table = "", column = "", other = ""] = text.split(/\.| -> /);
-    return { from: { table, columns: [column] }, to: { table: other, columns: [`${other}_id`] } };
+    return { name: text, from: { table, columns: [column] }, to: { table: other, columns: [`${other}_id`] } };
   });
   const names = [...new Set(foreignKeys.flatMap(({ from, to }) => [from.table, to.table]))];
   return {
