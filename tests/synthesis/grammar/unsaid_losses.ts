@@ -146,9 +146,11 @@ interface Limited {
   readonly lost: readonly (readonly string[])[];
 }
 
-/** The last query that listed something of a table. */
+/** The last query that listed something of a table, or where none did, that gave numbers for its rows since the last ranking. */
 function listedLast(before: readonly ConjunctiveQuery[], table: string): ConjunctiveQuery | undefined {
-  return before.findLast((other) => shownBy(other).includes(table) && isList(other));
+  return before.findLast((other) => shownBy(other).includes(table) && isList(other)) ??
+    before.slice(before.findLastIndex(({ limit }) => limit !== undefined) + 1)
+      .findLast((other) => subjectOf(other) === table);
 }
 
 /** The tables that lie behind each join of a table. */
