@@ -45,7 +45,8 @@ export async function unsaidLosses(url: string, { sizes, seed, kinds }: LossOpti
     const before: ConjunctiveQuery[] = [];
     for (const [i, interaction] of interactions.entries()) {
       const query = written.get(interaction.ground_truth_sql ?? "");
-      if (query === undefined) continue;
+      // An ambiguous question may mean more than what stands.
+      if (query === undefined || interaction.question_type === "ambiguous") continue;
       // A query that leaves a table behind begins another topic.
       if (before.at(-1)?.tables.some((table) => !query.tables.includes(table))) before.length = 0;
       for (const { name, text, lost } of await texts(interaction, query, before)) {
