@@ -21,6 +21,8 @@ export interface Attempt {
   readonly options: { readonly signal?: AbortSignal | undefined };
   readonly random: Random;
   readonly mostRows: number;
+  /** Lists may show two things of one name alike, which is better than no dialogue. @default false */
+  readonly showsAlike?: boolean;
   readonly refused: Map<Refusal, number>;
   /** The join that each turn brings in. */
   readonly steps: readonly (Join | undefined)[];
@@ -108,7 +110,7 @@ const LENGTHS = [3, 5, 2, 1, 4, 10];
 /** The result of a state that passes the gold gate and means what its words say; a refusal of the gate is counted. */
 export async function prove(
   { specification }: State,
-  { synthesis, mostRows, refused, options: { signal } }: Attempt,
+  { synthesis, mostRows, showsAlike = false, refused, options: { signal } }: Attempt,
   before?: Rows,
 ): Promise<Rows | undefined> {
   const refuse = (refusal: Refusal) => {
@@ -117,7 +119,8 @@ export async function prove(
   };
   const verdict = await synthesis.gate(specification, { mostRows, before, signal });
   if (!verdict.ok) return refuse(verdict.refusal);
-  if (looksAlike(verdict.rows, specification)) return refuse("labels_repeat");
+  const isPlain = specification.groupBy.length === 0;
+  if (!(showsAlike && isPlain) && looksAlike(verdict.rows, specification)) return refuse("labels_repeat");
   const means = await namesOne(specification, synthesis) && await measuresSeveral(specification, synthesis);
   return means ? verdict.rows : undefined;
 }
