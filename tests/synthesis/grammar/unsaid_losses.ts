@@ -45,7 +45,8 @@ export async function unsaidLosses(url: string, { sizes, seed, kinds }: LossOpti
     const before: ConjunctiveQuery[] = [];
     for (const [i, interaction] of interactions.entries()) {
       const query = written.get(interaction.ground_truth_sql ?? "");
-      if (query === undefined) continue;
+      // An ambiguous question may mean more than what stands.
+      if (query === undefined || interaction.question_type === "ambiguous") continue;
       // A query that leaves a table behind begins another topic.
       if (before.at(-1)?.tables.some((table) => !query.tables.includes(table))) before.length = 0;
       for (const { name, text, lost } of await texts(interaction, query, before)) {
@@ -146,9 +147,11 @@ interface Limited {
   readonly lost: readonly (readonly string[])[];
 }
 
-/** The last query that listed something of a table. */
+/** The last query that listed something of a table, or where none did, that gave numbers for its rows since the last ranking. */
 function listedLast(before: readonly ConjunctiveQuery[], table: string): ConjunctiveQuery | undefined {
-  return before.findLast((other) => shownBy(other).includes(table) && isList(other));
+  return before.findLast((other) => shownBy(other).includes(table) && isList(other)) ??
+    before.slice(before.findLastIndex(({ limit }) => limit !== undefined) + 1)
+      .findLast((other) => subjectOf(other) === table);
 }
 
 /** The tables that lie behind each join of a table. */

@@ -5,8 +5,9 @@ import type { State } from "./types.ts";
 
 /**
  * The tables of which it is known that a thing is asked for only where they have rows for it: those that were joined when it
- * was last listed, or where it never was, when it was first spoken of. That something was counted or measured for things, or
- * that they were ranked by it, does not say of them that each has any.
+ * was last listed, or where it never was, when numbers were given for it, or when it was first spoken of. A ranking, and a
+ * number over what things have, do not say of them that each has any; what is gone back to after a ranking is not heard to be
+ * what numbers were given for.
  *
  * @param base What counts where nothing was answered yet.
  */
@@ -18,10 +19,14 @@ export function knownTables(
   const listed = answered.findLast((state) =>
     state.form === "list" && (sameSubject(state.subject, subject) || shows(state, labels))
   );
-  const spoken = listed ?? answered.find(({ specification: { tables } }) => tables.includes(subject.table)) ??
+  const sinceRanking = answered.slice(answered.findLastIndex(({ form }) => form === "ranking") + 1);
+  const numbered = listed ??
+    sinceRanking.findLast((state) => state.form === "grouped" && sameSubject(state.subject, subject));
+  const spoken = numbered ??
+    answered.find(({ specification: { tables } }) => tables.includes(subject.table)) ??
     base;
   const { form, specification, counted = spoken.subject } = spoken;
-  if (form === "list") return new Set(specification.tables);
+  if (form === "list" || spoken === numbered) return new Set(specification.tables);
   const asked = branch(subject.table, counted.table, specification.joins);
   return new Set(
     reducedQuery(specification, new Set(specification.tables.filter((table) => !asked.has(table)))).tables,

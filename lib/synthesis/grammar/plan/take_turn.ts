@@ -24,6 +24,8 @@ export interface Attempt {
   readonly options: { readonly signal?: AbortSignal | undefined };
   readonly random: Random;
   readonly mostRows: number;
+  /** Lists may show two things of one name alike, which is better than no dialogue. @default false */
+  readonly showsAlike?: boolean;
   /** How often each obstacle was met. */
   readonly refused: Map<Obstacle, number>;
   /** The join that each turn brings in. */
@@ -124,7 +126,7 @@ type Judgement = Extract<GateVerdict, { readonly ok: true }> | {
 
 async function judge(
   { specification }: State,
-  { synthesis, mostRows, refused, options: { signal } }: Attempt,
+  { synthesis, mostRows, showsAlike = false, refused, options: { signal } }: Attempt,
   before?: Rows,
 ): Promise<Judgement> {
   const refuse = (refusal: Obstacle): Judgement => {
@@ -133,7 +135,8 @@ async function judge(
   };
   const verdict = await synthesis.gate(specification, { mostRows, before, signal });
   if (!verdict.ok) return refuse(verdict.refusal);
-  if (looksAlike(verdict.rows, specification)) return refuse("labels_repeat");
+  const isPlain = specification.groupBy.length === 0;
+  if (!(showsAlike && isPlain) && looksAlike(verdict.rows, specification)) return refuse("labels_repeat");
   const means = await namesOne(specification, synthesis) && await measuresSeveral(specification, synthesis);
   return means ? verdict : refuse("means_otherwise");
 }

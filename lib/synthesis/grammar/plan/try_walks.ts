@@ -25,7 +25,7 @@ const MOST_ROWS = 2_000;
 
 /**
  * Tries the walks over a combination, the most natural ones first, until a dialogue can be made. The last attempts allow
- * longer answers; of a single table up to three turns are tried first and fewer later. None is tried where a table is
+ * longer answers, and lists that show things of one name alike; of a single table up to three turns are tried first and fewer later. None is tried where a table is
  * joined that holds each pair of things once: its verb would be said of both, and the query would ask one; nor where a key
  * refers to several rows, which a sentence calls one thing.
  */
@@ -67,6 +67,7 @@ export async function tryWalks(
       options,
       random,
       mostRows: generous ? MOST_ROWS : USUAL_ROWS,
+      showsAlike: generous,
       refused,
       steps: walk.joins.length > 0 ? walk.joins : turnsWithoutJoin(number),
     });

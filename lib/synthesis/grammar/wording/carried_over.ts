@@ -20,7 +20,9 @@ export function carriedOver(turnContext: TurnContext): string {
   const known = knownTables(root, turnContext.answered, proposal.base);
   const asked = allThings(after.root).find((thing) => sameSubject(thing.subject, subject));
   const way = asked === undefined ? [] : pathTo(after.root, asked) ?? [];
-  const isOnWay = (thing: Thing) => way.some((step) => sameSubject(step.subject, thing.subject));
+  // What a link's key named before its table was joined is the same thing.
+  const isOnWay = ({ subject }: Thing) =>
+    way.some((step) => sameSubject(step.subject, subject) || step.tables.includes(subject.table));
   const isKnown = (thing: Thing) => tablesOf(thing).every((table) => known.has(table));
   // "Those outflows" are outflows of what is spoken of.
   const isMeant = (thing: Thing) =>

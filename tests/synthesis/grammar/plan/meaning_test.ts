@@ -202,11 +202,8 @@ Deno.test("questions mean what their words say, on a small database", async (t) 
     const [name, , average] = heights.outputs;
     assert.ok(name && average);
     assert.equal(await proven({ ...heights, outputs: [name, average] }), false);
-    const filters: readonly Filter[] = [{
-      ...above(3),
-      column: { table: "lake", column: "id" },
-      operator: "<",
-    }];
+    const id = { table: "lake", column: "id" };
+    const filters: readonly Filter[] = [{ kind: "comparison", column: id, operator: "<", value: 3 }];
     assert.equal(await proven({ ...lakes.specification, filters }), false);
     const outputs = [column("lake", "name"), column("lake", "basin_id")];
     assert.equal(await proven({ ...lakes.specification, outputs, filters }), true);
