@@ -12,7 +12,7 @@ export interface ExpectedDialoguesOptions {
 }
 
 /**
- * Shares of combinations whose join returns rows of which dialogues were made on databases of whose joins hardly one
+ * Assumed shares of combinations whose join returns rows that become dialogues, on databases of whose joins hardly one
  * returns a row. Where all do, nearly all dialogues are made.
  */
 const SHARES: Readonly<Record<DialogueKind, number>> = { partial: 0.6, context: 0.4, mixed: 0.3, types: 0.5 };

@@ -3,7 +3,6 @@ import { checkTypeMix, type DialogueKind, dialogueKinds, type TypeMix } from "..
 import { type SentenceCheckSet, sentenceCheckSets } from "../../lib/verify/mod.ts";
 import { kindsOf } from "./dialogue_kinds.ts";
 import type { DatabaseFlags } from "./database_options.ts";
-import { kindsOf } from "./kinds_of.ts";
 import type { ModelFlags } from "./model_options.ts";
 import { inProject, projectFile } from "./project_file.ts";
 

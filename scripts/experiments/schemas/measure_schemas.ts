@@ -13,7 +13,7 @@ import {
   verify,
 } from "../../../lib/runs/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
-import { kindsOf } from "../../cli/kinds_of.ts";
+import { kindsOf } from "../../cli/dialogue_kinds.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
 import { type MeasuredDatabase, measuredDatabases } from "./measured_databases.ts";
@@ -117,7 +117,7 @@ async function generate(
   const progress = createProgress(`dialogues of ${name}`);
   try {
     await using setup = await prepareGeneration({
-      ...{ database, settings, seed, plan: { sizes, count }, allowWritingLogin: true },
+      ...{ database, settings, seed, plan: { sizes, count }, kinds: kindsOf(kinds), allowWritingLogin: true },
       ...{ onWarning: say, signal: interrupted },
     });
     const made: MadeDialogue[] = [];
