@@ -26,6 +26,8 @@ export interface MeasuredPair {
   readonly sentence: string;
   /** How the query was changed; absent for its own. */
   readonly planted?: SpecificationDifferenceKind | undefined;
+  /** What the change is, for people. */
+  readonly difference?: string | undefined;
   readonly outcome: PairOutcome;
   /** What was found, or what cannot be told. */
   readonly found: string;
