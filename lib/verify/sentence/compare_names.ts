@@ -5,6 +5,7 @@ import { isAboutNow } from "./cues.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import type { Findings } from "./findings.ts";
 import { isUsualWord } from "./is_usual_word.ts";
+import { maskedText } from "./masked_text.ts";
 import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
 
 /** Compares the columns of the query with the names in the sentence, in both directions. */
@@ -17,10 +18,11 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
       one.kind === "null" && !one.negated ? [JSON.stringify(one.column)] : []
     ),
   );
+  const said = checks === 1 ? parsed : { ...parsed, text: withoutMeasuring(parsed) };
   const naming = DETAILS.test(text) ? [] : claims.columns
     .filter((column) => !(chosen.has(column.table) && names.isLabel(column)))
     .filter((column) => checks === 1 || !isAboutNow(text) || !ends.has(JSON.stringify(column)))
-    .map((column) => ({ ...column, naming: namingOf(column, parsed, query) }))
+    .map((column) => ({ ...column, naming: namingOf(column, said, query) }))
     .map((one) =>
       // "The leader" may be the head of state; no dictionary tells.
       one.naming === "none" && unexplained.length > 0 ? { ...one, naming: "unsure" as const } : one
@@ -35,6 +37,19 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
       .map(({ table, column }) => `whether the sentence means ${table}.${column}`),
   };
 }
+
+/** Masks adjectives that belong to a column said in full, as in "the latest start date", and "or later" after a date. */
+function withoutMeasuring({ text, mentions }: ParsedSentence): string {
+  const measures = mentions.filter(({ kind, score }) => kind === "column" && score >= WHOLE);
+  const adjectives = measures.flatMap(({ start }) => {
+    const [found] = MEASURING.exec(text.slice(0, start)) ?? [];
+    return found === undefined ? [] : [{ start: start - found.length, end: start }];
+  });
+  return maskedText(text, adjectives).replaceAll(OR_MORE, (found) => "¤".repeat(found.length));
+}
+
+const MEASURING = /(?<!\p{L})\p{L}{2,}(?:est|er) $/u;
+const OR_MORE = /\bor (?:later|earlier|older|newer|higher|lower|larger|smaller|longer|shorter)\b/g;
 
 type Naming = "named" | "unsure" | "none";
 

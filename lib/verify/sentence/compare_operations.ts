@@ -7,6 +7,7 @@ import type { Findings } from "./findings.ts";
 import type { QueryClaims } from "./query_claims.ts";
 import type { QueryParts } from "./query_parts.ts";
 import type { SchemaNames } from "./schema_names.ts";
+import type { StoredIn } from "../create_stored_in.ts";
 import type { LabelOf } from "../read_labels.ts";
 import type { SentenceCheckSet } from "../sentence_check_sets.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -19,6 +20,7 @@ export interface ComparedQuery {
   /** Foreign keys, by `joinIdentity`, that reference every row of the referenced table. */
   readonly covered: ReadonlySet<string>;
   readonly labelOf: LabelOf;
+  readonly storedIn: StoredIn;
   readonly checks: SentenceCheckSet;
 }
 
@@ -145,7 +147,9 @@ function orderFaults(parsed: ParsedSentence, query: ComparedQuery): readonly str
   if (!ordered && /\b(?:order|sort|rank)ed (?:by|from|alphabetically|in)\b/.test(text)) {
     faults.push("the sentence asks for an order, the query has none");
   }
-  if (limit !== undefined && !saysLimit(limit, { numbers, stems, extreme: isSaid })) {
+  const taken = claims.values.filter(({ value }) => value === limit).length;
+  const free = query.checks === 1 ? numbers : withoutFirst(numbers, limit, taken);
+  if (limit !== undefined && !saysLimit(limit, { numbers: free, stems, extreme: isSaid })) {
     faults.push(`the query cuts after ${limit}, the sentence does not say ${limit}`);
   }
   return faults;
@@ -179,6 +183,16 @@ function isPartOfName(word: string, { text }: ParsedSentence, query: ComparedQue
 }
 
 const opposite = (direction: Direction): Direction => direction === "high" ? "low" : "high";
+
+/** The numbers without those that conditions with the same value say. */
+function withoutFirst(
+  numbers: ParsedSentence["numbers"],
+  limit: number | undefined,
+  taken: number,
+): ParsedSentence["numbers"] {
+  const said = numbers.filter(({ value }) => value === limit).length;
+  return taken > 0 && said <= taken ? numbers.filter(({ value }) => value !== limit) : numbers;
+}
 
 function saysLimit(
   limit: number,

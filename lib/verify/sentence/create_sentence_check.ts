@@ -8,6 +8,7 @@ import type {
   Literal,
   Specification,
 } from "../../specification/mod.ts";
+import type { StoredIn } from "../create_stored_in.ts";
 import type { LabelOf } from "../read_labels.ts";
 import { newestSentenceChecks, type SentenceCheckSet } from "../sentence_check_sets.ts";
 import { compareComputations } from "./compare_computations.ts";
@@ -20,6 +21,8 @@ import { compareRepeats } from "./compare_repeats.ts";
 import { compareNames, selectedTables } from "./compare_names.ts";
 import { type ComparedQuery, compareOperations } from "./compare_operations.ts";
 import { compareValues } from "./compare_values.ts";
+import { compareStoredTexts } from "./compare_stored_texts.ts";
+import { findSenselessParts } from "./find_senseless_parts.ts";
 import { createPlainWords } from "./create_plain_words.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import { locateValue, quotedIn } from "./locate_values.ts";
@@ -49,6 +52,8 @@ export interface SentenceCheckOptions {
   readonly covered?: ReadonlySet<string> | undefined;
   /** What the rows that keys name are called. @default nothing is known */
   readonly labelOf?: LabelOf | undefined;
+  /** Which texts columns store. @default nothing is known */
+  readonly storedIn?: StoredIn | undefined;
   /** @default the newest */
   readonly checks?: SentenceCheckSet | undefined;
 }
@@ -63,14 +68,14 @@ export function createSentenceCheck(
   options: SentenceCheckOptions,
 ): SentenceCheck {
   const { schema, link, glossary, covered = new Set(), labelOf = () => undefined } = options;
-  const { checks = newestSentenceChecks } = options;
+  const { checks = newestSentenceChecks, storedIn = () => undefined } = options;
   const names = schemaNames(schema, { unitsName: checks > 1, glossary });
   const plainWords = glossary && createPlainWords({ schema, link, glossary });
   return (given, tree) => {
     const specification = withTruthValues(queryParts(tree, schema), schema);
     const { text: sentence, vague: [term] } = plainWords?.(given, specification) ??
       { text: given, vague: [] };
-    const claims = queryClaims(specification);
+    const claims = queryClaims(specification, { schema, checks });
     const words = fold(sentence);
     const located = claims.values.flatMap(({ value, operator }) =>
       typeof value === "string"
@@ -107,7 +112,7 @@ export function createSentenceCheck(
         ? []
         : unexplainedWords(sentence, { mentions, values: [...located, ...quoted, ...stored], names }),
     };
-    const query = { claims, specification, names, schema, covered, labelOf, checks };
+    const query = { claims, specification, names, schema, covered, labelOf, storedIn, checks };
     const found = foundAll([
       compareValues(parsed, query),
       compareOperations(parsed, query),
@@ -134,6 +139,8 @@ const comparisonsOfTrees = [
   compareOuterLinks,
   compareRoles,
   compareComputations,
+  compareStoredTexts,
+  findSenselessParts,
 ];
 
 /** Whether a mention is a whole name of the schema, whose digits are no numbers ("address 2"). */

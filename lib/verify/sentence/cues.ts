@@ -27,7 +27,7 @@ const functions: readonly (readonly [AggregateFunction, RegExp])[] = [
     "count",
     /\bhow many\b|\b(?:numbers?|amount|quantity|total|tally)(?: of| for| per|\b)|\bcount(?:s|ed|ing)?\b|\bhow often\b|\bfrequen|\btimes\b/,
   ],
-  ["average", /\b(?:average[sd]?|mean|avg|averaging)\b/],
+  ["average", /\b(?:average[sd]?|(?<!\b(?:you|i|we|they|not) )mean|avg|averaging)\b/],
   [
     "sum",
     /\b(?:total(?:s|led)?|combined|sum(?:s|med)?|altogether|overall|in all|together|cumulative|aggregated?|add(?:ed)? up|adding up|how much)\b/,

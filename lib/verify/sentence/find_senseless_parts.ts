@@ -1,0 +1,94 @@
+import {
+  type Condition,
+  conditionsIn,
+  conjunctList,
+  rolesOutside,
+  type Selection,
+  type Specification,
+  specificationsIn,
+  type TreeNode,
+  valuesIn,
+} from "../../specification/mod.ts";
+import type { ComparedQuery } from "./compare_operations.ts";
+import type { Findings } from "./findings.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+
+/** Finds what hardly a sentence asks for: a value shown twice, only a value that is given, rows that nothing links. */
+export function findSenselessParts(
+  { text }: ParsedSentence,
+  { specification: { tree } }: ComparedQuery,
+): Findings {
+  const shown = tree.kind === "selection" ? [...repeatedOutputs(tree), ...givenOutputs(tree)] : [];
+  const unlinked = PAIRS.test(text) ? [] : [...unlinkedSources(tree), ...unlinkedQueries(tree)];
+  return { faults: [...new Set([...shown, ...unlinked])], unsure: [] };
+}
+
+/** Words for rows of which each belongs to each. */
+const PAIRS = /\b(?:pairs?|combinations?|combin\p{L}+|every possible|cross\p{L}*|cartesian)\b/u;
+
+const textOf = (node: TreeNode) => JSON.stringify(node);
+
+function repeatedOutputs({ outputs }: Selection): readonly string[] {
+  const texts = outputs.map(({ value }) => textOf(value));
+  return new Set(texts).size < texts.length ? ["the query shows a value twice"] : [];
+}
+
+/** Columns that are all compared with one text, which the sentence thus says. */
+function givenOutputs({ outputs, where }: Selection): readonly string[] {
+  const given = new Set(
+    conjunctList(where).flatMap((one) =>
+      one.kind === "comparison" && one.operator === "=" && one.left.kind === "column" &&
+        one.right.kind === "literal"
+        ? [textOf(one.left)]
+        : []
+    ),
+  );
+  return outputs.length > 0 && outputs.every(({ value }) => given.has(textOf(value)))
+    ? ["the query shows nothing but what the sentence says"]
+    : [];
+}
+
+/** Sources of a selection that no link and no condition binds to the others. */
+function unlinkedSources(tree: Specification): readonly string[] {
+  return specificationsIn(tree).flatMap((one) => {
+    if (one.kind !== "selection" || one.sources.length < 2) return [];
+    const roles = one.sources.filter((source) => source.kind === "table" || !isOneRow(source.specification))
+      .map(({ role }) => role);
+    const bonds = [
+      ...one.links.filter(({ columns, condition }) => columns.length > 0 || condition !== undefined)
+        .map(({ from, to, condition }) => [from, to, ...condition === undefined ? [] : rolesOf(condition)]),
+      ...conjunctList(one.where).map(rolesOf),
+    ];
+    const [first] = roles;
+    const reached = new Set(first === undefined ? [] : [first]);
+    for (let before = -1; before < reached.size;) {
+      before = reached.size;
+      for (const bond of bonds) {
+        if (bond.some((role) => reached.has(role))) bond.forEach((role) => reached.add(role));
+      }
+    }
+    return roles.every((role) => reached.has(role))
+      ? []
+      : ["the query takes rows together that nothing links"];
+  });
+}
+
+const rolesOf = (condition: Condition): readonly string[] =>
+  valuesIn(condition).flatMap((value) => value.kind === "column" ? [value.role] : []);
+
+function isOneRow(one: Specification): boolean {
+  return one.kind === "selection" &&
+    (one.cut?.limit === 1 ||
+      one.groupBy.length === 0 && one.outputs.length > 0 &&
+        one.outputs.every(({ value }) =>
+          valuesIn(value, { intoQueries: false }).some(({ kind }) => kind === "aggregate")
+        ));
+}
+
+/** Tests whether rows exist at all, which say nothing of the row that is tested. */
+function unlinkedQueries(tree: Specification): readonly string[] {
+  const exists = conditionsIn(tree).flatMap((one) => one.kind === "exists" ? [one.specification] : []);
+  return exists.some((one) => rolesOutside(one).length === 0)
+    ? ["the query asks whether there is any row, whatever it belongs to"]
+    : [];
+}
