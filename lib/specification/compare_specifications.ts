@@ -12,6 +12,7 @@ import { normalParts } from "./normal_form/normal_parts.ts";
 import { textOf } from "./normal_form/text_of.ts";
 import { specificationText } from "./print_specification.ts";
 import { keyText } from "./text/key_text.ts";
+import { nameText } from "./text/name_text.ts";
 import { valueText } from "./text/value_text.ts";
 import { conjunctList } from "./tree/conjunct_list.ts";
 import { renameRoles } from "./tree/rename_roles.ts";
@@ -136,7 +137,7 @@ function withAttachments(differences: Differences, tables: ReadonlyMap<string, s
   const left = [...differences];
   const roles = [...tables].filter(([role, table]) => role !== table);
   const ofTables = (text: string) =>
-    roles.reduce((rest, [role, table]) => rest.replaceAll(`${role}.`, `${table}.`), text);
+    roles.reduce((rest, [role, table]) => rest.replaceAll(`${nameText(role)}.`, `${nameText(table)}.`), text);
   for (const missing of differences.filter(({ kind }) => kind === "missing_condition")) {
     const extra = left.findIndex(({ kind, text }) =>
       kind === "extra_condition" && ofTables(text) === ofTables(missing.text)

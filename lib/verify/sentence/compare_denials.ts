@@ -29,7 +29,10 @@ function excludedTexts(
     .map((one) => ({ ...one, start: startOf(one), end: Math.max(...one.spans.map(({ end }) => end)) }))
     .toSorted((a, b) => a.start - b.start);
   let [before, isGoverned] = [0, false];
-  return placed.flatMap(({ isNegated, start, end }, i) => {
+  return placed.flatMap(({ isNegated, isDenied, condition, start, end }, i) => {
+    if (condition.kind === "one_of" && !isDenied && OTHER_THAN.test(parsed.text.slice(0, start))) {
+      return [`the query asks for ${parsed.sentence.slice(start, end)}, the sentence for others`];
+    }
     const gap = parsed.text.slice(before, Math.max(before, start));
     const behind = parsed.text.slice(end, Math.min(end + 25, placed[i + 1]?.start ?? parsed.text.length));
     isGoverned = denialsIn(gap.replace(NEXT, "")) > 0 || isGoverned && LIST.test(gap) ||
@@ -40,6 +43,8 @@ function excludedTexts(
       : [];
   });
 }
+
+const OTHER_THAN = /\b(?:other than|except(?: for)?|excluding|apart from)(?: the)? ["'“‘]?$/;
 
 const startOf = ({ spans }: PlacedCondition) => Math.min(...spans.map(({ start }) => start));
 

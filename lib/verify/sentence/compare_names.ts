@@ -4,6 +4,7 @@ import { areOfOneRoot } from "./are_of_one_root.ts";
 import { isAboutNow } from "./cues.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import type { Findings } from "./findings.ts";
+import type { SchemaNames } from "./schema_names.ts";
 import { isUsualWord } from "./is_usual_word.ts";
 import { maskedText } from "./masked_text.ts";
 import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
@@ -18,7 +19,7 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
       one.kind === "null" && !one.negated ? [JSON.stringify(one.column)] : []
     ),
   );
-  const said = checks === 1 ? parsed : { ...parsed, text: withoutMeasuring(parsed) };
+  const said = checks === 1 ? parsed : { ...parsed, text: withoutMeasuring(parsed, names) };
   const naming = DETAILS.test(text) ? [] : claims.columns
     .filter((column) => !(chosen.has(column.table) && names.isLabel(column)))
     .filter((column) => checks === 1 || !isAboutNow(text) || !ends.has(JSON.stringify(column)))
@@ -39,8 +40,10 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
 }
 
 /** Masks adjectives that belong to a column said in full, as in "the latest start date", and "or later" after a date. */
-function withoutMeasuring({ text, mentions }: ParsedSentence): string {
-  const measures = mentions.filter(({ kind, score }) => kind === "column" && score >= WHOLE);
+function withoutMeasuring({ text, mentions }: ParsedSentence, names: SchemaNames): string {
+  const measures = mentions.filter((one) =>
+    one.kind === "column" && one.score >= WHOLE && (names.isNumber(one) || names.isDate(one))
+  );
   const adjectives = measures.flatMap(({ start }) => {
     const [found] = MEASURING.exec(text.slice(0, start)) ?? [];
     return found === undefined ? [] : [{ start: start - found.length, end: start }];
@@ -64,6 +67,7 @@ function namingOf(
 ): Naming {
   const { names, specification, schema, checks } = query;
   const said = { text, stems, joined: names.joined(specification) };
+  if (checks > 1 && isOtherName(names.column(column), text)) return "none";
   if (checks > 1 && (isSaidYear(column, numbers, query) || isInitials(column.column, text))) return "named";
   const isNamed = names.names(column, said);
   if (checks === 1) return isNamed ? "named" : names.hints(column, said) ? "unsure" : "none";
@@ -94,6 +98,18 @@ function namingOf(
   const free = hints.filter((stem) => isOfTable(stem) || !isElsewhere(inFull)(stem));
   if (free.length === 0) return "none";
   return free.every((stem) => isOfTable(stem) || isElsewhere(others)(stem)) ? "unsure" : "named";
+}
+
+/** Whether a column holds the last names where the sentence says first names alone, or the reverse. */
+function isOtherName(stems: readonly string[], text: string): boolean {
+  const [first, last] = [
+    /\b(?:first|given|fore)[ _-]?names?\b/,
+    /\b(?:last|sur|family|full)[ _-]?names?\b|\band last\b/,
+  ];
+  const name = stems.join(" ");
+  return /^(?:last|l|sur|family) ?nam/.test(name) && first.test(text) && !last.test(text) ||
+    /^(?:first|f|given|fore) ?nam/.test(name) && last.test(text) && !/\bfull names?\b/.test(text) &&
+      !first.test(text) && !/\bfirst and\b/.test(text);
 }
 
 /** Whether the sentence says a year that the query compares the column with: "produced in 1980". */

@@ -31,7 +31,7 @@ import { datesIn, numbersIn } from "./numbers_in.ts";
 import { queryClaims } from "./query_claims.ts";
 import { type QueryParts, queryParts } from "./query_parts.ts";
 import { type SchemaNames, schemaNames } from "./schema_names.ts";
-import { unexplainedWords } from "./unexplained_words.ts";
+import { isOddWord, unexplainedWords } from "./unexplained_words.ts";
 import type { ParsedSentence, ValueMention } from "./parsed_sentence.ts";
 
 /** Compares a sentence with the specification of a query. */
@@ -89,7 +89,9 @@ export function createSentenceCheck(
     const mentions = link(sentence);
     const stored = mentions.flatMap((mention) =>
       mention.kind === "value" && mention.score >= 0.95 &&
-        (isProperName(sentence, mention) || checks > 1 && isBesideColumn(sentence, mention, names))
+        (isProperName(sentence, mention) || checks > 1 && (isBesideColumn(sentence, mention, names) ||
+              specification.tables.includes(mention.table) &&
+                isOddWord(sentence.slice(mention.start, mention.end), names)))
         ? [mention]
         : []
     );

@@ -19,7 +19,9 @@ export function findSenselessParts(
   { specification: { tree } }: ComparedQuery,
 ): Findings {
   const shown = tree.kind === "selection" ? [...repeatedOutputs(tree), ...givenOutputs(tree)] : [];
-  const unlinked = PAIRS.test(text) ? [] : [...unlinkedSources(tree), ...unlinkedQueries(tree)];
+  const unlinked = PAIRS.test(text)
+    ? []
+    : [...unlinkedSources(tree), ...unlinkedQueries(tree), ...sameKeyTwice(tree)];
   return { faults: [...new Set([...shown, ...unlinked])], unsure: [] };
 }
 
@@ -83,6 +85,28 @@ function isOneRow(one: Specification): boolean {
         one.outputs.every(({ value }) =>
           valuesIn(value, { intoQueries: false }).some(({ kind }) => kind === "aggregate")
         ));
+}
+
+/** Two occurrences of a table that stand for the same rows: by the same key, and with no condition of their own. */
+function sameKeyTwice(tree: Specification): readonly string[] {
+  return specificationsIn(tree).flatMap((one) => {
+    if (one.kind !== "selection") return [];
+    const tables = new Map(
+      one.sources.flatMap((source) => source.kind === "table" ? [[source.role, source.table]] : []),
+    );
+    const tested = new Set([...conjunctList(one.where), ...conjunctList(one.having)].flatMap(rolesOf));
+    const ends = one.links.flatMap(({ from, to, columns, condition }) =>
+      condition === undefined && columns.length > 0
+        ? [[from, to, columns.map((pair) => [pair.from, pair.to])], [
+          to,
+          from,
+          columns.map((pair) => [pair.to, pair.from]),
+        ]] as const
+        : []
+    ).filter(([role]) => !tested.has(role))
+      .map(([role, other, columns]) => JSON.stringify([tables.get(role), other, columns]));
+    return new Set(ends).size < ends.length ? ["the query follows one key twice"] : [];
+  });
 }
 
 /** Tests whether rows exist at all, which say nothing of the row that is tested. */

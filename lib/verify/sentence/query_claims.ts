@@ -98,7 +98,7 @@ export function queryClaims(
       ...[...shown, ...further].flatMap((output) => output.column === undefined ? [] : [output.column]),
       ...isOld ? [] : groupBy,
       ...filters.flatMap((filter) =>
-        comparesMeasure(filter) || !isOld && comparesDate(filter) ? [filter.column] : []
+        comparesMeasure(filter) || !isOld && comparesOpenly(filter) ? [filter.column] : []
       ),
       ...specification.measures,
     ],
@@ -111,11 +111,11 @@ function showsWholeRows({ outputs, tables: read }: QueryParts, tables: Schema["t
   const own = tables.filter(({ name }) => read.includes(name));
   const shown = new Set(outputs.flatMap(({ column }) => column === undefined ? [] : [columnKey(column)]));
   const whole = own.filter(({ name, columns }) =>
-    columns.length >= FEWEST_WHOLE &&
     columns.every((one) => shown.has(columnKey({ table: name, column: one.name })))
   );
   const count = whole.reduce((sum, { columns }) => sum + columns.length, 0);
-  return whole.length > 0 && count === shown.size && outputs.every(({ kind }) => kind === "column");
+  return whole.some(({ columns }) => columns.length >= FEWEST_WHOLE) && count === shown.size &&
+    outputs.every(({ kind }) => kind === "column");
 }
 
 /** Of a table with fewer columns, one may be asked for by chance with all others. */
@@ -162,12 +162,10 @@ function comparesMeasure(filter: Filter): filter is Exclude<Filter, { readonly k
   }
 }
 
-/** A date tells no more than a number does which column it is compared with. */
-const comparesDate = (
-  filter: Filter,
-): filter is Extract<Filter, { readonly kind: "comparison" | "between" }> =>
+/** A date and a part of a text tell no more than a number does which column they are compared with. */
+const comparesOpenly = (filter: Filter): filter is Extract<Filter, { readonly column: ColumnReference }> =>
   filter.kind === "comparison" && DATE.test(String(filter.value)) ||
-  filter.kind === "between" && DATE.test(String(filter.low));
+  filter.kind === "between" && DATE.test(String(filter.low)) || filter.kind === "pattern";
 
 const DATE = /^\d{4}-\d\d-\d\d/;
 

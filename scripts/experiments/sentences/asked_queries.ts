@@ -14,7 +14,7 @@ export const peoplesSources: readonly DatasetSource[] = [spider, sparc, cosql];
 
 /**
  * The sentences of a dataset that can be understood alone, with their queries: standalone intentions, people's single
- * questions, and what people ask first in a dialogue.
+ * questions, and what people ask first in a dialogue, where no request for clarification stands in it.
  */
 export function askedQueries(source: DatasetSource, { dialogues }: Dataset): readonly AskedQuery[] {
   const isPeoples = peoplesSources.includes(source);
@@ -23,7 +23,7 @@ export function askedQueries(source: DatasetSource, { dialogues }: Dataset): rea
   ).flatMap((one) => {
     const sentence = one.standalone_intention ?? (isPeoples ? one.utterance : undefined);
     const { ground_truth_sql: sql } = one;
-    return sentence === undefined || sql === undefined ? [] : [{ sentence, sql }];
+    return sentence === undefined || sql === undefined || sentence.includes(" | ") ? [] : [{ sentence, sql }];
   }).map((one, i) => ({ ...one, place: i + 1 }));
 }
 
