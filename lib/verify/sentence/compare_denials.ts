@@ -38,7 +38,9 @@ function excludedTexts(
     isGoverned = denialsIn(gap.replace(NEXT, "")) > 0 || isGoverned && LIST.test(gap) ||
       denialsIn(behind) > 0;
     before = Math.max(before, end);
-    return isNegated && !isGoverned
+    // Of two sides of EXCEPT, the sentence denies the values of the right one.
+    const isLeftOut = isDenied && !isNegated && denialsIn(parsed.text) > 0 && placed.length > 1;
+    return (isNegated || isLeftOut) && !isGoverned
       ? [`the query leaves out ${parsed.sentence.slice(start, end)}, the sentence does not`]
       : [];
   });

@@ -42,7 +42,8 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
 /** Masks adjectives that belong to a column said in full, as in "the latest start date", and "or later" after a date. */
 function withoutMeasuring({ text, mentions }: ParsedSentence, names: SchemaNames): string {
   const measures = mentions.filter((one) =>
-    one.kind === "column" && one.score >= WHOLE && (names.isNumber(one) || names.isDate(one))
+    one.kind === "column" && one.score >= WHOLE && (names.isNumber(one) || names.isDate(one)) &&
+    !names.isLabel(one) && names.leadsTo(one).length === 0
   );
   const adjectives = measures.flatMap(({ start }) => {
     const [found] = MEASURING.exec(text.slice(0, start)) ?? [];
@@ -68,6 +69,7 @@ function namingOf(
   const { names, specification, schema, checks } = query;
   const said = { text, stems, joined: names.joined(specification) };
   if (checks > 1 && isOtherName(names.column(column), text)) return "none";
+  if (checks > 1 && names.column(column).includes(ABBREVIATION) && !SHORT.test(text)) return "none";
   if (checks > 1 && (isSaidYear(column, numbers, query) || isInitials(column.column, text))) return "named";
   const isNamed = names.names(column, said);
   if (checks === 1) return isNamed ? "named" : names.hints(column, said) ? "unsure" : "none";
@@ -99,6 +101,9 @@ function namingOf(
   if (free.length === 0) return "none";
   return free.every((stem) => isOfTable(stem) || isElsewhere(others)(stem)) ? "unsure" : "named";
 }
+
+const ABBREVIATION = wordStem("abbreviation");
+const SHORT = /\b(?:abbrev\p{L}*|short|codes?|acronyms?|initials|details?|info\p{L}*)\b/u;
 
 /** Whether a column holds the last names where the sentence says first names alone, or the reverse. */
 function isOtherName(stems: readonly string[], text: string): boolean {
@@ -171,25 +176,38 @@ function unasked(
       columns.flatMap((column) => names.column({ table, column }))
     ),
   ]);
+  const usedOrKeys = new Set([
+    ...used,
+    ...keys.flatMap(({ from: { table, columns } }) => columns.map((column) => ({ table, column }))),
+  ].map(({ table, column }) => JSON.stringify([table, column])));
+  const isUsed = (mention: SchemaMention) =>
+    mention.kind === "column" && usedOrKeys.has(JSON.stringify([mention.table, mention.column]));
   const whole = mentions.filter((mention) => mention.kind !== "value").filter(({ start, end, score }) =>
     score >= WHOLE && !(checks > 1 && SHARE_OF.test(text.slice(0, start))) &&
     !text.slice(start, end).includes("¤")
   );
   const isTruth = (mention: SchemaMention) =>
     checks > 1 && mention.kind === "column" && names.isTruth(mention);
+  const isAttribute = (mention: SchemaMention) =>
+    checks > 1 && mention.kind === "column" && read.includes(mention.table) && !names.isLabel(mention);
   const isElsewhere = (mention: SchemaMention) =>
     mention.kind === "column"
-      ? names.isNumber(mention) || isTruth(mention) || !read.includes(mention.table)
+      ? checks > 1 || names.isNumber(mention) || !read.includes(mention.table)
       : !read.includes(mention.table) && !names.isLink(mention.table);
   return [...Map.groupBy(whole, ({ start, end }) => sentence.slice(start, end).toLowerCase())]
     .filter(([words, meant]) => {
       const all = fold(words).map(({ text }) => text);
       const stems = all.map(wordStem).filter((stem) => !names.isSilent(stem));
-      const isNoun = meant.some((one) => one.kind === "table" || names.isNumber(one) || isTruth(one)) ||
+      const isNoun = meant.some((one) =>
+        one.kind === "table" || names.isNumber(one) || isTruth(one) || isAttribute(one)
+      ) ||
         all.length > 1;
-      return meant.every(isElsewhere) && isNoun && stems.length > 0 && !all.every(isUsualWord) &&
+      return meant.every(isElsewhere) && !meant.some(isUsed) && isNoun && stems.length > 0 &&
+        !all.every(isUsualWord) &&
         !COMPUTED.test(words) && !CONTRACTED.test(words) && (!VERB.test(words) || meant.every(isTruth)) &&
-        stems.every((stem) => !known.has(stem)) && !(checks > 1 && known.has(wordStem(all.join("")))) &&
+        stems.every((stem) =>
+          !known.has(stem)
+        ) && !(checks > 1 && known.has(wordStem(all.join("")))) &&
         !used.some((column) => names.names(column, { text: words, stems: new Set(), joined: [] }));
     })
     .map(([words]) => words);
@@ -199,7 +217,7 @@ function unasked(
 const SHARE_OF = /(?:%|\bpercent(?:age)?|\bshare|\bpart) of (?:the |its |their )?$/;
 
 /** Endings with which a name is a verb: "is shared by". */
-const VERB = /(?:ed|ing)$/;
+const VERB = /(?:ed|ing|wn)$/;
 
 /** Column names that also denote an aggregate function. */
 const COMPUTED =

@@ -88,10 +88,11 @@ export function createSentenceCheck(
     const quoted = quotedIn(sentence);
     const mentions = link(sentence);
     const stored = mentions.flatMap((mention) =>
-      mention.kind === "value" && mention.score >= 0.95 &&
-        (isProperName(sentence, mention) || checks > 1 && (isBesideColumn(sentence, mention, names) ||
-              specification.tables.includes(mention.table) &&
-                isOddWord(sentence.slice(mention.start, mention.end), names)))
+      mention.kind === "value" &&
+        (mention.score >= 0.95 &&
+            (isProperName(sentence, mention) || checks > 1 && isBesideColumn(sentence, mention, names)) ||
+          checks > 1 && mention.score >= INFLECTED && specification.tables.includes(mention.table) &&
+            isOddWord(sentence.slice(mention.start, mention.end), names))
         ? [mention]
         : []
     );
@@ -132,6 +133,9 @@ export function createSentenceCheck(
     return { ...known, unnamed: specification.tables.filter((table) => !isNamed(table)) };
   };
 }
+
+/** Score of a stored text in the plural ("dogs"). */
+const INFLECTED = 0.8;
 
 /** What set 1 of the checks does not compare. */
 const comparisonsOfTrees = [

@@ -22,7 +22,10 @@ export function findSenselessParts(
   const unlinked = PAIRS.test(text)
     ? []
     : [...unlinkedSources(tree), ...unlinkedQueries(tree), ...sameKeyTwice(tree)];
-  return { faults: [...new Set([...shown, ...unlinked])], unsure: [] };
+  const grouped = specificationsIn(tree).flatMap((one) =>
+    one.kind === "selection" ? aggregatedGroups(one) : []
+  );
+  return { faults: [...new Set([...shown, ...grouped, ...unlinked])], unsure: [] };
 }
 
 /** Words for rows of which each belongs to each. */
@@ -33,6 +36,17 @@ const textOf = (node: TreeNode) => JSON.stringify(node);
 function repeatedOutputs({ outputs }: Selection): readonly string[] {
   const texts = outputs.map(({ value }) => textOf(value));
   return new Set(texts).size < texts.length ? ["the query shows a value twice"] : [];
+}
+
+/** Groups of rows that are equal in what is added up or averaged over them. */
+function aggregatedGroups({ groupBy, outputs, orderBy }: Selection): readonly string[] {
+  const keys = new Set(groupBy.map(textOf));
+  const aggregated = [...outputs.map(({ value }) => value), ...orderBy.map(({ by }) => by)].flatMap((value) =>
+    value.kind === "aggregate" && value.function !== "count" && value.value !== undefined
+      ? [textOf(value.value)]
+      : []
+  );
+  return aggregated.some((one) => keys.has(one)) ? ["the query groups by what it takes together"] : [];
 }
 
 /** Columns that are all compared with one text, which the sentence thus says. */
