@@ -92,7 +92,7 @@ export function createSentenceCheck(
         (mention.score >= 0.95 &&
             (isProperName(sentence, mention) || checks > 1 && isBesideColumn(sentence, mention, names)) ||
           checks > 1 && mention.score >= INFLECTED && specification.tables.includes(mention.table) &&
-            isOddWord(sentence.slice(mention.start, mention.end), names))
+            isOddWord(sentence.slice(mention.start, mention.end), names) && !isGivenUp(sentence, mention))
         ? [mention]
         : []
     );
@@ -133,6 +133,11 @@ export function createSentenceCheck(
     return { ...known, unnamed: specification.tables.filter((table) => !isNamed(table)) };
   };
 }
+
+/** Whether a sentence says that a value does not count: "republics instead of monarchies", "official or not". */
+const isGivenUp = (sentence: string, { start, end }: Span) =>
+  /\b(?:instead of|rather than|no longer|not) (?:the )?$/i.test(sentence.slice(0, start)) ||
+  /^ or not\b/i.test(sentence.slice(end));
 
 /** Score of a stored text in the plural ("dogs"). */
 const INFLECTED = 0.8;

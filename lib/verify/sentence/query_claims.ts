@@ -96,7 +96,7 @@ export function queryClaims(
       ) || keepsUnmatched(specification.tree) || comparesColumns(specification.tree),
     columns: [
       ...[...shown, ...further].flatMap((output) => output.column === undefined ? [] : [output.column]),
-      ...isOld ? [] : groupBy,
+      ...isOld ? [] : groupBy.filter((column) => !isKey(column, tables)),
       ...filters.flatMap((filter) =>
         comparesMeasure(filter) || !isOld && comparesOpenly(filter) ? [filter.column] : []
       ),
@@ -120,6 +120,10 @@ function showsWholeRows({ outputs, tables: read }: QueryParts, tables: Schema["t
 
 /** Of a table with fewer columns, one may be asked for by chance with all others. */
 const FEWEST_WHOLE = 3;
+
+/** Groups by a key are those of the rows that it names. */
+const isKey = ({ table, column }: ColumnReference, tables: Schema["tables"]) =>
+  tables.some(({ name, primaryKey }) => name === table && primaryKey.includes(column));
 
 const columnKey = ({ table, column }: ColumnReference) => JSON.stringify([table, column]);
 
