@@ -141,9 +141,11 @@ const FEWEST = 15;
 
 function notesOn(wrong: readonly MeasuredPair[]): readonly string[] {
   const rare = asked.filter((kind) => wrong.filter(({ planted }) => planted === kind).length < FEWEST);
-  return wrong.length === 0 || rare.length === 0
-    ? []
-    : [`Fewer than ${FEWEST} pairs: ${rare.join(", ")}. The datasets have no further places for them.`];
+  return wrong.length === 0 || rare.length === 0 ? [] : [
+    `Fewer than ${FEWEST} pairs: ${
+      rare.join(", ")
+    }. The datasets have no more places for them at three pairs a sentence.`,
+  ];
 }
 
 /** Kinds that are planted: all but tables, which change the links beside them. */
