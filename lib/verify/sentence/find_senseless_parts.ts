@@ -9,16 +9,18 @@ import {
   type TreeNode,
   valuesIn,
 } from "../../specification/mod.ts";
+import { fold } from "../../linking/mod.ts";
+import { locateValue } from "./locate_values.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import type { Findings } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 
 /** Finds what hardly a sentence asks for: a value shown twice, only a value that is given, rows that nothing links. */
 export function findSenselessParts(
-  { text }: ParsedSentence,
+  { sentence, text }: ParsedSentence,
   { specification: { tree } }: ComparedQuery,
 ): Findings {
-  const shown = tree.kind === "selection" ? [...repeatedOutputs(tree), ...givenOutputs(tree)] : [];
+  const shown = tree.kind === "selection" ? [...repeatedOutputs(tree), ...givenOutputs(tree, sentence)] : [];
   const unlinked = PAIRS.test(text)
     ? []
     : [...unlinkedSources(tree), ...unlinkedQueries(tree), ...sameKeyTwice(tree)];
@@ -49,15 +51,18 @@ function aggregatedGroups({ groupBy, outputs, orderBy }: Selection): readonly st
   return aggregated.some((one) => keys.has(one)) ? ["the query groups by what it takes together"] : [];
 }
 
-/** Columns that are all compared with one text, which the sentence thus says. */
-function givenOutputs({ outputs, where }: Selection): readonly string[] {
+/** Columns that are all compared with a text, which the sentence says, where the other occurrence of their table is not shown. */
+function givenOutputs({ sources, outputs, where }: Selection, sentence: string): readonly string[] {
+  const tables = sources.flatMap((source) => source.kind === "table" ? [source.table] : []);
+  if (new Set(tables).size === tables.length) return [];
+  const words = fold(sentence);
   const given = new Set(
-    conjunctList(where).flatMap((one) =>
-      one.kind === "comparison" && one.operator === "=" && one.left.kind === "column" &&
-        one.right.kind === "literal"
-        ? [textOf(one.left)]
-        : []
-    ),
+    conjunctList(where).flatMap((one) => {
+      const isGiven = one.kind === "comparison" && one.operator === "=" && one.left.kind === "column" &&
+        one.right.kind === "literal" && typeof one.right.value === "string" &&
+        locateValue(one.right.value, { sentence, words }).length > 0;
+      return isGiven ? [textOf(one.left)] : [];
+    }),
   );
   return outputs.length > 0 && outputs.every(({ value }) => given.has(textOf(value)))
     ? ["the query shows nothing but what the sentence says"]

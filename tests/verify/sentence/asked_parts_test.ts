@@ -183,6 +183,16 @@ Deno.test("no sentence asks for rows that nothing links, or for a value twice", 
   );
 });
 
+Deno.test("of two occurrences of a table, the one that the sentence names is not asked for", async () => {
+  const shown = (role: string) =>
+    `SELECT ${role}.name FROM border JOIN country a ON border.country1 = a.id JOIN country b ON border.country2 = b.id ` +
+    "WHERE a.name = 'Chad'";
+  const sentence = "Which countries have a border with Chad?";
+  assert.equal(await faultsOf(sentence, shown("b")), "");
+  assert.match(await faultsOf(sentence, shown("a")), /nothing but what the sentence says/);
+  assert.equal(await faultsOf("Show the country Chad.", "SELECT name FROM country WHERE name = 'Chad'"), "");
+});
+
 Deno.test("two occurrences of a table by one key, and a test of any row at all, are no part of a question", async () => {
   const borders = (first: string) =>
     `SELECT country.name, count(DISTINCT a.country2) + count(DISTINCT b.country1) FROM country LEFT JOIN border a ` +
