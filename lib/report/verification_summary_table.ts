@@ -1,7 +1,7 @@
 import { type VerifiedQuery, type VerifyCheck, verifyChecks } from "../verify/mod.ts";
 import { checkCounts } from "./check_counts.ts";
 import { checkTitles } from "./check_titles.ts";
-import { countCell, numberColumns, textColumns } from "./table_parts.ts";
+import { countCell, numberColumns, shareCell, textColumns } from "./table_parts.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
@@ -27,13 +27,18 @@ export function verificationSummaryTable(queries: readonly VerifiedQuery[]): Rep
   return {
     caption: "Checks",
     label: "tab:verification-summary",
-    columns: [...textColumns("Check"), ...numberColumns("Passed", "Failed", "Not Checked", "Undecided")],
+    columns: [
+      ...textColumns("Check"),
+      ...numberColumns("Passed", "Failed", "Not Checked", "Undecided", "Share"),
+    ],
     rows: Object.entries(checkCounts(queries)).map(([name, { passed, failed, not_checked, undecided }]) => [
       checkTitles[name as VerifyCheck],
       ...[passed, failed, not_checked, undecided].map(countCell),
+      shareCell(undecided, passed + failed + undecided),
     ]),
     notes: [
-      "Not Checked: the check does not apply, or it is undecided, which counts against the grade.",
+      "Not Checked: the check does not apply, or it is undecided, which counts against the grade. Share: of what a check " +
+      "applies to, what is undecided.",
       `${soundOf(truths)} of ${truths.length} ground truths pass every check that could be made.`,
       ...(others.length === 0 ? [] : [
         `So do ${soundOf(others)} of ${others.length} interactions that ask for no data.`,

@@ -12,6 +12,7 @@ import { normalParts } from "./normal_form/normal_parts.ts";
 import { textOf } from "./normal_form/text_of.ts";
 import { specificationText } from "./print_specification.ts";
 import { keyText } from "./text/key_text.ts";
+import { nameText } from "./text/name_text.ts";
 import { valueText } from "./text/value_text.ts";
 import { conjunctList } from "./tree/conjunct_list.ts";
 import { renameRoles } from "./tree/rename_roles.ts";
@@ -126,16 +127,21 @@ function compareForms(one: Specification, expected: Specification): Differences 
     compareConditions: (a, b) => compareConditions(a, b, at("filtered")),
     compareSpecifications: (a, b) => compare(a, b, at),
   });
-  return withAttachments(compare(one, expected, at));
+  return withAttachments(compare(one, expected, at), tables);
 }
 
 type At = (place: ComparisonContext["at"]) => ComparisonContext;
 
-/** A condition that only stands elsewhere is one difference. */
-function withAttachments(differences: Differences): Differences {
+/** A condition that only stands elsewhere, on the same or another occurrence of its tables, is one difference. */
+function withAttachments(differences: Differences, tables: ReadonlyMap<string, string>): Differences {
   const left = [...differences];
+  const roles = [...tables].filter(([role, table]) => role !== table);
+  const ofTables = (text: string) =>
+    roles.reduce((rest, [role, table]) => rest.replaceAll(`${nameText(role)}.`, `${nameText(table)}.`), text);
   for (const missing of differences.filter(({ kind }) => kind === "missing_condition")) {
-    const extra = left.findIndex(({ kind, text }) => kind === "extra_condition" && text === missing.text);
+    const extra = left.findIndex(({ kind, text }) =>
+      kind === "extra_condition" && ofTables(text) === ofTables(missing.text)
+    );
     if (extra < 0) continue;
     left.splice(extra, 1);
     left.splice(left.indexOf(missing), 1, { kind: "attachment", text: `${missing.text} stands elsewhere` });

@@ -1,6 +1,7 @@
 import type { Database } from "../database/mod.ts";
 import { createLinker, type Glossary, readValues, type ReadValuesOptions } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
+import { createStoredIn } from "./create_stored_in.ts";
 import { createQueryReader, type QueryReader } from "./create_query_reader.ts";
 import { fullyReferencedKeys } from "./fully_referenced_keys.ts";
 import { readLabels } from "./read_labels.ts";
@@ -23,6 +24,8 @@ export interface SentenceToolsOptions extends Pick<ReadValuesOptions, "schema" |
   readonly checks?: SentenceCheckSet | undefined;
 }
 
+const maxPerColumn = 20_000;
+
 /** Returns a function that opens the sentence checks of a database; the first call reads its texts and foreign keys. */
 export function sentenceTools(
   database: Database,
@@ -31,10 +34,12 @@ export function sentenceTools(
   let opened: Promise<SentenceTools> | undefined;
   const open = async () => {
     const { schema, glossary, checks = newestSentenceChecks } = options;
-    const link = createLinker(schema, { values: await readValues(database, options) });
+    const values = await readValues(database, { ...options, maxPerColumn });
+    const link = createLinker(schema, { values });
+    const storedIn = createStoredIn(values, { maxPerColumn });
     const fullyReferenced = await fullyReferencedKeys(database, schema, options);
     const labelOf = await readLabels(database, schema, options);
-    const read = { schema, link, covered: fullyReferenced, labelOf, glossary, checks };
+    const read = { schema, link, covered: fullyReferenced, labelOf, storedIn, glossary, checks };
     return {
       schema,
       readQuery: createQueryReader(schema, checks),

@@ -56,9 +56,9 @@ Deno.test("a finding leaves out the excerpt of the query that DuckDB draws, and 
 Deno.test("the summary counts what passes, fails and is not checked", () => {
   const table = verificationSummaryTable(queries);
   const text = toTerminal(table);
-  assert.match(text, /\nLiterals +1 +1 +0 +0\n/);
-  assert.match(text, /\nPlan +1 +0 +1 +0\n/);
-  assert.match(text, /\nNo Cut Ties +1 +0 +1 +1\n/);
+  assert.match(text, /\nLiterals +1 +1 +0 +0 +0\.0 %\n/);
+  assert.match(text, /\nPlan +1 +0 +1 +0 +0\.0 %\n/);
+  assert.match(text, /\nNo Cut Ties +1 +0 +1 +1 +50\.0 %\n/);
   assert.deepEqual(table.notes.slice(1, 2), ["1 of 2 ground truths pass every check that could be made."]);
   assert.match(table.notes[2] ?? "", /^The data tell 2 of 3 mutants apart \(66\.7 %\), of 1 ground truths/);
 });

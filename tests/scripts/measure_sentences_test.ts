@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { loadDatasets } from "../../lib/dialogue/mod.ts";
 import { toMarkdown } from "../../lib/report/mod.ts";
 import { type DatasetSource, withData } from "../../scripts/experiments/realized/dataset_sources.ts";
-import { measureSource } from "../../scripts/experiments/sentences/measure_sentences.ts";
+import { measureSource } from "../../scripts/experiments/sentences/measure_source.ts";
 import { confirmedTable } from "../../scripts/experiments/sentences/confirmed_table.ts";
 import { pairTable, rightTable } from "../../scripts/experiments/sentences/sentence_tables.ts";
 import { inFolder } from "./run_task.ts";
@@ -45,7 +45,7 @@ async function rivers(folder: string): Promise<DatasetSource> {
 
 Deno.test("each sentence is measured with its own query, and a right one with queries that differ in one way", () =>
   inFolder(async (folder) => {
-    const measured = await measureSource(await rivers(folder), { data: folder, left: () => true });
+    const measured = await measureSource(await rivers(folder), { data: folder });
     const own = measured.filter(({ planted }) => planted === undefined)
       .toSorted((a, b) => a.place - b.place);
     assert.deepEqual(own.map(({ outcome }) => outcome), ["no_fault", "fault", "not_checked"]);
@@ -62,8 +62,14 @@ Deno.test("each sentence is measured with its own query, and a right one with qu
 Deno.test("no more pairs of a kind are measured than are wanted", () =>
   inFolder(async (folder) => {
     const source = await rivers(folder);
-    const none = await measureSource(source, { data: folder, left: (_, kind) => kind === "operator" });
-    assert.deepEqual(none.flatMap(({ planted }) => planted ?? []), ["operator"]);
+    const kinds = async (pairs: number) =>
+      (await measureSource(source, { data: folder, pairs })).flatMap(({ planted }) => planted ?? []);
+    const one = await kinds(1);
+    assert.ok(one.includes("operator"));
+    assert.deepEqual(one, [...new Set(one)]);
+    const all = Map.groupBy(await kinds(100), (kind) => kind);
+    assert.equal(all.get("operator")?.length, 2, "the one sentence gives a second pair");
+    assert.ok(all.values().every(({ length }) => length <= 3));
   }));
 
 Deno.test("shares are of what was checked, and what is not claimed stands in no sum", () => {
@@ -79,9 +85,10 @@ Deno.test("shares are of what was checked, and what is not claimed stands in no 
     { ...pair, planted: "value", outcome: "not_checked" },
     { ...pair, planted: "distinct", outcome: "no_fault" },
   ], "own");
-  assert.match(toMarkdown(wrong), /\| value \| 2 \| 1 \| 1 \| 100\.0 % \|/);
-  assert.match(toMarkdown(wrong), /\| distinct \(no claim\) \| 1 \| 0 \| 0 \| 0\.0 % \|/);
+  assert.match(toMarkdown(wrong), /\| value \| 2 \| 1 \| 1 \| 100\.0 % \| \[20\.7, 100\.0\] \|/);
+  assert.match(toMarkdown(wrong), /\| distinct \(no claim\) \| 1 \| 0 \| 0 \| 0\.0 % \| \[0\.0, 79\.3\] \|/);
   assert.match(toMarkdown(wrong), /\| all that is claimed \| 2 \| 1 \| 1 \| 100\.0 % \|/);
+  assert.match(toMarkdown(wrong), /Fewer than 15 pairs: value, operator, .*, attachment, /);
 });
 
 Deno.test("only what all readers call right counts as right", () => {

@@ -180,7 +180,7 @@ sharedTest(
     assert.match(stdout, /^10\.3 +Runs +note +translated from oracle; ROWNUM became LIMIT 1$/m);
     assert.match(stdout, /^101\.5 +Runs +FAIL +no such column: e\.ESTUARY/m);
     assert.equal(stdout.match(/FAIL +it returns no row$/gm)?.length, 20);
-    assert.match(stdout, /^Reordered +160 +0 +1 +0$/m);
+    assert.match(stdout, /^Reordered +160 +0 +1 +0 +0\.0 %$/m);
     assert.match(stdout, /^Quality: no grade$/m);
   },
 );

@@ -63,6 +63,8 @@ const nested =
 const mixed = "SELECT id FROM flight WHERE miles > 5 AND (price < 9 OR line = 3 OR goal = 4)";
 const union = "SELECT city FROM airport WHERE height > 3 UNION SELECT name FROM line";
 
+const sides = "SELECT city FROM airport WHERE height > 3 EXCEPT SELECT city FROM airport WHERE id = 7";
+
 /** Each query differs from the one before the arrow in the named ways, and in no other. */
 const changes:
   readonly (readonly [expected: string, from: string, to: string, ...SpecificationDifferenceKind[]])[] = [
@@ -120,6 +122,12 @@ const changes:
     [union, "UNION", "INTERSECT", "set_operation"],
     [union, "UNION", "UNION ALL", "set_operation"],
     [union, "height > 3", "height > 4", "value"],
+    [
+      sides,
+      "WHERE height > 3 EXCEPT SELECT city FROM airport WHERE",
+      "EXCEPT SELECT city FROM airport WHERE height > 3 AND",
+      "attachment",
+    ],
     [union, " UNION SELECT name FROM line", "", "set_operation"],
     ["SELECT miles FROM flight WHERE price > (SELECT avg(price) FROM flight)", "avg", "max", "aggregate"],
   ];

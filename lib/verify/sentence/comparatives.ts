@@ -3,7 +3,7 @@ export type Direction = "high" | "low";
 
 const LOW = new Set(
   `less few small low short shallow light early cheap narrow slow poor near close weak thin little tiny
-  cold minor`
+  cold minor rare`
     .split(/\s+/),
 );
 

@@ -19,15 +19,15 @@ const operations: Readonly<
   ],
   "/": [
     "a ratio",
-    /\b(?:ratio|per|percent\p{L}*|share|divid\p{L}*|proportion|average|mean|rate|densit\p{L}*|fraction|out of|relative|quotient|half|third|quarter|each|in (?:thousands|millions|billions|km|decades?)|thousands?|millions?|billions?|decades?|compared)\b|%/u,
+    /\b(?:ratio|per|percent\p{L}*|share|divid\p{L}*|proportion|average|mean|rate|densit\p{L}*|fraction|out of|relative|quotient|half|third|quarter|in (?:thousands|millions|billions|km|decades?)|thousands?|millions?|billions?|decades?|compared)\b|%/u,
   ],
   quotient: [
     "a quotient",
-    /\b(?:ratio|per|percent\p{L}*|share|divid\p{L}*|proportion|average|mean|rate|densit\p{L}*|fraction|quotient|half|each|decades?|centur\p{L}*|thousands?|millions?)\b|%/u,
+    /\b(?:ratio|per|percent\p{L}*|share|divid\p{L}*|proportion|average|mean|rate|densit\p{L}*|fraction|quotient|half|decades?|centur\p{L}*|thousands?|millions?)\b|%/u,
   ],
   "*": [
     "a product",
-    /\b(?:total|times|product|percent\p{L}*|multipl\p{L}*|cost|value|worth|revenue|amount|price|double|twice|thrice|triple|half|share|population|number|people|earn\p{L}*|sales?|spen[dt]\p{L}*|pa(?:y|id)\p{L}*|sum|area|in \p{L}+)\b|%/u,
+    /\b(?:total|times|product|percent\p{L}*|multipl\p{L}*|cost|value|worth|revenue|amount|price|double|twice|thrice|triple|half|share|earn\p{L}*|sales?|spen[dt]\p{L}*|pa(?:y|id)\p{L}*|sum|in (?:percent|thousands?|millions?|cents?|dollars?|euros?|minutes?|seconds?|hours?|days?|km|m|kg|square \p{L}+))\b|%/u,
   ],
   "%": ["a remainder", /\b(?:even|odd|divisible|remainder|modulo|multiple)\b/],
 };

@@ -199,7 +199,11 @@ function setFaults({ text }: ParsedSentence, { specification: { tree } }: Compar
   const kinds = new Set(specificationsIn(tree).map(({ kind }) => kind));
   const plain = text.replaceAll(NO_ALTERNATIVE, " ");
   const both = /\b(?:both|and|but|as well as|also|too|common|shared?|together with|same)\b/;
+  const isOr = OR.test(plain) && !/\b(?:both|and|also|common|shared?|as well as)\b/.test(plain);
   return [
+    ...kinds.has("intersect") && isOr
+      ? ["the query asks for what is in both sets, the sentence for what is in either"]
+      : [],
     ...kinds.has("intersect") && !both.test(plain)
       ? ["the query asks for what is in both sets, the sentence does not"]
       : [],

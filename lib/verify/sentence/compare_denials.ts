@@ -29,17 +29,24 @@ function excludedTexts(
     .map((one) => ({ ...one, start: startOf(one), end: Math.max(...one.spans.map(({ end }) => end)) }))
     .toSorted((a, b) => a.start - b.start);
   let [before, isGoverned] = [0, false];
-  return placed.flatMap(({ isNegated, start, end }, i) => {
+  return placed.flatMap(({ isNegated, isDenied, condition, start, end }, i) => {
+    if (condition.kind === "one_of" && !isDenied && OTHER_THAN.test(parsed.text.slice(0, start))) {
+      return [`the query asks for ${parsed.sentence.slice(start, end)}, the sentence for others`];
+    }
     const gap = parsed.text.slice(before, Math.max(before, start));
     const behind = parsed.text.slice(end, Math.min(end + 25, placed[i + 1]?.start ?? parsed.text.length));
     isGoverned = denialsIn(gap.replace(NEXT, "")) > 0 || isGoverned && LIST.test(gap) ||
       denialsIn(behind) > 0;
     before = Math.max(before, end);
-    return isNegated && !isGoverned
+    // Of two sides of EXCEPT, the sentence denies the values of the right one.
+    const isLeftOut = isDenied && !isNegated && denialsIn(parsed.text) > 0 && placed.length > 1;
+    return (isNegated || isLeftOut) && !isGoverned
       ? [`the query leaves out ${parsed.sentence.slice(start, end)}, the sentence does not`]
       : [];
   });
 }
+
+const OTHER_THAN = /\b(?:other than|except(?: for)?|excluding|apart from)(?: the)? ["'“‘]?$/;
 
 const startOf = ({ spans }: PlacedCondition) => Math.min(...spans.map(({ start }) => start));
 

@@ -6,10 +6,9 @@ import type { Findings } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 
 /** Finds numbers that the sentence compares with another column than the query. */
-export function compareMeasures(
-  { text, numbers, located, stored }: ParsedSentence,
-  { claims: { values }, specification, names, schema }: ComparedQuery,
-): Findings {
+export function compareMeasures(parsed: ParsedSentence, query: ComparedQuery): Findings {
+  const { text, numbers, located, stored } = parsed;
+  const { claims: { values }, specification, names, schema } = query;
   const joined = names.joined(specification);
   const measures = schema.tables.filter(({ name }) => specification.tables.includes(name))
     .flatMap(({ name, columns }) => columns.map((column) => ({ table: name, column: column.name })))
@@ -44,8 +43,48 @@ export function compareMeasures(
       ? []
       : [`the query compares ${column.table}.${column.column} with ${value}, the sentence ${rival.column}`];
   });
-  return { faults, unsure: [] };
+  return { faults: [...faults, ...namesakeFaults(parsed, query)], unsure: [] };
 }
+
+/** Numbers compared with a column of one table where the sentence says the namesake of another: "lakes in countries with an area of". */
+function namesakeFaults(
+  { text, numbers, mentions }: ParsedSentence,
+  { claims: { values }, specification, names, schema }: ComparedQuery,
+): readonly string[] {
+  const tellingOf = (one: ColumnReference) => names.column(one).filter((stem) => !names.isSilent(stem));
+  return values.flatMap(({ value, column, counted }) => {
+    const [number, ...others] = numbers.filter((one) => one.value === value);
+    if (column === undefined || counted || number === undefined || others.length > 0) return [];
+    const own = tellingOf(column);
+    const rivals = schema.tables.filter(({ name }) =>
+      name !== column.table && specification.tables.includes(name)
+    )
+      .filter(({ name, columns }) =>
+        columns.some((one) => tellingOf({ table: name, column: one.name }).join(" ") === own.join(" "))
+      ).map(({ name }) => name);
+    const called = mentions.filter(({ kind, score, table }) =>
+      kind === "table" && score >= 0.95 && (table === column.table || rivals.includes(table))
+    );
+    const said = called.filter(({ end }) => end < number.start);
+    const nearest = said.findLast(({ end }) => {
+      const stems = stemsOf(text.slice(end, number.start));
+      return own.length > 0 && own.every((stem) => stems.includes(stem));
+    });
+    const isOther = nearest !== undefined && rivals.includes(nearest.table) &&
+      called.some(({ table }) => table === column.table) &&
+      !BREAK.test(text.slice(nearest.end, number.start));
+    return isOther
+      ? [
+        `the query compares ${
+          own.join(" ")
+        } of ${column.table} with ${value}, the sentence of ${nearest.table}`,
+      ]
+      : [];
+  });
+}
+
+/** What begins another part of a sentence. */
+const BREAK = /[,;]|\b(?:and|or|but)\b/;
 
 /** Most characters between the bounds of a range. */
 const RANGE = 20;

@@ -4,7 +4,9 @@ import { areOfOneRoot } from "./are_of_one_root.ts";
 import { isAboutNow } from "./cues.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import type { Findings } from "./findings.ts";
+import type { SchemaNames } from "./schema_names.ts";
 import { isUsualWord } from "./is_usual_word.ts";
+import { maskedText } from "./masked_text.ts";
 import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
 
 /** Compares the columns of the query with the names in the sentence, in both directions. */
@@ -17,10 +19,11 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
       one.kind === "null" && !one.negated ? [JSON.stringify(one.column)] : []
     ),
   );
+  const said = checks === 1 ? parsed : { ...parsed, text: withoutMeasuring(parsed, names) };
   const naming = DETAILS.test(text) ? [] : claims.columns
     .filter((column) => !(chosen.has(column.table) && names.isLabel(column)))
     .filter((column) => checks === 1 || !isAboutNow(text) || !ends.has(JSON.stringify(column)))
-    .map((column) => ({ ...column, naming: namingOf(column, parsed, query) }))
+    .map((column) => ({ ...column, naming: namingOf(column, said, query) }))
     .map((one) =>
       // "The leader" may be the head of state; no dictionary tells.
       one.naming === "none" && unexplained.length > 0 ? { ...one, naming: "unsure" as const } : one
@@ -36,6 +39,22 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
   };
 }
 
+/** Masks adjectives that belong to a column said in full, as in "the latest start date", and "or later" after a date. */
+function withoutMeasuring({ text, mentions }: ParsedSentence, names: SchemaNames): string {
+  const measures = mentions.filter((one) =>
+    one.kind === "column" && one.score >= WHOLE && (names.isNumber(one) || names.isDate(one)) &&
+    !names.isLabel(one) && names.leadsTo(one).length === 0
+  );
+  const adjectives = measures.flatMap(({ start }) => {
+    const [found] = MEASURING.exec(text.slice(0, start)) ?? [];
+    return found === undefined ? [] : [{ start: start - found.length, end: start }];
+  });
+  return maskedText(text, adjectives).replaceAll(OR_MORE, (found) => "¤".repeat(found.length));
+}
+
+const MEASURING = /(?<!\p{L})\p{L}{2,}(?:est|er) $/u;
+const OR_MORE = /\bor (?:later|earlier|older|newer|higher|lower|larger|smaller|longer|shorter)\b/g;
+
 type Naming = "named" | "unsure" | "none";
 
 /**
@@ -49,6 +68,8 @@ function namingOf(
 ): Naming {
   const { names, specification, schema, checks } = query;
   const said = { text, stems, joined: names.joined(specification) };
+  if (checks > 1 && isOtherName(names.column(column), text)) return "none";
+  if (checks > 1 && names.column(column).includes(ABBREVIATION) && !SHORT.test(text)) return "none";
   if (checks > 1 && (isSaidYear(column, numbers, query) || isInitials(column.column, text))) return "named";
   const isNamed = names.names(column, said);
   if (checks === 1) return isNamed ? "named" : names.hints(column, said) ? "unsure" : "none";
@@ -79,6 +100,21 @@ function namingOf(
   const free = hints.filter((stem) => isOfTable(stem) || !isElsewhere(inFull)(stem));
   if (free.length === 0) return "none";
   return free.every((stem) => isOfTable(stem) || isElsewhere(others)(stem)) ? "unsure" : "named";
+}
+
+const ABBREVIATION = wordStem("abbreviation");
+const SHORT = /\b(?:abbrev\p{L}*|short|codes?|acronyms?|initials|details?|info\p{L}*)\b/u;
+
+/** Whether a column holds the last names where the sentence says first names alone, or the reverse. */
+function isOtherName(stems: readonly string[], text: string): boolean {
+  const [first, last] = [
+    /\b(?:first|given|fore)[ _-]?names?\b/,
+    /\b(?:last|sur|family|full)[ _-]?names?\b|\band last\b/,
+  ];
+  const name = stems.join(" ");
+  return /^(?:last|l|sur|family) ?nam/.test(name) && first.test(text) && !last.test(text) ||
+    /^(?:first|f|given|fore) ?nam/.test(name) && last.test(text) && !/\bfull names?\b/.test(text) &&
+      !first.test(text) && !/\bfirst and\b/.test(text);
 }
 
 /** Whether the sentence says a year that the query compares the column with: "produced in 1980". */
@@ -140,25 +176,38 @@ function unasked(
       columns.flatMap((column) => names.column({ table, column }))
     ),
   ]);
+  const usedOrKeys = new Set([
+    ...used,
+    ...keys.flatMap(({ from: { table, columns } }) => columns.map((column) => ({ table, column }))),
+  ].map(({ table, column }) => JSON.stringify([table, column])));
+  const isUsed = (mention: SchemaMention) =>
+    mention.kind === "column" && usedOrKeys.has(JSON.stringify([mention.table, mention.column]));
   const whole = mentions.filter((mention) => mention.kind !== "value").filter(({ start, end, score }) =>
     score >= WHOLE && !(checks > 1 && SHARE_OF.test(text.slice(0, start))) &&
     !text.slice(start, end).includes("¤")
   );
   const isTruth = (mention: SchemaMention) =>
     checks > 1 && mention.kind === "column" && names.isTruth(mention);
+  const isAttribute = (mention: SchemaMention) =>
+    checks > 1 && mention.kind === "column" && read.includes(mention.table) && !names.isLabel(mention);
   const isElsewhere = (mention: SchemaMention) =>
     mention.kind === "column"
-      ? names.isNumber(mention) || isTruth(mention) || !read.includes(mention.table)
+      ? checks > 1 || names.isNumber(mention) || !read.includes(mention.table)
       : !read.includes(mention.table) && !names.isLink(mention.table);
   return [...Map.groupBy(whole, ({ start, end }) => sentence.slice(start, end).toLowerCase())]
     .filter(([words, meant]) => {
       const all = fold(words).map(({ text }) => text);
       const stems = all.map(wordStem).filter((stem) => !names.isSilent(stem));
-      const isNoun = meant.some((one) => one.kind === "table" || names.isNumber(one) || isTruth(one)) ||
+      const isNoun = meant.some((one) =>
+        one.kind === "table" || names.isNumber(one) || isTruth(one) || isAttribute(one)
+      ) ||
         all.length > 1;
-      return meant.every(isElsewhere) && isNoun && stems.length > 0 && !all.every(isUsualWord) &&
+      return meant.every(isElsewhere) && !meant.some(isUsed) && isNoun && stems.length > 0 &&
+        !all.every(isUsualWord) &&
         !COMPUTED.test(words) && !CONTRACTED.test(words) && (!VERB.test(words) || meant.every(isTruth)) &&
-        stems.every((stem) => !known.has(stem)) && !(checks > 1 && known.has(wordStem(all.join("")))) &&
+        stems.every((stem) =>
+          !known.has(stem)
+        ) && !(checks > 1 && known.has(wordStem(all.join("")))) &&
         !used.some((column) => names.names(column, { text: words, stems: new Set(), joined: [] }));
     })
     .map(([words]) => words);
@@ -168,7 +217,7 @@ function unasked(
 const SHARE_OF = /(?:%|\bpercent(?:age)?|\bshare|\bpart) of (?:the |its |their )?$/;
 
 /** Endings with which a name is a verb: "is shared by". */
-const VERB = /(?:ed|ing)$/;
+const VERB = /(?:ed|ing|wn)$/;
 
 /** Column names that also denote an aggregate function. */
 const COMPUTED =

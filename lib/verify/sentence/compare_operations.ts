@@ -7,6 +7,7 @@ import type { Findings } from "./findings.ts";
 import type { QueryClaims } from "./query_claims.ts";
 import type { QueryParts } from "./query_parts.ts";
 import type { SchemaNames } from "./schema_names.ts";
+import type { StoredIn } from "../create_stored_in.ts";
 import type { LabelOf } from "../read_labels.ts";
 import type { SentenceCheckSet } from "../sentence_check_sets.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -19,6 +20,7 @@ export interface ComparedQuery {
   /** Foreign keys, by `joinIdentity`, that reference every row of the referenced table. */
   readonly covered: ReadonlySet<string>;
   readonly labelOf: LabelOf;
+  readonly storedIn: StoredIn;
   readonly checks: SentenceCheckSet;
 }
 
@@ -110,11 +112,20 @@ function orderFaults(parsed: ParsedSentence, query: ComparedQuery): readonly str
   // The highest rank has the smallest number.
   const isRank = measured.some((column) => RANK.test(names.column(column).join(" ")));
   const directions = isRank ? [] : claims.directions;
-  const ends = claims.columns.some(names.isAge) ? ages : measured.some(names.isDate) ? dates : {};
-  const said = superlativesIn(withoutNames(text, query)).filter(({ word }) =>
+  const ends = claims.columns.some(names.isAge)
+    ? ages
+    : measured.some(names.isDate)
+    ? dates
+    : query.checks > 1 && orderBy[0]?.by.kind === "aggregate"
+    ? amounts
+    : {};
+  const superlatives = superlativesIn(withoutNames(text, query)).filter(({ word }) =>
     !isPartOfName(word, parsed, query)
   )
     .map((one) => one.word in ends ? { ...one, direction: ends[one.word] } : one);
+  const comesFirst = query.checks > 1 && superlatives.length === 0 && ends === dates &&
+    COMES_FIRST.test(text);
+  const said = comesFirst ? [{ word: "first", direction: "low" as const }] : superlatives;
   const faults: string[] = [];
   const asked = asksForOrder(text);
   const needsWord = (limit !== undefined && ordered) || aggregates.has("maximum") ||
@@ -142,10 +153,14 @@ function orderFaults(parsed: ParsedSentence, query: ComparedQuery): readonly str
   ) {
     faults.push("the query sorts all, the sentence asks for no order");
   }
-  if (!ordered && /\b(?:order|sort|rank)ed (?:by|from|alphabetically|in)\b/.test(text)) {
+  const wantsOrder = /\b(?:order|sort|rank)ed (?:by|from|alphabetically|in)\b/.test(text) ||
+    query.checks > 1 && asked && claims.directions.length === 0;
+  if (!ordered && wantsOrder) {
     faults.push("the sentence asks for an order, the query has none");
   }
-  if (limit !== undefined && !saysLimit(limit, { numbers, stems, extreme: isSaid })) {
+  const taken = claims.values.filter(({ value }) => value === limit).length;
+  const free = query.checks === 1 ? numbers : withoutFirst(numbers, limit, taken);
+  if (limit !== undefined && !saysLimit(limit, { numbers: free, stems, extreme: isSaid })) {
     faults.push(`the query cuts after ${limit}, the sentence does not say ${limit}`);
   }
   return faults;
@@ -156,9 +171,14 @@ const isExtreme = (output: ConjunctiveOutput) =>
 
 const RANK = /(?:^| )rank$|^posit/;
 
+/** At the end of a question: "which one was opened first?" */
+const COMES_FIRST = /\bfirst(?=[.?!]|$)/;
+
 /** The ends that depend on the column. */
 const ages: Readonly<Record<string, Direction>> = { oldest: "high", youngest: "low" };
 const dates: Readonly<Record<string, Direction>> = { oldest: "low", newest: "high", youngest: "high" };
+
+const amounts: Readonly<Record<string, Direction>> = { top: "high" };
 
 /** The names of several words that the columns of a query have, as patterns. */
 function longNames({ claims, names, specification }: ComparedQuery): readonly RegExp[] {
@@ -180,6 +200,16 @@ function isPartOfName(word: string, { text }: ParsedSentence, query: ComparedQue
 
 const opposite = (direction: Direction): Direction => direction === "high" ? "low" : "high";
 
+/** The numbers without those that conditions with the same value say. */
+function withoutFirst(
+  numbers: ParsedSentence["numbers"],
+  limit: number | undefined,
+  taken: number,
+): ParsedSentence["numbers"] {
+  const said = numbers.filter(({ value }) => value === limit).length;
+  return taken > 0 && said <= taken ? numbers.filter(({ value }) => value !== limit) : numbers;
+}
+
 function saysLimit(
   limit: number,
   { numbers, stems, extreme }: Pick<ParsedSentence, "numbers" | "stems"> & { readonly extreme: boolean },
@@ -200,8 +230,15 @@ function averageFaults({ text }: ParsedSentence, { claims: { averages } }: Compa
   return agrees ? [] : ["the sentence and the query are on other sides of the average"];
 }
 
-function denialFaults({ text }: ParsedSentence, { claims, checks }: ComparedQuery): readonly string[] {
+function denialFaults(
+  { text }: ParsedSentence,
+  { claims, specification, checks }: ComparedQuery,
+): readonly string[] {
   const said = denialsIn(text);
+  const ends = specification.filters.filter((one) => one.kind === "null");
+  if (checks > 1 && isAboutNow(text) && ends.length > 0 && ends.every((one) => one.negated)) {
+    return ["the sentence asks for what is not over, the query for what has an end"];
+  }
   if (claims.denials > 0 && said === 0 && !(checks > 1 && isAboutNow(text))) {
     return ["the query leaves something out, the sentence denies nothing"];
   }

@@ -4,6 +4,7 @@ import { comparisonAt, type SaidComparison } from "./comparison_at.ts";
 import { patternShapesIn } from "./cues.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import { locateValue } from "./locate_values.ts";
+import type { Literal } from "../../specification/mod.ts";
 import type { Span } from "./masked_text.ts";
 import type { SaidNumber } from "./numbers_in.ts";
 import type { ClaimedValue, QueryClaims } from "./query_claims.ts";
@@ -250,11 +251,14 @@ function unaskedNames(
     "claims" | "names" | "labelOf" | "checks"
   >,
 ): Findings {
+  const folded = (text: string) => fold(text).map((word) => word.text).join(" ");
   const labels = values.flatMap(({ value, column }) => column && labelOf(column, String(value)) || []);
   const texts = [...values.map(({ value }) => String(value)), ...labels]
-    .map((value) => fold(value).map(({ text }) => text).join(" "));
-  const isAsked = (place: Span) => {
-    const said = fold(sentence.slice(place.start, place.end)).map(({ text }) => text).join(" ");
+    .map((value) => folded(value));
+  const isAsked = (place: Span & { readonly value?: Literal }) => {
+    // "Dogs" of a stored "dog".
+    if (place.value !== undefined && texts.includes(folded(String(place.value)))) return true;
+    const said = folded(sentence.slice(place.start, place.end));
     const stems = said.split(" ").map(wordStem);
     return texts.some((text) => text.includes(said)) ||
       checks > 1 && columns.some((column) => stems.every((stem) => names.column(column).includes(stem))) ||

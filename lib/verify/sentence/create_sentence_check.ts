@@ -8,6 +8,7 @@ import type {
   Literal,
   Specification,
 } from "../../specification/mod.ts";
+import type { StoredIn } from "../create_stored_in.ts";
 import type { LabelOf } from "../read_labels.ts";
 import { newestSentenceChecks, type SentenceCheckSet } from "../sentence_check_sets.ts";
 import { compareComputations } from "./compare_computations.ts";
@@ -20,6 +21,8 @@ import { compareRepeats } from "./compare_repeats.ts";
 import { compareNames, selectedTables } from "./compare_names.ts";
 import { type ComparedQuery, compareOperations } from "./compare_operations.ts";
 import { compareValues } from "./compare_values.ts";
+import { compareStoredTexts } from "./compare_stored_texts.ts";
+import { findSenselessParts } from "./find_senseless_parts.ts";
 import { createPlainWords } from "./create_plain_words.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import { locateValue, quotedIn } from "./locate_values.ts";
@@ -28,7 +31,7 @@ import { datesIn, numbersIn } from "./numbers_in.ts";
 import { queryClaims } from "./query_claims.ts";
 import { type QueryParts, queryParts } from "./query_parts.ts";
 import { type SchemaNames, schemaNames } from "./schema_names.ts";
-import { unexplainedWords } from "./unexplained_words.ts";
+import { isOddWord, unexplainedWords } from "./unexplained_words.ts";
 import type { ParsedSentence, ValueMention } from "./parsed_sentence.ts";
 
 /** Compares a sentence with the specification of a query. */
@@ -49,6 +52,8 @@ export interface SentenceCheckOptions {
   readonly covered?: ReadonlySet<string> | undefined;
   /** What the rows that keys name are called. @default nothing is known */
   readonly labelOf?: LabelOf | undefined;
+  /** Which texts columns store. @default nothing is known */
+  readonly storedIn?: StoredIn | undefined;
   /** @default the newest */
   readonly checks?: SentenceCheckSet | undefined;
 }
@@ -63,14 +68,14 @@ export function createSentenceCheck(
   options: SentenceCheckOptions,
 ): SentenceCheck {
   const { schema, link, glossary, covered = new Set(), labelOf = () => undefined } = options;
-  const { checks = newestSentenceChecks } = options;
+  const { checks = newestSentenceChecks, storedIn = () => undefined } = options;
   const names = schemaNames(schema, { unitsName: checks > 1, glossary });
   const plainWords = glossary && createPlainWords({ schema, link, glossary });
   return (given, tree) => {
     const specification = withTruthValues(queryParts(tree, schema), schema);
     const { text: sentence, vague: [term] } = plainWords?.(given, specification) ??
       { text: given, vague: [] };
-    const claims = queryClaims(specification);
+    const claims = queryClaims(specification, { schema, checks });
     const words = fold(sentence);
     const located = claims.values.flatMap(({ value, operator }) =>
       typeof value === "string"
@@ -83,8 +88,11 @@ export function createSentenceCheck(
     const quoted = quotedIn(sentence);
     const mentions = link(sentence);
     const stored = mentions.flatMap((mention) =>
-      mention.kind === "value" && mention.score >= 0.95 &&
-        (isProperName(sentence, mention) || checks > 1 && isBesideColumn(sentence, mention, names))
+      mention.kind === "value" &&
+        (mention.score >= 0.95 &&
+            (isProperName(sentence, mention) || checks > 1 && isBesideColumn(sentence, mention, names)) ||
+          checks > 1 && mention.score >= INFLECTED && specification.tables.includes(mention.table) &&
+            isOddWord(sentence.slice(mention.start, mention.end), names) && !isGivenUp(sentence, mention))
         ? [mention]
         : []
     );
@@ -107,7 +115,7 @@ export function createSentenceCheck(
         ? []
         : unexplainedWords(sentence, { mentions, values: [...located, ...quoted, ...stored], names }),
     };
-    const query = { claims, specification, names, schema, covered, labelOf, checks };
+    const query = { claims, specification, names, schema, covered, labelOf, storedIn, checks };
     const found = foundAll([
       compareValues(parsed, query),
       compareOperations(parsed, query),
@@ -126,6 +134,14 @@ export function createSentenceCheck(
   };
 }
 
+/** Whether a sentence says that a value does not count: "republics instead of monarchies", "official or not". */
+const isGivenUp = (sentence: string, { start, end }: Span) =>
+  /\b(?:instead of|rather than|no longer|not) (?:the )?$/i.test(sentence.slice(0, start)) ||
+  /^ or not\b/i.test(sentence.slice(end));
+
+/** Score of a stored text in the plural ("dogs"). */
+const INFLECTED = 0.8;
+
 /** What set 1 of the checks does not compare. */
 const comparisonsOfTrees = [
   compareConnectives,
@@ -134,6 +150,8 @@ const comparisonsOfTrees = [
   compareOuterLinks,
   compareRoles,
   compareComputations,
+  compareStoredTexts,
+  findSenselessParts,
 ];
 
 /** Whether a mention is a whole name of the schema, whose digits are no numbers ("address 2"). */

@@ -27,7 +27,7 @@ const functions: readonly (readonly [AggregateFunction, RegExp])[] = [
     "count",
     /\bhow many\b|\b(?:numbers?|amount|quantity|total|tally)(?: of| for| per|\b)|\bcount(?:s|ed|ing)?\b|\bhow often\b|\bfrequen|\btimes\b/,
   ],
-  ["average", /\b(?:average[sd]?|mean|avg|averaging)\b/],
+  ["average", /\b(?:average[sd]?|(?<!\b(?:you|i|we|they|not) )mean|avg|averaging)\b/],
   [
     "sum",
     /\b(?:total(?:s|led)?|combined|sum(?:s|med)?|altogether|overall|in all|together|cumulative|aggregated?|add(?:ed)? up|adding up|how much)\b/,
@@ -36,7 +36,7 @@ const functions: readonly (readonly [AggregateFunction, RegExp])[] = [
 
 /** Phrases with a negating word that negate no condition. */
 const HARMLESS =
-  /\b(?:no|(?:not|never|n't)(?: \S+){0,2}?) (?:more|less|fewer|later|earlier|\p{L}{2,}er) than\b|\b(?:no|not) (?:less|more|fewer|only|exceed\p{L}*|over|above|below|under|beyond|null|empty|unknown|missing|blank)\b|\bno matter\b|\bwhether or not\b|\bif not\b|\b(?:do|does|did)(?: not|n't) (?:matter|exceed|go (?:above|below|over|under))\b|\bi(?:'m| am) not (?!interested)|\bi (?:do|did|would|could|should|was|have)(?: not|n't) (?!want|need|care|mean|count|include)|\b(?:do not|don't) (?:ask|worry|mind|bother|know|forget|hesitate)\b|\bwhy not\b|\bnot (?:sure|certain)\b|\bno (?:idea|hurry|rush|problem|worries|doubt|wonder)\b|\b(?:is|are|was|were|do|does|did|would|could)n't (?:it|they|that|you)\b/gu;
+  /\b(?:no|(?:not|never|n't)(?: \S+){0,2}?) (?:more|less|fewer|later|earlier|\p{L}{2,}er) than\b|\b(?:no|not) (?:less|more|fewer|only|exceed\p{L}*|over|above|below|under|beyond|null|empty|unknown|missing|blank)\b|\bno matter\b|\bwhether or not\b|\bif not\b|\b(?:do|does|did)(?: not|n't) (?:matter|exceed|go (?:above|below|over|under))\b|\bi(?:'m| am) not (?!interested)|\bi (?:do|did|would|could|should|was|have)(?: not|n't) (?!want|need|care|mean|count|include)|\b(?:do not|don't) (?:ask|worry|mind|bother|know|forget|hesitate)\b|\bwhy not\b|\b(?:no|without)(?: any)? (?:duplicat|repe)\p{L}*|\bnot (?:sure|certain)\b|\bno (?:idea|hurry|rush|problem|worries|doubt|wonder)\b|\b(?:is|are|was|were|do|does|did|would|could)n't (?:it|they|that|you)\b/gu;
 
 const DENIALS =
   /(?<![\p{L}\p{N}])(?:no|not|never|none|neither|nothing|nobody|without|cannot|except(?:ing)?|exclud(?:e[sd]?|ing)|other than|apart from|aside from|lack(?:s|ing)?|unknown|missing|outside|different from|differ(?:s|ing)?|non)(?![\p{L}\p{N}])|n't\b/gu;

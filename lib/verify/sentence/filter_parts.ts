@@ -191,7 +191,8 @@ function withQuery(
   const shown = inner.kind === "selection" ? inner.outputs[0]?.value : undefined;
   const aggregate = shown &&
     valuesIn(shown, { intoQueries: false }).find((one) => one.kind === "aggregate");
-  if (aggregate === undefined) return {};
+  const denials = operator === "<>" ? 1 : 0;
+  if (aggregate === undefined) return { denials };
   const [column] = columns(value);
   const measures = column === undefined ? [] : [column];
   const { function: name } = aggregate;
@@ -203,7 +204,7 @@ function withQuery(
   }
   const isExtreme = name === "maximum" && (operator === "=" || operator === ">=") ||
     name === "minimum" && (operator === "=" || !operator.startsWith(">="));
-  return { functions: isExtreme ? [name] : [], measures };
+  return { functions: isExtreme ? [name] : [], measures, denials };
 }
 
 /** What a query that gives one value shows; any other value is returned unchanged. */

@@ -46,6 +46,9 @@ const IN_WORDS = new RegExp(
   "gu",
 );
 
+/** Before a "one" that is a number. */
+const COUNTED = /\b(?:more|fewer|less|other) than (?:just |only )?$/;
+
 /** "Two-letter codes" */
 const COMPOUND = /^-(?:letter|digit|character)/;
 
@@ -68,7 +71,8 @@ export function numbersIn(text: string): readonly SaidNumber[] {
   const words = [...rest.matchAll(IN_WORDS)].map(({ index, 0: whole }): SaidNumber => ({
     value: valueOf(whole),
     percent: /^\s?(?:%|per ?cent)/.test(rest.slice(index + whole.length)),
-    weak: whole === "one" || whole === "zero" || COMPOUND.test(rest.slice(index + whole.length)),
+    weak: (whole === "one" || whole === "zero") && !COUNTED.test(rest.slice(0, index)) ||
+      COMPOUND.test(rest.slice(index + whole.length)),
     start: index,
     end: index + whole.length,
   }));

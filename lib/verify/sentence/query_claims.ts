@@ -10,6 +10,8 @@ import {
   specificationsIn,
 } from "../../specification/mod.ts";
 import type { Direction } from "./comparatives.ts";
+import type { Schema } from "../../schema/mod.ts";
+import type { SentenceCheckSet } from "../sentence_check_sets.ts";
 import type { QueryParts } from "./query_parts.ts";
 
 /** A value that a query compares with. */
@@ -42,9 +44,20 @@ export interface QueryClaims {
   readonly sayable: readonly number[];
 }
 
-export function queryClaims(specification: QueryParts): QueryClaims {
-  const { outputs, filters, groupFilters, orderBy, limit } = specification;
-  const asked = [...outputs, ...groupFilters.map(({ output }) => output), ...orderBy.map(({ by }) => by)];
+export interface QueryClaimsOptions {
+  readonly schema: Pick<Schema, "tables">;
+  readonly checks: SentenceCheckSet;
+}
+
+export function queryClaims(
+  specification: QueryParts,
+  { schema: { tables }, checks }: QueryClaimsOptions,
+): QueryClaims {
+  const { outputs, filters, groupBy, groupFilters, orderBy, limit } = specification;
+  const isOld = checks === 1;
+  const shown = !isOld && showsWholeRows(specification, tables) ? [] : outputs;
+  const further = [...groupFilters.map(({ output }) => output), ...orderBy.map(({ by }) => by)];
+  const asked = [...outputs, ...further];
   const values = [
     ...filterValues(specification),
     ...groupFilters.map(({ output, operator, value }) => (
@@ -82,13 +95,37 @@ export function queryClaims(specification: QueryParts): QueryClaims {
         value === false || value === 0 || /^(?:n|no|f|false|0)$/i.test(String(value))
       ) || keepsUnmatched(specification.tree) || comparesColumns(specification.tree),
     columns: [
-      ...asked.flatMap((output) => output.column === undefined ? [] : [output.column]),
-      ...filters.flatMap((filter) => comparesMeasure(filter) ? [filter.column] : []),
+      ...[...shown, ...further].flatMap((output) => output.column === undefined ? [] : [output.column]),
+      ...isOld ? [] : groupBy.filter((column) => !isKey(column, tables)),
+      ...filters.flatMap((filter) =>
+        comparesMeasure(filter) || !isOld && comparesOpenly(filter) ? [filter.column] : []
+      ),
       ...specification.measures,
     ],
     sayable: specification.sayable,
   };
 }
+
+/** Whether a query shows every column of its tables: "all students" asks for the rows as they are. */
+function showsWholeRows({ outputs, tables: read }: QueryParts, tables: Schema["tables"]): boolean {
+  const own = tables.filter(({ name }) => read.includes(name));
+  const shown = new Set(outputs.flatMap(({ column }) => column === undefined ? [] : [columnKey(column)]));
+  const whole = own.filter(({ name, columns }) =>
+    columns.every((one) => shown.has(columnKey({ table: name, column: one.name })))
+  );
+  const count = whole.reduce((sum, { columns }) => sum + columns.length, 0);
+  return whole.some(({ columns }) => columns.length >= FEWEST_WHOLE) && count === shown.size &&
+    outputs.every(({ kind }) => kind === "column");
+}
+
+/** Of a table with fewer columns, one may be asked for by chance with all others. */
+const FEWEST_WHOLE = 3;
+
+/** Groups by a key are those of the rows that it names. */
+const isKey = ({ table, column }: ColumnReference, tables: Schema["tables"]) =>
+  tables.some(({ name, primaryKey }) => name === table && primaryKey.includes(column));
+
+const columnKey = ({ table, column }: ColumnReference) => JSON.stringify([table, column]);
 
 /** Whether rows without a partner count: "also those that have none". */
 const keepsUnmatched = (tree: Specification) =>
@@ -128,6 +165,13 @@ function comparesMeasure(filter: Filter): filter is Exclude<Filter, { readonly k
       return filter satisfies never;
   }
 }
+
+/** A date and a part of a text tell no more than a number does which column they are compared with. */
+const comparesOpenly = (filter: Filter): filter is Extract<Filter, { readonly column: ColumnReference }> =>
+  filter.kind === "comparison" && DATE.test(String(filter.value)) ||
+  filter.kind === "between" && DATE.test(String(filter.low)) || filter.kind === "pattern";
+
+const DATE = /^\d{4}-\d\d-\d\d/;
 
 function filterValues({ filters }: ConjunctiveQuery): readonly ClaimedValue[] {
   const claim = (value: Literal, operator: ClaimedValue["operator"], column: ColumnReference) => (

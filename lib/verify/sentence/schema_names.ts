@@ -82,7 +82,7 @@ const UNITS = new Set(
 const PERIODS = new Set(["months", "years"].map(wordStem));
 
 /** Synonyms of measures by the stem of a column's last word. */
-const OTHER_WORDS: Readonly<Record<string, RegExp>> = Object.fromEntries(
+const OTHER_WORDS: ReadonlyMap<string, RegExp> = new Map(
   ([
     ["population", /\b(?:popul|inhabit|people|resident|liv(?:e|es|ing)\b|large|big|small)/],
     ["area", /\b(?:large|larger|largest|big|small|size|surface|square|extent)/],
@@ -113,9 +113,9 @@ const OTHER_WORDS: Readonly<Record<string, RegExp>> = Object.fromEntries(
 );
 
 /** Units that tell what is measured. */
-const MEASURED: Readonly<Record<string, RegExp>> = {
-  [wordStem("area")]: /(?:km|\bm|miles?)²|\b(?:km2|sq\.? ?km|hectares?)\b/,
-};
+const MEASURED: ReadonlyMap<string, RegExp> = new Map([
+  [wordStem("area"), /(?:km|\bm|miles?)²|\b(?:km2|sq\.? ?km|hectares?)\b/],
+]);
 
 export interface SchemaNamesOptions {
   /** Units name what they measure: "over 100 km²" asks for an area. @default false */
@@ -129,7 +129,7 @@ export function schemaNames(
   { unitsName = false, glossary }: SchemaNamesOptions = {},
 ): SchemaNames {
   const hasSynonym = (stem: string, text: string) =>
-    OTHER_WORDS[stem]?.test(text) === true || unitsName && MEASURED[stem]?.test(text) === true;
+    OTHER_WORDS.get(stem)?.test(text) === true || unitsName && MEASURED.get(stem)?.test(text) === true;
 
   const words = nameWords(schema);
   const inNames = new Set(
@@ -143,7 +143,7 @@ export function schemaNames(
     ...new Set(
       schema.tables.flatMap(({ name, columns }) => columns.flatMap((one) => words.column(name, one.name))),
     ),
-  ].flatMap((word) => OTHER_WORDS[wordStem(word)] ?? []);
+  ].flatMap((word) => OTHER_WORDS.get(wordStem(word)) ?? []);
   const tables = new Map([...schema.tables, ...schema.views ?? []].map((table) => [table.name, table]));
   const links = new Set(
     schema.tables.map(({ name }) => name).filter((name) => tableRole(schema, name) === "link"),

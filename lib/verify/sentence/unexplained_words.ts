@@ -26,6 +26,15 @@ export function unexplainedWords(
   ).map(({ start, end }) => sentence.slice(start, end));
 }
 
+/** Whether each word of a text is none that questions use, nor of any name of the schema. */
+export function isOddWord(text: string, names: SchemaNames): boolean {
+  return fold(text).every((word) =>
+    /^\p{L}{3,}$/u.test(word.text) && !isUsualWord(word.text) && !FORMS.test(word.text) &&
+    !PLAIN.has(wordStem(word.text)) && !names.asksForMeasure(word.text) &&
+    !names.isInName(wordStem(word.text))
+  );
+}
+
 /** Endings of verbs and adverbs. */
 const FORMS = /(?:ed|ing|ly)$/;
 

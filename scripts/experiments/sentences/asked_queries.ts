@@ -1,5 +1,5 @@
 import type { Dataset } from "../../../lib/dialogue/mod.ts";
-import { type DatasetSource, spider } from "../realized/dataset_sources.ts";
+import { cosql, type DatasetSource, sparc, spider } from "../realized/dataset_sources.ts";
 import type { Writer } from "./sentence_tables.ts";
 
 export interface AskedQuery {
@@ -9,17 +9,26 @@ export interface AskedQuery {
   readonly sql: string;
 }
 
-/** The sentences of a dataset that can be understood alone, with their queries. */
+/** Published datasets of people's questions, all about one set of databases. */
+export const peoplesSources: readonly DatasetSource[] = [spider, sparc, cosql];
+
+/**
+ * The sentences of a dataset that can be understood alone, with their queries: standalone intentions, people's single
+ * questions, and what people ask first in a dialogue, where no request for clarification stands in it.
+ */
 export function askedQueries(source: DatasetSource, { dialogues }: Dataset): readonly AskedQuery[] {
-  return dialogues.flatMap(({ interactions }) => interactions).flatMap((one) => {
-    const sentence = one.standalone_intention ?? (source === spider ? one.utterance : undefined);
+  const isPeoples = peoplesSources.includes(source);
+  return dialogues.flatMap(({ interactions }) =>
+    source === sparc || source === cosql ? interactions.slice(0, 1) : interactions
+  ).flatMap((one) => {
+    const sentence = one.standalone_intention ?? (isPeoples ? one.utterance : undefined);
     const { ground_truth_sql: sql } = one;
-    return sentence === undefined || sql === undefined ? [] : [{ sentence, sql }];
+    return sentence === undefined || sql === undefined || sentence.includes(" | ") ? [] : [{ sentence, sql }];
   }).map((one, i) => ({ ...one, place: i + 1 }));
 }
 
 /** The rule that holds out half of the databases: the first letter of the name, by its character code. */
 export function writerOf(source: DatasetSource, database = ""): Writer {
-  if (source !== spider) return "own";
+  if (!peoplesSources.includes(source)) return "own";
   return database.charCodeAt(0) % 2 === 0 ? "people, developed with" : "people, held out";
 }
