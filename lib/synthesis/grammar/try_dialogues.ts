@@ -19,7 +19,8 @@ export interface TryDialoguesOptions
 }
 
 /**
- * Tries to make dialogues, as {@link synthesize} does with the same seed and context at any position of a plan. The context
+ * Tries to make dialogues, as {@link synthesize} does with the same seed and context at any position of a plan, but with
+ * fewer attempts, as what fails costs most. The context
  * remembers what was asked, so that making the dialogues afterwards costs less.
  *
  * @returns For each try why the dialogue cannot be made, undefined where it can.
@@ -48,7 +49,7 @@ export async function tryDialogues(
   { context, seed, typeMix, concurrency = 8, signal }: TryDialoguesOptions,
 ): Promise<readonly (string | undefined)[]> {
   const tried = mapPool(tries, async ({ combination, kind }, position) => {
-    const how = { seed, kind, index: TRIED_INDEX, ...(typeMix && { typeMix }), signal };
+    const how = { seed, kind, index: TRIED_INDEX, isTrial: true, ...(typeMix && { typeMix }), signal };
     const { composition } = await makeDialogue(combination, context, how);
     return { position, reason: "notMade" in composition ? composition.reason : undefined };
   }, { concurrency, signal });

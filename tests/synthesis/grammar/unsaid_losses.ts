@@ -115,14 +115,17 @@ export async function unsaidLosses(url: string, { sizes, seed, kinds }: LossOpti
     return lost;
   }
 
-  /** Whether a text names one of the tables, or what one of them links. */
+  /** Whether a text names one of the tables, what one of them links, or the role of one ("headquarters"). */
   function isNamed(tables: readonly string[], text: string): boolean {
     const linked = schema.foreignKeys.filter(({ from }) => tables.includes(from.table)).map(({ to }) =>
       to.table
     );
-    return [...tables, ...linked].map(context.lexicon.table).some(({ singular, plural }) =>
+    const isTable = [...tables, ...linked].map(context.lexicon.table).some(({ singular, plural }) =>
       text.includes(singular) || text.includes(plural)
     );
+    const roles = schema.foreignKeys.filter(({ to }) => tables.includes(to.table))
+      .flatMap(({ from }) => from.columns.slice(0, 1)).map((column) => column.replaceAll("_", " "));
+    return isTable || roles.some((role) => text.includes(role));
   }
 
   async function things(query: ConjunctiveQuery, table: string): Promise<ReadonlySet<string>> {

@@ -10,5 +10,7 @@ export interface ComposeOptions {
   readonly kind?: DialogueKind | undefined;
   /** Of dialogues of the kind `types`. @default that of the MMSQL test set */
   readonly typeMix?: TypeMix | undefined;
+  /** Whether a dialogue can be made is all that is asked: fewer attempts are made. @default false */
+  readonly isTrial?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }

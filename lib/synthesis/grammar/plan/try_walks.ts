@@ -20,6 +20,8 @@ export interface TryWalksOptions extends ComposeOptions {
 }
 
 const MOST_ATTEMPTS = 14;
+/** First attempts of a trial, before the last two: most dialogues that can be made are made by one of these. */
+const TRIAL_ATTEMPTS = 4;
 const USUAL_ROWS = 120;
 const MOST_ROWS = 2_000;
 
@@ -48,7 +50,7 @@ export async function tryWalks(
       reason: `a key of ${loose.from.table} refers to values that several rows of ${loose.to.table} have`,
     };
   }
-  const { seed, index, kind = "partial" } = options;
+  const { seed, index, kind = "partial", isTrial = false } = options;
   const random = randomFrom(seed, "dialogue", combination.id, ...(kind === "partial" ? [] : [kind]));
   const ways = walks(combination, synthesis.lexicon, random)
     .toSorted((a, b) => Number(prefers(b)) - Number(prefers(a)));
@@ -59,7 +61,10 @@ export async function tryWalks(
     };
   }
   const refused = new Map<Obstacle, number>();
-  for (let number = 0; number < attempts; number++) {
+  // Dialogues of several types of questions keep the best of many attempts.
+  const tried = (number: number) =>
+    !isTrial || kind === "types" || number < TRIAL_ATTEMPTS || number >= attempts - 2;
+  for (const number of Array.from({ length: attempts }, (_, number) => number).filter(tried)) {
     const walk = ways[number % Math.min(ways.length, 6)] as Walk;
     const generous = number >= attempts - 4;
     const interactions = await make(walk, {

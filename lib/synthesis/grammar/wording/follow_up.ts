@@ -183,7 +183,7 @@ function backToAll(
 ): readonly string[] {
   const again = listed ? " again" : "";
   return [
-    `now for all of the ${things}${again}: ${asked}`,
+    `and for all of the ${things}${again}: ${asked}`,
     `not only for ${few}, but for all the ${things}${again}: ${asked}`,
     ...(listed
       ? [`back to all the ${things}: ${asked}`, `let's return to all of the ${things}. ${capital(asked)}`]
