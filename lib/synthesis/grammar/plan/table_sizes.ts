@@ -10,11 +10,11 @@ export type TableSize = (table: string) => number;
  * time, so that a busy machine comes to the same dialogues.
  */
 export const rowsInReach: Readonly<Record<Dialect, number>> = {
-  duckdb: 30_000_000,
-  postgres: 5_000_000,
-  mysql: 3_000_000,
-  sqlite: 3_000_000,
-  oracle: 3_000_000,
+  duckdb: 10_000_000,
+  postgres: 1_000_000,
+  mysql: 500_000,
+  sqlite: 500_000,
+  oracle: 500_000,
 };
 
 /**
