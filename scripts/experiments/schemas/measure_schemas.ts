@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
 import { type Dataset, writeDataset } from "../../../lib/dialogue/mod.ts";
-import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { type ReportTable, toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
 import {
   type GeneratedDataset,
   generatedDataset,
@@ -46,23 +46,37 @@ export interface MeasureSchemasOptions {
 export async function measureSchemas(options: MeasureSchemasOptions): Promise<void> {
   const { databases: list, count, sizes, kinds, seed, datasets, out = "reports", json = false } = options;
   const databases = await measuredDatabases(list);
-  const measures: SchemaMeasure[] = [];
-  for (const one of databases) {
-    interrupted.throwIfAborted();
-    measures.push(await measure(one, options));
-  }
   const command = shownCommand("experiment any-schema", {
     ...{ databases: list, count, sizes, kinds, seed, datasets },
   });
-  const table = schemaMeasureTable(measures, {
+  const measures: SchemaMeasure[] = [];
+  // What is finished is on disk before the next database is opened.
+  for (const one of databases) {
+    interrupted.throwIfAborted();
+    measures.push(await measure(one, options));
+    const table = tableOf(measures, databases);
+    await writeFileAtomic(join(out, "any-schema.md"), `\`${command}\`\n\n${toMarkdown(table)}`);
+    await writeJsonFile(join(out, "any-schema.json"), { command, databases: measures });
+  }
+  print(json ? JSON.stringify(measures, null, 2) : toTerminal(tableOf(measures, databases)));
+  say(`Written: ${join(out, "any-schema.md")}`);
+}
+
+function tableOf(
+  measures: readonly SchemaMeasure[],
+  databases: readonly MeasuredDatabase[],
+): ReportTable {
+  const left = databases.slice(measures.length).map(({ name }) => name);
+  return schemaMeasureTable(measures, {
     caption: "Dialogues of databases that no one used while developing",
     label: "tab:any-schema",
-    notes: [...notes, ...measures.flatMap(problems), ...databases.map(sourceNote)],
+    notes: [
+      ...notes,
+      ...(left.length > 0 ? [`Not measured yet: ${left.join(", ")}.`] : []),
+      ...measures.flatMap(problems),
+      ...databases.map(sourceNote),
+    ],
   });
-  await writeFileAtomic(join(out, "any-schema.md"), `\`${command}\`\n\n${toMarkdown(table)}`);
-  await writeJsonFile(join(out, "any-schema.json"), { command, databases: measures });
-  print(json ? JSON.stringify(measures, null, 2) : toTerminal(table));
-  say(`Written: ${join(out, "any-schema.md")}`);
 }
 
 const notes = [
@@ -114,12 +128,15 @@ async function generate(
   await Deno.mkdir(datasets, { recursive: true });
   const path = join(datasets, `${name}.json.partial`);
   if (existsSync(path)) await Deno.remove(path);
+  const planning = createProgress(`combinations of ${name} chosen`);
   const progress = createProgress(`dialogues of ${name}`);
   try {
     await using setup = await prepareGeneration({
       ...{ database, settings, seed, plan: { sizes, count }, kinds: kindsOf(kinds), allowWritingLogin: true },
       ...{ onWarning: say, signal: interrupted },
+      onAccepted: (accepted) => planning.update(Math.min(accepted, count), count),
     });
+    planning.end();
     const made: MadeDialogue[] = [];
     await using generation = await openGeneration(setup, { path, kinds: kindsOf(kinds) });
     for await (const one of generateDialogues(generation, { signal: interrupted })) {
@@ -132,6 +149,7 @@ async function generate(
       schema: { tables: tables.length, foreign_keys: foreignKeys.length },
     };
   } finally {
+    planning.end();
     progress.end();
     if (existsSync(path)) await Deno.remove(path);
   }
