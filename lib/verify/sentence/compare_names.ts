@@ -24,6 +24,7 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
     .filter((column) => !(chosen.has(column.table) && names.isLabel(column)))
     .filter((column) => checks === 1 || !isAboutNow(text) || !ends.has(JSON.stringify(column)))
     .map((column) => ({ ...column, naming: namingOf(column, said, query) }))
+    .map((one) => (isUsedUnsaid(one, said, query) ? { ...one, naming: "none" as const } : one))
     .map((one) =>
       // "The leader" may be the head of state; no dictionary tells.
       one.naming === "none" && unexplained.length > 0 ? { ...one, naming: "unsure" as const } : one
@@ -37,6 +38,19 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
     unsure: naming.filter((one) => one.naming === "unsure")
       .map(({ table, column }) => `whether the sentence means ${table}.${column}`),
   };
+}
+
+/** Whether a column that only may name rows is not shown, but grouped or filtered by, without a word about it. */
+function isUsedUnsaid(
+  column: ColumnReference,
+  { text, stems }: ParsedSentence,
+  { names, specification }: ComparedQuery,
+): boolean {
+  const words = { text, stems, joined: names.joined(specification) };
+  const isShown = specification.outputs.some((output) =>
+    output.column?.table === column.table && output.column.column === column.column
+  );
+  return names.isGuessedLabel(column) && !isShown && !names.hints(column, words);
 }
 
 /** Masks adjectives that belong to a column said in full, as in "the latest start date", and "or later" after a date. */

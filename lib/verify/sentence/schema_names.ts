@@ -22,6 +22,8 @@ export interface SchemaNames {
   isNumber(column: ColumnReference): boolean;
   /** Whether a column labels its rows or belongs to their primary key. */
   isLabel(column: ColumnReference): boolean;
+  /** Tests whether a column only may name its table's rows, as no column of theirs is called a name. */
+  isGuessedLabel(column: ColumnReference): boolean;
   /** The primary key of the rows that a column labels; empty where it labels none. */
   keyNamedBy(column: ColumnReference): readonly ColumnReference[];
   /** The tables that a column references. */
@@ -213,6 +215,11 @@ export function schemaNames(
         .filter((stem) => /\p{L}{2}/u.test(stem) && !SILENT.has(stem) && !tables.has(stem));
     },
     isLabel,
+    isGuessedLabel({ table, column }) {
+      const known = tables.get(table);
+      return known !== undefined && !known.primaryKey.includes(column) &&
+        nameColumns(known).some(({ kind, columns }) => kind === "text" && columns.includes(column));
+    },
     keyNamedBy: (column) =>
       isName(column)
         ? (tables.get(column.table)?.primaryKey ?? []).map((key) => ({ table: column.table, column: key }))
