@@ -1,5 +1,5 @@
 import type { Judgement } from "../types.ts";
-import type { Difference } from "./differences.ts";
+import type { Difference } from "./difference.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { lightWords, mayMeanTheSame } from "./synonyms.ts";
 

@@ -25,7 +25,7 @@ export interface ParsedSentence {
   readonly labels: readonly Concept[];
   readonly values: readonly NamedValue[];
   readonly comparisons: readonly ReadComparison[];
-  /** All numbers and dates, whatever they stand for. */
+  /** All numbers and dates, whatever their role. */
   readonly numbers: readonly (number | string)[];
   readonly aggregates: readonly ReadAggregate[];
   readonly extremes: readonly ReadExtreme[];

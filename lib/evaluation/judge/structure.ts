@@ -1,5 +1,5 @@
 import { isMeasure } from "./comparison_target.ts";
-import type { Difference } from "./differences.ts";
+import type { Difference } from "./difference.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 
 /** Words that change what a sentence asks for without naming anything stored. */

@@ -1,0 +1,137 @@
+import { mayBeSameTarget, sameConcept } from "./agreement.ts";
+import { type ComparisonTarget, isGeneric, isMeasure } from "./comparison_target.ts";
+import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
+import type { ExpectedContent } from "./expected_content.ts";
+import type { ReadExtreme } from "./order.ts";
+import type { ParsedSentence, ReadAggregate } from "./parsed_sentence.ts";
+
+const ADDING = / (?:besides|also|too|add|adding|addition|include|including|extend|complete|as well|plus) /;
+
+const AGGREGATE_NAMES = { count: "a count", sum: "a total", average: "an average" } as const;
+
+export function aggregateDifferences(
+  found: ParsedSentence,
+  { intention, required, allowed, understood }: ExpectedContent,
+): readonly Difference[] {
+  const covered = (one: ReadAggregate, sentence: ParsedSentence) =>
+    sentence.aggregates.some((other) =>
+      other.function === one.function && mayBeSameTarget(one.of, other.of) &&
+      (one.function !== "count" || sameTables(one.of, other.of))
+    ) ||
+    (one.function === "count" && (one.soft || impliesCount(sentence, one.of)));
+  return [
+    ...required.aggregates.filter((one) => !covered(one, understood)).map((one) =>
+      fromDialogue(
+        impliable(lacks("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, understood),
+        one,
+        intention.aggregates,
+      )
+    ),
+    ...found.aggregates.filter((one) => !covered(one, allowed))
+      .map((one) => impliable(adds("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, allowed)),
+    // What is listed now is not counted because something was counted before, unless it is added to that.
+    ...found.aggregates
+      .filter((one) => intention.asked.length > 0 && covered(one, allowed) && !covered(one, intention))
+      .map((one) => {
+        const difference = adds("aggregate", `still asks for ${AGGREGATE_NAMES[one.function]}`);
+        return ADDING.test(intention.words) || intention.isDependent ? doubted(difference) : difference;
+      }),
+    ...found.aggregates
+      .filter((one) => required.aggregates.some((other) => countsOther(one, other)))
+      .map(() =>
+        unclear("aggregate", "One of the sentences counts different ones, the other may count all.")
+      ),
+  ];
+}
+
+/** A count may be said by a comparison with a number, or by a superlative. */
+function impliable(difference: Difference, one: ReadAggregate, other: ParsedSentence): Difference {
+  const isImplied = one.function === "count" && other.comparisons.length + other.extremes.length > 0;
+  return isImplied ? doubted(difference) : difference;
+}
+
+/** Whether one counts distinct values of a column and the other all; rows of a table are distinct anyway. */
+function countsOther(a: ReadAggregate, b: ReadAggregate): boolean {
+  const ofColumn = (one: ReadAggregate) => one.of.concepts.length > 0 && one.of.concepts.every(isMeasure);
+  return a.function === b.function && a.distinct !== b.distinct && ofColumn(a) && ofColumn(b);
+}
+
+/** Whether a sentence counts without a word for it: "the most rivers", "more than three rivers". */
+function impliesCount(sentence: ParsedSentence, of: ComparisonTarget): boolean {
+  const counted = ({ of: other }: { readonly of: ComparisonTarget }) =>
+    other.concepts.some((concept) => concept.isTable) && sameTables(of, other);
+  return sentence.comparisons.some((one) => typeof one.bound === "number" && counted(one)) ||
+    sentence.extremes.some(counted);
+}
+
+export function extremeDifferences(
+  found: ParsedSentence,
+  { intention, required, allowed, understood }: ExpectedContent,
+): readonly Difference[] {
+  // Whether the five largest stay the five largest is open where the next sentence names its rows again.
+  const isOpen = (one: ReadExtreme) =>
+    !intention.extremes.includes(one) && intention.concepts.some((concept) => concept.isTable);
+  const covered = (one: ReadExtreme, sentence: ParsedSentence) =>
+    one.soft || sentence.extremes.some((other) => sameExtreme(one, other));
+  // An order, or a comparison with all others, may say the same.
+  const mayBeSaid = (sentence: ParsedSentence) =>
+    sentence.orderings.length > 0 || sentence.comparisons.some(({ bound }) => bound === "?");
+  return [
+    ...required.extremes.filter((one) => !covered(one, understood)).map((one) => {
+      const difference = fromDialogue(
+        lacks("extreme", `asks for the ${extremeText(one)}`),
+        one,
+        intention.extremes,
+      );
+      return isOpen(one) || mayBeSaid(understood) ? doubted(difference) : difference;
+    }),
+    ...found.extremes.filter((one) => !covered(one, allowed)).map((one) => {
+      const difference = adds("extreme", `asks for the ${extremeText(one)}`);
+      return mayBeSaid(allowed) ? doubted(difference) : difference;
+    }),
+  ];
+}
+
+export function sameExtreme(a: ReadExtreme, b: ReadExtreme): boolean {
+  const direction = a.age === undefined && b.age === undefined
+    ? a.direction === b.direction
+    : a.age === undefined || b.age === undefined || a.age === b.age;
+  return direction && a.count === b.count && a.rank === b.rank && mayBeSameTarget(a.of, b.of);
+}
+
+function extremeText({ direction, count, rank }: ReadExtreme): string {
+  const end = direction === "up" ? "highest" : "lowest";
+  return count > 1 ? `${count} ${end}` : rank > 1 ? `${end} but ${rank - 1}` : end;
+}
+
+export function orderingDifferences(
+  _: ParsedSentence,
+  { required, understood }: ExpectedContent,
+): readonly Difference[] {
+  const said = [
+    ...understood.orderings.map((one) => one.direction ?? "up"),
+    // The highest ones come in descending order.
+    ...understood.extremes.map((one) => one.direction === "up" ? "down" : "up"),
+  ];
+  const isOrdered = required.orderings.length + required.extremes.length > 0;
+  if (!isOrdered && understood.extremes.length === 0 && understood.orderings.length > 0) {
+    return [doubted(adds("ordering", "asks for an order"))];
+  }
+  return required.orderings.flatMap(({ direction }): readonly Difference[] => {
+    if (said.length === 0) return [lacks("ordering", "asks for an order")];
+    const isSame = direction === "any" || said.includes(direction ?? "up") || said.includes("any");
+    if (isSame) return [];
+    const text = "The interpretation orders the other way round.";
+    const isSaid = direction !== undefined && understood.orderings.some((one) => one.direction !== undefined);
+    return [isSaid ? { topic: "ordering", side: "both", text } : unclear("ordering", text)];
+  });
+}
+
+/** Whether two targets name no different tables. */
+function sameTables(a: ComparisonTarget, b: ComparisonTarget): boolean {
+  const tables = (target: ComparisonTarget) =>
+    target.concepts.filter((concept) => concept.isTable && !isGeneric(concept));
+  const [first, second] = [tables(a), tables(b)];
+  return first.length === 0 || second.length === 0 ||
+    first.some((one) => second.some((other) => sameConcept(one, other)));
+}

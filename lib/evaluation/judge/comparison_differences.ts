@@ -1,0 +1,83 @@
+import { mayBeSameTarget } from "./agreement.ts";
+import { isMeasure } from "./comparison_target.ts";
+import type { ReadComparison } from "./comparisons.ts";
+import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
+import type { Concept } from "./elements.ts";
+import type { ExpectedContent } from "./expected_content.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+import { sameBound } from "./same_bound.ts";
+
+export function comparisonDifferences(
+  found: ParsedSentence,
+  { intention, required, allowed, understood }: ExpectedContent,
+): readonly Difference[] {
+  return [
+    ...required.comparisons.filter((one) => !compares(understood, one)).map((one) =>
+      fromDialogue(
+        graded(lacks("comparison", `says "${worded(one)}"`), one, understood),
+        one,
+        intention.comparisons,
+      )
+    ),
+    ...found.comparisons.filter((one) => !compares(allowed, one)).map((one) =>
+      graded(adds("comparison", `says "${worded(one)}"`), one, allowed)
+    ),
+    ...found.comparisons.filter((one) => isCountedElsewhere(one, required)).map((one) =>
+      unclear("comparison", `One of the sentences may count where the other measures "${worded(one)}".`)
+    ),
+    ...[found, required].flatMap((sentence) =>
+      sentence.comparisons.filter((one) => isUnattached(one, sentence))
+    )
+      .map((one) => unclear("comparison", `What "${worded(one)}" applies to can be read in two ways.`)),
+    // Which of the two is the larger one is not read.
+    ...[...found.comparisons, ...required.comparisons].filter(({ bound }) => bound === "?").slice(0, 1).map(
+      () => unclear("comparison", "Things are compared with each other, not with a number."),
+    ),
+  ];
+}
+
+/** Whether rows are counted in one of two comparisons with the same bound, and something is measured in the other. */
+function isCountedElsewhere(one: ReadComparison, other: ParsedSentence): boolean {
+  const measures = ({ of, hasUnit = false }: ReadComparison, counted: Concept) =>
+    hasUnit || of.measures.length > 0 ||
+    of.concepts.some((one) => isMeasure(one) && !one.stems.every((stem) => counted.stems.includes(stem)));
+  const isEither = (a: ReadComparison, b: ReadComparison) =>
+    a.counts !== undefined && b.counts === undefined && measures(b, a.counts);
+  return other.comparisons.some((another) =>
+    typeof one.bound === "number" && sameBound(one, another) &&
+    (isEither(one, another) || isEither(another, one))
+  );
+}
+
+/** Whether two tables that a sentence names have the column that is compared. */
+function isUnattached({ of }: ReadComparison, { concepts }: ParsedSentence): boolean {
+  if (of.owners.length > 0) return false;
+  const named = new Set(
+    concepts.filter((one) => one.isTable && !one.isColumn).flatMap((one) => [...one.candidates]),
+  );
+  return of.concepts.some((column) =>
+    isMeasure(column) && [...column.tables].filter((table) => named.has(table)).length > 1
+  );
+}
+
+/** Whether the other sentence says the same number without a comparison that could be read, or it is no number. */
+function graded(difference: Difference, one: ReadComparison, other: ParsedSentence): Difference {
+  if (one.bound === "?" || one.bound === "average" || one.bound === "total") return doubted(difference);
+  const same = other.comparisons.filter((another) => another.bound === one.bound);
+  const isRead = same.some(({ plain = false }) => !plain) && one.plain !== true;
+  const isSaid = same.length > 0 || other.numbers.includes(one.bound);
+  return isSaid && !isRead ? doubted(difference) : difference;
+}
+
+export function compares(sentence: ParsedSentence, one: ReadComparison): boolean {
+  return sentence.comparisons.some((other) => sameBound(one, other) && mayBeSameTarget(one.of, other.of)) ||
+    // A number inside a name ("Formula 1") is said by the name.
+    sentence.values.some((value) =>
+      [...value.spellings].some((text) => text.split(" ").includes(String(one.bound)))
+    );
+}
+
+function worded({ operator, bound }: ReadComparison): string {
+  const isWord = bound === "average" || bound === "total";
+  return isWord ? `${operator === ">" ? "above" : "below"} the ${bound}` : `${operator} ${bound}`;
+}

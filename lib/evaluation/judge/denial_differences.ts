@@ -1,0 +1,93 @@
+import { mayBeSameTarget, mentionsValue, sameConcept, sameValue } from "./agreement.ts";
+import type { Denial } from "./denials.ts";
+import { adds, type Difference, doubted, fromDialogue, lacks } from "./difference.ts";
+import type { ExpectedContent } from "./expected_content.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+
+export function nullDifferences(
+  found: ParsedSentence,
+  { intention, required, allowed, understood }: ExpectedContent,
+): readonly Difference[] {
+  const covered = (one: ParsedSentence["nulls"][number], sentence: ParsedSentence) =>
+    sentence.nulls.some((other) => other.negated === one.negated && mayBeSameTarget(one.of, other.of));
+  return [
+    ...required.nulls.filter((one) => !covered(one, understood)).map((one) =>
+      denies(
+        fromDialogue(lacks("null", "asks whether something is recorded"), one, intention.nulls),
+        understood,
+      )
+    ),
+    // That a value is there goes without saying wherever it is shown or compared.
+    ...found.nulls
+      .filter((one) =>
+        !one.negated &&
+        (!covered(one, allowed) ||
+          (covered({ ...one, negated: true }, intention) && !covered(one, intention)))
+      )
+      .map(() => denies(adds("null", "asks for what is not recorded"), allowed)),
+    ...found.nulls.filter((one) => one.negated && !covered(one, allowed)).map(() =>
+      doubted(adds("null", "asks for what is recorded"))
+    ),
+  ];
+}
+
+/** Where the other sentence denies something in its own way, or compares with "other than", it may deny the same. */
+function denies(difference: Difference, other: ParsedSentence): Difference {
+  const isSaid = other.nulls.length > 0 || other.denials.length > 0 ||
+    other.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0);
+  return isSaid ? doubted(difference) : difference;
+}
+
+export function denialDifferences(
+  found: ParsedSentence,
+  { intention, required, allowed, understood }: ExpectedContent,
+): readonly Difference[] {
+  // What the intention itself affirms is not denied because it was denied before.
+  const affirmed = (one: Denial) =>
+    one.values.length > 0 && one.values.every((value) => mentionsValue(intention, value)) &&
+    !intention.denials.some((other) => denySame(one, other));
+  return [
+    ...unmatched(required.denials, understood.denials).map((one) =>
+      denies(
+        fromDialogue(lacks("denial", `denies ${denied(one)}`), one, intention.denials),
+        understood,
+      )
+    ),
+    ...unmatched(found.denials, allowed.denials).map((one) =>
+      denies(adds("denial", `denies ${denied(one)}`), allowed)
+    ),
+    ...found.denials.filter(affirmed).map((one) => adds("denial", `denies ${denied(one)}`)),
+  ];
+}
+
+/** The denials without a counterpart. A denial of the same head matches any number of them, a similar one matches one. */
+function unmatched(wanted: readonly Denial[], said: readonly Denial[]): readonly Denial[] {
+  const left = wanted.filter((one) => !said.some((other) => denyHead(one, other)));
+  const free = said.filter((other) => !wanted.some((one) => denyHead(one, other)));
+  return left.filter((one) => {
+    const similar = free.findIndex((other) => denySame(one, other));
+    if (similar >= 0) free.splice(similar, 1);
+    return similar < 0;
+  });
+}
+
+function denyHead(a: Denial, b: Denial): boolean {
+  return a.heads.some((one) =>
+    b.heads.some((other) =>
+      one.kind === "value"
+        ? other.kind === "value" && sameValue(one, other)
+        : other.kind === "concept" && sameConcept(one, other)
+    )
+  );
+}
+
+function denySame(a: Denial, b: Denial): boolean {
+  const isOpen = (one: Denial) => one.concepts.length + one.values.length === 0;
+  return isOpen(a) || isOpen(b) ||
+    a.values.some((one) => b.values.some((other) => sameValue(one, other))) ||
+    a.concepts.some((one) => b.concepts.some((other) => sameConcept(one, other)));
+}
+
+function denied(one: Denial): string {
+  return [...one.values, ...one.concepts][0]?.text ?? "something";
+}

@@ -1,0 +1,49 @@
+/** What a difference is about. */
+export type DifferenceTopic =
+  | "value"
+  | "comparison"
+  | "null"
+  | "denial"
+  | "aggregate"
+  | "extreme"
+  | "ordering"
+  | "concept"
+  | "wording";
+
+/** A difference between two sentences. */
+export interface Difference {
+  readonly topic: DifferenceTopic;
+  /**
+   * `missing`: the intention says something that the interpretation does not; `extra`: the reverse; `both`: they say
+   * opposite things; `unclear`: it may be a difference of wording only.
+   */
+  readonly side: "missing" | "extra" | "both" | "unclear";
+  /** One sentence. */
+  readonly text: string;
+}
+
+export const lacks = (topic: DifferenceTopic, what: string): Difference => ({
+  topic,
+  side: "missing",
+  text: `The intention ${what}, the interpretation does not.`,
+});
+
+export const adds = (topic: DifferenceTopic, what: string): Difference => ({
+  topic,
+  side: "extra",
+  text: `The interpretation ${what}, the intention does not.`,
+});
+
+export const unclear = (topic: DifferenceTopic, text: string): Difference => ({
+  topic,
+  side: "unclear",
+  text,
+});
+
+/** The same difference where it may be one of wording only. */
+export const doubted = (difference: Difference): Difference => ({ ...difference, side: "unclear" });
+
+/** What only the dialogue says, and not the intention itself, may have been left behind. */
+export function fromDialogue<Item>(difference: Difference, item: Item, own: readonly Item[]): Difference {
+  return own.includes(item) ? difference : doubted(difference);
+}

@@ -1,0 +1,131 @@
+import { mentionsConcept, sameConcept } from "./agreement.ts";
+import { sameExtreme } from "./amount_differences.ts";
+import { compares } from "./comparison_differences.ts";
+import { type ComparisonTarget, isGeneric, isGenericWord, isMeasure } from "./comparison_target.ts";
+import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts";
+import type { Concept } from "./elements.ts";
+import type { ExpectedContent } from "./expected_content.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
+
+export function conceptDifferences(
+  found: ParsedSentence,
+  { required, allowed, understood }: ExpectedContent,
+  isOffer: boolean,
+): readonly Difference[] {
+  const unsaid = required.concepts.filter((concept) =>
+    !mentionsConcept(understood, concept) && (isOffer || !isMeasured(concept, required, understood))
+  );
+  const added = found.concepts.filter((concept) =>
+    !mentionsConcept(allowed, concept) && !isMeasured(concept, found, allowed)
+  );
+  const missing = unsaid.filter((concept) => !added.some((other) => areSynonyms(concept, other)));
+  const extra = added.filter((concept) => !unsaid.some((other) => areSynonyms(concept, other)));
+  const split = found.groups.find((concept) => !mentionsConcept(allowed, concept));
+  return [
+    ...missing.map((concept) => {
+      const difference = lacks("concept", `asks about ${concept.text}`);
+      return mayBeMeant(concept, understood) ? doubted(difference) : difference;
+    }),
+    ...extra.map((concept) => {
+      const difference = adds("concept", `asks about ${concept.text}`);
+      return mayBeMeant(concept, allowed) ? doubted(difference) : difference;
+    }),
+    ...(split !== undefined && found.aggregates.length > 0
+      ? [adds("aggregate", `splits its answer by ${split.text}`)]
+      : []),
+  ];
+}
+
+/** Whether two names are words for one another: "students" where a table is called "high schooler". */
+function areSynonyms(a: Concept, b: Concept): boolean {
+  return a.stems.some((stem) => b.stems.some((other) => mayMeanTheSame(stem, other)));
+}
+
+/** Whether another word of the sentence may mean a concept. */
+function mayBeMeant(concept: Concept, sentence: ParsedSentence): boolean {
+  return concept.stems.some((stem) => [...sentence.stems].some((other) => mayMeanTheSame(stem, other)));
+}
+
+/** Whether a column is only what is compared or ranked, where the other sentence compares or ranks without its name. */
+function isMeasured(concept: Concept, sentence: ParsedSentence, other: ParsedSentence): boolean {
+  if (!isMeasure(concept)) return false;
+  const of = ({ of }: { readonly of: ComparisonTarget }) => of.concepts.includes(concept);
+  return sentence.comparisons.some((one) => of(one) && compares(other, one)) ||
+    sentence.extremes.some((one) => of(one) && other.extremes.some((another) => sameExtreme(one, another)));
+}
+
+/** Compares the outputs: they are to be the same kind of rows, and one key does not replace another. */
+export function askedDifferences(
+  found: ParsedSentence,
+  { intention, required, understood }: ExpectedContent,
+): readonly Difference[] {
+  const [wanted, shown] = [meaningful(required.asked), meaningful(found.asked)];
+  const asks = (one: Concept | undefined, other: Concept | undefined) =>
+    unclear("wording", `The intention asks for ${one?.text}, the interpretation for ${other?.text}.`);
+  if (
+    wanted.length > 0 && shown.length > 0 && !wanted.some((one) => shown.some((other) => related(one, other)))
+  ) return [asks(wanted[0], shown[0])];
+  const isOther = wanted.length > 0 && shown.length > 0 && shown.every(isMeasure) &&
+    !wanted.some((one) => shown.some((other) => sameConcept(one, other)));
+  if (isOther) return [asks(wanted[0], shown[0])];
+  const keys = (list: readonly Concept[]) =>
+    list.filter((concept) => isGenericWord(concept) && isMeasure(concept));
+  const [wantedKeys, shownKeys] = [keys(required.asked), keys(found.asked)];
+  const sameKey = wantedKeys.some((one) =>
+    one.stems.every((stem) => found.stems.has(stem)) ||
+    shownKeys.some((other) => sameConcept(one, other) || shareStem(one, other))
+  );
+  if (wantedKeys.length > 0 && shownKeys.length > 0 && !wanted.some(isMeasure) && !sameKey) {
+    return [asks(wantedKeys[0], shownKeys[0])];
+  }
+  const lostKey = keys(intention.asked).find((one) =>
+    !one.stems.includes("name") && !one.stems.some((stem) => understood.stems.has(stem))
+  );
+  return lostKey === undefined ? [] : [doubted(lacks("wording", `asks for ${lostKey.text}`))];
+}
+
+const meaningful = (list: readonly Concept[]) => list.filter((concept) => !isGeneric(concept));
+
+const shareStem = (a: Concept, b: Concept) => a.stems.some((stem) => b.stems.includes(stem));
+
+function related(a: Concept, b: Concept): boolean {
+  return sameConcept(a, b) ||
+    (!(a.isTable && b.isTable) && [...a.tables].some((table) => b.tables.has(table)));
+}
+
+/** Stems of verbs and directions that exclude each other. */
+const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = [
+  [["arriv", "land"], ["depart", "leav"]],
+  [["import"], ["export"]],
+  [["win", "won", "winner"], ["lose", "lost", "loser"]],
+  [["born", "birth"], ["die", "death", "dead"]],
+  [["bui", "bought"], ["sell", "sold"]],
+  [["enter"], ["exit"]],
+  [["open"], ["close"]],
+  [["begin", "start"], ["end", "finish"]],
+  [["sourc", "origin"], ["destin"]],
+  [["male"], ["femal"]],
+  [["northern"], ["southern"]],
+  [["eastern"], ["western"]],
+];
+
+export function oppositeWords(
+  found: ParsedSentence,
+  { required, allowed }: ExpectedContent,
+): readonly Difference[] {
+  const says = (sentence: ParsedSentence, stems: readonly string[]) =>
+    stems.some((stem) => sentence.stems.has(stem));
+  return OPPOSITES.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]).flatMap((
+    [mine, theirs],
+  ): readonly Difference[] =>
+    says(required, mine) && !says(required, theirs) && says(found, theirs) && !says(found, mine) &&
+      !says(allowed, theirs)
+      ? [{
+        topic: "wording",
+        side: "both",
+        text: `One of the sentences says "${mine[0]}", the other the opposite.`,
+      }]
+      : []
+  );
+}

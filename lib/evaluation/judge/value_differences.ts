@@ -1,0 +1,50 @@
+import { mentionsValue } from "./agreement.ts";
+import { adds, type Difference, doubted, fromDialogue, lacks } from "./difference.ts";
+import type { NamedValue } from "./elements.ts";
+import type { ExpectedContent } from "./expected_content.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+
+export function valueDifferences(
+  found: ParsedSentence,
+  { intention, required, allowed, understood }: ExpectedContent,
+): readonly Difference[] {
+  const missing = required.values.filter((value) => !mentionsValue(understood, value));
+  const extra = found.values.filter((value) => !mentionsValue(allowed, value));
+  const isRival = (one: NamedValue, others: readonly NamedValue[]) =>
+    others.some((other) => isElsewhere(one, other));
+  // A name that no column holds may be another word for the same thing, or no name at all.
+  return [
+    ...missing.map((value) => {
+      const difference = fromDialogue(lacks("value", `names ${value.text}`), value, intention.values);
+      return isName(value) && !isRival(value, extra) ? difference : doubted(difference);
+    }),
+    ...extra.map((value) => {
+      const difference = adds("value", `names ${value.text}`);
+      return isName(value) && !isRival(value, missing) ? difference : doubted(difference);
+    }),
+  ];
+}
+
+/** Whether a value is written as a name; in small letters it may be a common noun. */
+function isName({ text, sure, places }: NamedValue): boolean {
+  return sure && (/^[\p{Lu}\d]/u.test(text) || places.size === 0);
+}
+
+/** Whether one of two values may be another word for the other: they are in short, or no column holds both. */
+function isElsewhere(a: NamedValue, b: NamedValue): boolean {
+  if (!a.sure || !b.sure || isShort(a.text, b.text) || isShort(b.text, a.text)) return true;
+  return a.places.size > 0 && b.places.size > 0 && a.places.isDisjointFrom(b.places);
+}
+
+/** Whether capitals are the first letters of words ("EU"), or words are among those of a longer name. */
+function isShort(short: string, long: string): boolean {
+  const words = long.split(/[\s-]+/);
+  const initials = words.map((word) => word[0] ?? "").join("").toUpperCase();
+  if (
+    /^\p{Lu}{2,6}$/u.test(short) && words.length > 1 && initials.startsWith(short.slice(0, initials.length))
+  ) {
+    return true;
+  }
+  const own = long.toLowerCase();
+  return short.length < long.length && short.toLowerCase().split(/\s+/).every((word) => own.includes(word));
+}
