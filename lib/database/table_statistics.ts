@@ -21,9 +21,18 @@ export interface ColumnStatistics {
 export interface StatisticsOptions {
   /** Which columns. @default all, in the order of the table */
   readonly columns?: readonly string[] | undefined;
+  /** What the engine is known to measure of columns by their types; what is found out is added. @default nothing is known */
+  readonly known?: KnownMeasures | undefined;
   /** Milliseconds for each query. @default 60_000 */
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** What is known of the columns of a database, for the statistics of many tables. */
+export interface KnownMeasures {
+  readonly typeOf: (column: string) => string | undefined;
+  /** For each type the number of the first form of measures that the engine understands. */
+  readonly forms: Map<string, number>;
 }
 
 /**
@@ -49,7 +58,7 @@ export interface StatisticsOptions {
 export async function tableStatistics(
   database: Database,
   table: string,
-  { columns: wanted, ...options }: StatisticsOptions = {},
+  { columns: wanted, known, ...options }: StatisticsOptions = {},
 ): Promise<readonly ColumnStatistics[]> {
   const source = sql.id(...nameParts(table));
   const build = (query: SqlSource) => buildSql(query, database.dialect);
@@ -63,12 +72,15 @@ export async function tableStatistics(
     return (await database.query(probe, options)).kind !== "failed";
   }
   const forms = columns.map((column) => formsOf(column, database.dialect));
-  const best = forms.map(([first]) => first as SqlSource);
+  const types = columns.map((column) => known?.typeOf(column));
+  const formAt = (i: number) => known?.forms.get(types[i] ?? "") ?? 0;
+  const best = forms.map((measures, i) => measures[formAt(i)] as SqlSource);
   if (columns.length > TOGETHER || !await understands(best)) {
-    for (const [i, [, ...others]] of forms.entries()) {
-      while (!await understands([best[i] as SqlSource]) && others.length > 0) {
-        best[i] = others.shift() as SqlSource;
-      }
+    for (const [i, measures] of forms.entries()) {
+      let form = formAt(i);
+      while (!await understands([measures[form] as SqlSource]) && form < measures.length - 1) form++;
+      best[i] = measures[form] as SqlSource;
+      if (types[i]) known?.forms.set(types[i], form);
     }
   }
   const row: Value[] = [];

@@ -60,7 +60,9 @@ function withoutParts(mentions: readonly Mention[]): readonly Mention[] {
 
 /** Drops mentions inside a longer one with at least a given score. */
 function withoutContained(mentions: readonly Mention[], score: number): readonly Mention[] {
-  const strong = mentions.filter((mention) => mention.score >= score);
+  // In a large schema hundreds of columns share a span.
+  const strong = mentions.filter((mention) => mention.score >= score)
+    .filter((mention, i, all) => i === 0 || span(mention) !== span(all[i - 1] as Mention));
   return mentions.filter((mention) =>
     !strong.some((other) =>
       other.start <= mention.start && other.end >= mention.end &&

@@ -1,5 +1,5 @@
 import { type Database, querySteadily } from "../database/mod.ts";
-import { type Column, nameParts, type Schema } from "../schema/mod.ts";
+import { type Column, emptyTables, nameParts, type Schema } from "../schema/mod.ts";
 import { buildSql, dialectTraits, sql } from "../sql/mod.ts";
 
 /** The distinct stored texts of a column. */
@@ -37,9 +37,14 @@ export async function readValues(
   { schema, maxPerColumn = 20_000, maxLength = 80, signal }: ReadValuesOptions,
 ): Promise<readonly ColumnValues[]> {
   const read: ColumnValues[] = [];
+  const empty = emptyTables(schema);
   for (const table of schema.tables) {
     for (const column of table.columns.filter(isText)) {
       if (database.hides?.(table.name, column.name)) continue;
+      if (empty.has(table.name)) {
+        read.push({ table: table.name, column: column.name, values: [] });
+        continue;
+      }
       const name = sql.id(column.name);
       const text = sql`CAST(${name} AS ${sql.raw(dialectTraits[database.dialect].textType)})`;
       // Long texts are excluded by the database to save memory.

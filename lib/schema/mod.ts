@@ -35,6 +35,7 @@ export type * from "./types.ts";
 export { bridgeTables } from "./bridge_tables.ts";
 export { components } from "./components.ts";
 export { type Degree, degree } from "./neighbours.ts";
+export { emptyTables } from "./empty_tables.ts";
 export { guessDialect } from "./ddl/guess_dialect.ts";
 export { hubTables } from "./hub_tables.ts";
 export { plural, singular } from "./inflect.ts";

@@ -2,7 +2,7 @@ import type { Database } from "../database/mod.ts";
 import { joinReturnsRows } from "../dialogue/mod.ts";
 import type { JoinCombination } from "../joins/mod.ts";
 import { symmetricPairTables } from "../linking/mod.ts";
-import type { Schema } from "../schema/mod.ts";
+import { emptyTables, type Schema } from "../schema/mod.ts";
 import { unclockedDatabase } from "./unclocked_database.ts";
 
 /** Which join combinations of a database dialogues can be made of. */
@@ -37,8 +37,10 @@ export async function dialogueAdmission(
 ): Promise<DialogueAdmission> {
   const unclocked = unclockedDatabase(database);
   const symmetric = await symmetricPairTables(unclocked, schema, { signal });
+  const empty = emptyTables(schema);
   return {
     admits: async (combination) =>
+      !combination.tables.some((table) => empty.has(table)) &&
       !combination.joins.some(({ from }) => symmetric.has(from.table)) &&
       await joinReturnsRows(unclocked, combination, { signal }),
     leftOut: [...symmetric].map((table) =>

@@ -1,5 +1,5 @@
 import { type Database, querySteadily } from "../database/mod.ts";
-import { type ForeignKey, joinIdentity, nameParts, type Schema } from "../schema/mod.ts";
+import { emptyTables, type ForeignKey, joinIdentity, nameParts, type Schema } from "../schema/mod.ts";
 import { buildSql, sql } from "../sql/mod.ts";
 
 /**
@@ -8,11 +8,14 @@ import { buildSql, sql } from "../sql/mod.ts";
  */
 export async function fullyReferencedKeys(
   database: Database,
-  { foreignKeys }: Schema,
+  schema: Schema,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  for (const key of foreignKeys) {
+  const empty = emptyTables(schema);
+  for (const key of schema.foreignKeys) {
+    if (empty.has(key.to.table)) found.add(joinIdentity(key));
+    if (empty.has(key.to.table) || empty.has(key.from.table)) continue;
     const outcome = await querySteadily(database, buildSql(unreferencedRow(key), database.dialect), {
       ...{ maxRows: 1, timeoutMs: MOST_MS, signal },
     });

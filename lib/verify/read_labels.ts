@@ -1,5 +1,5 @@
 import { type Database, querySteadily } from "../database/mod.ts";
-import { labelColumn, nameParts, type Schema } from "../schema/mod.ts";
+import { emptyTables, labelColumn, nameParts, type Schema } from "../schema/mod.ts";
 import type { ColumnReference } from "../specification/mod.ts";
 import { buildSql, sql } from "../sql/mod.ts";
 
@@ -16,7 +16,9 @@ export async function readLabels(
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<LabelOf> {
   const labels = new Map<string, ReadonlyMap<string, string>>();
+  const empty = emptyTables({ tables });
   for (const table of tables) {
+    if (empty.has(table.name)) continue;
     const { primaryKey: [key, ...others], name } = table;
     const label = labelColumn(table);
     if (key === undefined || others.length > 0 || label === undefined || label === key) continue;

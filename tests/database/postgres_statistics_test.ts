@@ -44,6 +44,25 @@ const everyType = `CREATE TYPE size AS ENUM ('small', 'large'); CREATE TYPE odd 
 
 serverTest(
   "postgres",
+  "what can be measured of a type is found out once",
+  () =>
+    withPostgres(
+      everyType + "CREATE TABLE again AS SELECT * FROM every",
+      async (database) => {
+        const schema = await introspect(database);
+        const asked: string[] = [];
+        const query: typeof database.query = (sql, options) => {
+          asked.push(sql);
+          return database.query(sql, options);
+        };
+        await gatherStatistics({ ...database, dialect: database.dialect, query }, schema);
+        assert.equal(asked.filter((sql) => sql.includes('FROM "again"')).length, 2);
+      },
+    ),
+);
+
+serverTest(
+  "postgres",
   "columns of every type have the statistics that can be had",
   () =>
     withPostgres(everyType, async (database) => {

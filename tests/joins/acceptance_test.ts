@@ -45,6 +45,21 @@ Deno.test("balance() replaces what is refused, asks once for each, and balances 
   }
 });
 
+Deno.test("balance() does not search for a cover of tables that are given up", async () => {
+  const edges = [
+    ...Array.from({ length: 19 }, (_, i) => [i + 1, Math.floor(i / 3)] as const),
+    ...Array.from({ length: 20 }, (_, i) => [(i * 7) % 20, (i * 11 + 5) % 20] as const),
+  ].filter(([from, to]) => from !== to);
+  const graph = schemaGraph(schemaOf(20, edges));
+  const bad = graph.tables.slice(18);
+  const isBad = ({ tables }: JoinCombination) => tables.some((table) => bad.includes(table));
+  const { plan: { combinations, quality }, asked } = await planOf(graph, isBad, { 2: 8, 3: 8 });
+  assert.equal(combinations.length, 16);
+  assert.deepEqual(Object.keys(quality.table_frequency), graph.tables.slice(0, 18));
+  const accepted = asked.filter((one) => !isBad(one));
+  assert.ok(accepted.length <= 18, `${accepted.length} were accepted for 16 places`);
+});
+
 Deno.test("balance() leaves a table in that only one of its joins spoils", async () => {
   const ring = schemaGraph(schemaOf(8, Array.from({ length: 8 }, (_, i) => [i, (i + 1) % 8] as const)));
   const spoilt = ring.joins[3];

@@ -1,4 +1,4 @@
-import { openDatabase, readSchema } from "querylogue/database";
+import { introspect, openDatabase, readSchema } from "querylogue/database";
 import { planJoins } from "querylogue/runs";
 import assert from "node:assert/strict";
 import { createSynthesisContext, synthesize } from "querylogue/synthesis";
@@ -74,4 +74,24 @@ Deno.test("planJoins() says before it tries dialogues that few are expected wher
     assert.deepEqual(told, [
       "Expect about 8 of 10 partial: 2 of 7 tables are empty, and 4 of 6 joins return rows",
     ]);
+  }));
+
+Deno.test("planJoins() asks nothing of tables that are known to be empty", () =>
+  inFolder(async (folder) => {
+    await using database = await openDatabase(sqliteFile(folder, waters()));
+    const schema = await introspect(database);
+    const asked: string[] = [];
+    const query: typeof database.query = (sql, options) => {
+      asked.push(sql);
+      return database.query(sql, options);
+    };
+    const spied = {
+      url: database.url,
+      dialect: database.dialect,
+      query,
+      [Symbol.asyncDispose]: async () => {},
+    };
+    const plan = await planJoins({ name: "a", schema, database: spied }, { sizes: { 1: 3, 2: 3 }, seed: 1 });
+    assert.equal(plan.combinations.length, 6);
+    assert.deepEqual(asked.filter((sql) => /"(?:ferry|captain)"/.test(sql)), []);
   }));

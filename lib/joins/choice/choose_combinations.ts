@@ -187,10 +187,10 @@ export async function chooseCover(
   balancing: BalanceProblem,
   options: ChooseCoverOptions,
 ): Promise<readonly EdgeSet[]> {
-  const { start, sizes, largest, pace } = options;
+  const { start, sizes, pace } = options;
   const fitting = keepWithinLimits(balancing, start);
   const even = await chooseSets(balancing, { ...options, start: fitting.sets, sizes: fitting.missing });
-  const openOf = (sets: readonly EdgeSet[]) => uncoveredTables(balancing, sets, largest);
+  const openOf = (sets: readonly EdgeSet[]) => uncoveredTables(balancing, sets, options);
   const stands = start.every((set) => balancing.allowed(set) && options.acceptance.isAccepted(set));
   let sets = stands && fitting.missing.length === 0 && openOf(even.sets).length > openOf(start).length
     ? start
@@ -209,18 +209,20 @@ export async function chooseCover(
   return sets;
 }
 
-/** Positions of uncovered tables, and of tables where an uncovered join starts. */
+/** Positions of tables that are uncovered and not given up, and of tables where an uncovered join starts. */
 function uncoveredTables(
   { graph, openJoin }: BalanceProblem,
   sets: readonly EdgeSet[],
-  largest: ReadonlyMap<number, number>,
+  { largest, acceptance }: Pick<ChooseCoverOptions, "largest" | "acceptance">,
 ): readonly number[] {
   const joins = new Set(sets.flat());
   const tables = new Set(tablePositions(graph, [...joins]));
   const starts = openJoin === 0
     ? []
     : graph.ends.flatMap(([from], edge) => largest.has(from) && !joins.has(edge) ? [from] : []);
-  return [...[...largest.keys()].filter((table) => !tables.has(table)), ...starts];
+  const givenUp = acceptance.givenUp();
+  return [...[...largest.keys()].filter((table) => !tables.has(table)), ...starts]
+    .filter((table) => !givenUp.has(table));
 }
 
 interface WidenCoverOptions extends ChooseSetsOptions {
@@ -236,15 +238,15 @@ interface WidenCoverOptions extends ChooseSetsOptions {
  */
 export async function widenCover(
   balancing: BalanceProblem,
-  { sets, largest, ...options }: WidenCoverOptions,
+  { sets, ...options }: WidenCoverOptions,
 ): Promise<readonly EdgeSet[]> {
-  const open = uncoveredTables(balancing, sets, largest).length;
+  const open = uncoveredTables(balancing, sets, options).length;
   const rest = open === 0 ? undefined : sizesBeside(options.start, options.sizes);
   if (rest === undefined) return sets;
   const fitting = keepWithinLimits(balancing, options.start);
   if (fitting.missing.length > 0) return sets;
   const wider = await chooseSets(balancing, { ...options, start: fitting.sets, sizes: rest });
-  return uncoveredTables(balancing, wider.sets, largest).length < open ? wider.sets : sets;
+  return uncoveredTables(balancing, wider.sets, options).length < open ? wider.sets : sets;
 }
 
 /** Sizes that remain beside the cover; undefined if it does not fit. */

@@ -31,10 +31,12 @@ export async function gatherStatistics(
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Statistics> {
   const found = new Map<string, ColumnStatistics>();
+  const forms = new Map<string, number>();
   for (const { name: table, columns } of schema.tables) {
     options.signal?.throwIfAborted();
     const types = new Map(columns.map(({ name, type }) => [name, type]));
-    const read = { ...options, columns: columns.map(({ name }) => name) };
+    const known = { typeOf: (column: string) => types.get(column), forms };
+    const read = { ...options, known, columns: columns.map(({ name }) => name) };
     const measured = await tableStatistics(database, table, read).catch(withinLimits);
     for (const { column, distinct, nulls, present, ...bounds } of measured) {
       const type = types.get(column) ?? "";

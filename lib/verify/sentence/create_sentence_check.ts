@@ -236,8 +236,9 @@ function pairsOf({ from, to }: Join): readonly string[] {
 }
 
 function isBetween(one: Join, other: Join): boolean {
-  const ends = [other.from.table, other.to.table].toSorted().join();
-  return [one.from.table, one.to.table].toSorted().join() === ends;
+  const [from, to] = [one.from.table, one.to.table];
+  return (from === other.from.table && to === other.to.table) ||
+    (from === other.to.table && to === other.from.table);
 }
 
 /** Whether the columns of each pair reference the same column. */

@@ -150,18 +150,21 @@ export function schemaNames(
   const links = new Set(
     schema.tables.map(({ name }) => name).filter((name) => tableRole(schema, name) === "link"),
   );
-  const tableStems = (name: string) => [
+  const tableStems = remembered((name: string) => [
     ...new Set([...words.table(name), ...words.noun(name)?.singular ?? []].map(wordStem)),
-  ];
-  const columnStems = ({ table, column }: ColumnReference) => words.column(table, column).map(wordStem);
-  const leadsTo = ({ table, column }: ColumnReference) =>
-    schema.foreignKeys.filter(({ from }) => from.table === table && from.columns.includes(column))
-      .map(({ to }) => to.table);
+  ]);
+  const tablesStems = new Set(schema.tables.flatMap(({ name }) => tableStems(name)));
+  const columnStems = ofColumns(({ table, column }) => words.column(table, column).map(wordStem));
+  const keys = Map.groupBy(schema.foreignKeys, ({ from }) => from.table);
+  const leadsTo = ofColumns(({ table, column }) =>
+    (keys.get(table) ?? []).filter(({ from }) => from.columns.includes(column)).map(({ to }) => to.table)
+  );
   const typeOf = ({ table, column }: ColumnReference) =>
     tables.get(table)?.columns.find(({ name }) => name === column)?.type ?? "";
-  const labelsOf = (table: Schema["tables"][number]) =>
-    glossary?.tables.find((entry) => entry.table === table.name)?.labels ?? namesOf(table);
-  const isName = ({ table, column }: ColumnReference) => {
+  const labelsOf = remembered((table: Schema["tables"][number]) =>
+    glossary?.tables.find((entry) => entry.table === table.name)?.labels ?? namesOf(table)
+  );
+  const isName = ofColumns(({ table, column }) => {
     const known = tables.get(table);
     const own = columnStems({ table, column });
     // "Family" alone is that of a language or a plant.
@@ -170,7 +173,7 @@ export function schemaNames(
     );
     return known !== undefined && (labelsOf(known).includes(column) ||
       rest.every((stem) => tableStems(table).includes(stem)));
-  };
+  });
   const isLabel = (column: ColumnReference) =>
     isName(column) || tables.get(column.table)?.primaryKey.includes(column.column) === true;
   const keysOf = ({ table, column }: ColumnReference): readonly ColumnReference[] => [
@@ -179,9 +182,8 @@ export function schemaNames(
         table,
         column,
       })),
-    ...schema.foreignKeys.filter(({ from }) =>
-      from.table === table && from.columns.length === 1 && from.columns[0] === column
-    ).flatMap(({ to }) => to.columns.map((key) => ({ table: to.table, column: key }))),
+    ...(keys.get(table) ?? []).filter(({ from }) => from.columns.length === 1 && from.columns[0] === column)
+      .flatMap(({ to }) => to.columns.map((key) => ({ table: to.table, column: key }))),
   ];
   return {
     names(column, { text, stems, joined }) {
@@ -235,11 +237,26 @@ export function schemaNames(
       columnStems(column).some((stem) => stem === "year" || stem === DATE),
     isTruth: (column) => typeFamily(typeOf(column)) === "a truth value",
     hasSynonym,
-    isOfTable: (stem) => schema.tables.some(({ name }) => tableStems(name).includes(stem)),
+    isOfTable: (stem) => tablesStems.has(stem),
     isInName: (stem) => inNames.has(stem),
     isSilent: (stem) => SILENT.has(stem) || UNITS.has(stem),
     isNumber: (column) => /int|num|dec|real|doub|float|serial|money/i.test(typeOf(column)),
   };
+}
+
+/** Asks once for each argument, as sentences ask about the same names again and again. */
+function remembered<Asked, Answer>(answer: (asked: Asked) => Answer): (asked: Asked) => Answer {
+  const known = new Map<Asked, Answer>();
+  return (asked) => {
+    const found = known.get(asked) ?? answer(asked);
+    known.set(asked, found);
+    return found;
+  };
+}
+
+function ofColumns<Answer>(answer: (column: ColumnReference) => Answer): (column: ColumnReference) => Answer {
+  const columnsOf = remembered((table: string) => remembered((column: string) => answer({ table, column })));
+  return ({ table, column }) => columnsOf(table)(column);
 }
 
 /** The columns that may name a row, and those of a key with texts where none is called a name. */

@@ -71,10 +71,12 @@ export async function createSynthesisContext(
   };
 }
 
-/** The tables whose values can be counted with reasonable work, and the keys among them; others count as empty. */
+/** The tables with values that can be counted with reasonable work, and the keys among them; others count as empty. */
 function measurable(schema: Schema, sizeOf: TableSize, dialect: Dialect): Schema {
   const most = VALUES_PER_ROW * rowsInReach[dialect];
-  const tables = schema.tables.filter(({ name, columns }) => sizeOf(name) * columns.length <= most);
+  const tables = schema.tables.filter(({ name, columns }) =>
+    sizeOf(name) > 0 && sizeOf(name) * columns.length <= most
+  );
   const names = new Set(tables.map(({ name }) => name));
   const foreignKeys = schema.foreignKeys.filter(({ from, to }) =>
     names.has(from.table) && names.has(to.table)

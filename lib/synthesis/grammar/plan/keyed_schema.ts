@@ -25,7 +25,7 @@ export async function keyedSchema(
     const proven: (readonly string[])[] = [];
     for (const columns of candidates(table)) {
       if (sizeOf(table.name) * columns.length > rowsInReach[database.dialect]) continue;
-      if (await areDifferent(table.name, columns)) proven.push(columns);
+      if (sizeOf(table.name) === 0 || await areDifferent(table.name, columns)) proven.push(columns);
     }
     tables.push(proven.length === 0 ? table : { ...table, uniqueKeys: [...table.uniqueKeys, ...proven] });
   }

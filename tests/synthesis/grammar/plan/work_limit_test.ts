@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { introspect, openDatabase } from "../../../../lib/database/mod.ts";
 import type { ConjunctiveQuery, Filter } from "../../../../lib/specification/mod.ts";
-import { tableSizes } from "../../../../lib/synthesis/grammar/plan/table_sizes.ts";
+import { rowsInReach, tableSizes } from "../../../../lib/synthesis/grammar/plan/table_sizes.ts";
 import { createWorkLimit } from "../../../../lib/synthesis/grammar/plan/work_limit.ts";
 import { inFolder, sqliteFile } from "../../../database/fixtures.ts";
 
@@ -91,3 +91,21 @@ Deno.test("tables that have too many rows by themselves are out of reach", () =>
     assert.equal(await isInReach({}), false);
     assert.deepEqual(asked, []);
   }));
+
+Deno.test("a table is in reach with as many rows as the engine reads in a moment, and not with one more", async () => {
+  for (const dialect of ["duckdb", "postgres", "mysql", "sqlite"] as const) {
+    const most = rowsInReach[dialect];
+    const database = {
+      url: "x",
+      dialect,
+      query: () => Promise.reject(new Error("The sizes tell enough")),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
+    const table = { name: "city", columns: [], primaryKey: [], uniqueKeys: [] };
+    for (const [rowCount, isInReach] of [[most, true], [most + 1, false]] as const) {
+      const schema = { tables: [{ ...table, rowCount }], foreignKeys: [] };
+      const isAffordable = createWorkLimit(database, schema, { sizeOf: await tableSizes(database, schema) });
+      assert.equal(await isAffordable({ ...places, tables: ["city"], joins: [] }), isInReach, dialect);
+    }
+  }
+});
