@@ -11,7 +11,7 @@ import type { Schema } from "./types.ts";
  *
  * const table = { columns: [], primaryKey: [], uniqueKeys: [] };
  * const tables = [{ ...table, name: "city", rowCount: 3 }, { ...table, name: "draft", rowCount: 0 }];
- * assert.deepEqual(emptyTables({ tables, foreignKeys: [] }), new Set(["draft"]));
+ * assert.deepEqual(emptyTables({ tables }), new Set(["draft"]));
  * ```
  */
 export function emptyTables({ tables }: Pick<Schema, "tables">): ReadonlySet<string> {
