@@ -12,16 +12,16 @@ import { type NameWords, nameWords } from "../name_words.ts";
 import {
   BOUNDS,
   CODES,
+  COLLECTIVES,
   DATED,
   LEVELS,
-  MEASURED_IN,
   PARTICIPLES,
   PERSONS,
   PLACE_PREPOSITIONS,
   PRIVATE,
   SCALES,
-  UNITS,
 } from "./word_lists.ts";
+import { measuredName } from "./measured_name.ts";
 import { pluralNoun } from "./plural_noun.ts";
 import { rowIdentity } from "./row_identity.ts";
 import { rowLabels } from "./row_labels.ts";
@@ -62,7 +62,7 @@ export interface LexiconOptions {
  * Creates the lexicon of a schema. A unit at the end of a column's name becomes the unit of its values; the name of a detail
  * omits that of its owner ("other names", not "country other names"). A name that is not English keeps its form; its number is
  * what the keys tell: several rows of `buchungen` are "buchungen", one is a "buchung" where a key is called `buchung_id`, else
- * an "entry of buchungen".
+ * a "buchungen entry".
  */
 export function createLexicon(schema: Schema, statistics: Statistics, options: LexiconOptions = {}): Lexicon {
   const names = nameWords(schema);
@@ -131,14 +131,16 @@ function tableWords(table: Table, sources: Sources): TableWords {
   const noun = seriesNoun(words, columns, { sense, labelled: labels.length > 0 });
   const head = (given?.singular?.split(" ") ?? noun).at(-1) ?? "";
   const inflects = names.inflects(head);
+  const one = inflects ? COLLECTIVES[head] : undefined;
   const learned = noun === words ? names.noun(table.name) : undefined;
-  const spoken = learned?.singular ?? (inflects ? singularNoun(noun) : ["entry", "of", ...noun]);
+  const spoken = learned?.singular ??
+    (one !== undefined ? [...noun, one] : inflects ? singularNoun(noun) : [...noun, "entry"]);
   return {
     table: table.name,
     sense,
     singular: given?.singular ?? spelled(spoken.join(" ")),
     plural: given?.plural ?? givenPlural(given) ??
-      spelled((learned?.isPlural ? noun : inflects ? plural(spoken) : ["entries", "of", ...noun]).join(" ")),
+      spelled((learned?.isPlural ? noun : inflects ? plural(spoken) : [...noun, "entries"]).join(" ")),
     labels: labels.length > 0 || sense !== "entity" ? labels : rowIdentity(table, columns),
     columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
     place: PLACE_PREPOSITIONS[singular([head])[0] ?? ""],
@@ -223,22 +225,21 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
   const spoken = names.column(table.name, column.name);
   const own = sense === "entity" ? withoutOwner(spoken, names.table(table.name)) : spoken;
   const last = own.at(-1) ?? "";
-  const unit = UNITS[last] ?? "";
-  const measured = own.length === 1 ? MEASURED_IN[last] : undefined;
-  const bare = measured !== undefined ? [measured] : unit !== "" && own.length > 1 ? own.slice(0, -1) : own;
+  const { words: bare, unit } = measuredName(own);
   const given = glossary?.columns.find((entry) => entry.table === table.name && entry.column === column.name);
   const kind = given?.kind === undefined
     ? columnKind(column, { words: own, statistics, isKey, table })
     : PLAIN_KINDS[given.kind];
   const timed = kind === "date" || kind === "year";
-  const text = (timed && bare.length > 1 && TIME_PREPOSITION.test(last) ? bare.slice(0, -1) : bare).join(" ");
+  const counted = kind === "measure" && names.inflects(last) ? countedNoun(bare) : bare;
+  const text = (timed && bare.length > 1 && TIME_PREPOSITION.test(last) ? bare.slice(0, -1) : counted).join(" ");
   const terms = (glossary?.terms ?? []).map(({ filter }) => filter).filter((filter) =>
     filter?.column.table === table.name && filter.column.column === column.name
   ).filter((filter) => filter !== undefined);
   const participle = timed ? (text in PARTICIPLES ? text : DATED[text]) : undefined;
   const inflects = names.inflects(bare.at(-1) ?? "");
   const noun = timed && inflects ? timeNoun(text, kind) : text;
-  const several = inflects || INTERNATIONAL.has(last) ? plural(singular(noun.split(" "))).join(" ") : noun;
+  const several = inflects || INTERNATIONAL.has(last) ? pluralHead(noun) : noun;
   return {
     reference: { table: table.name, column: column.name },
     singular: given?.singular ?? spelled(noun),
@@ -249,9 +250,11 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
     scale: kind === "measure" && sense === "entity" ? SCALES[given?.singular ?? text] : undefined,
     summable: kind === "measure" &&
       (given?.kind === undefined
-        ? sense !== "series" && unit !== "%" && !bare.some((word) => LEVELS.has(word))
+        ? sense !== "series" && unit !== "%" && !/\bper\b|\//.test([...bare, unit].join(" ")) &&
+          !bare.some((word) => LEVELS.has(word))
         : given.kind === "measure"),
-    participle: given?.singular === undefined ? participle : undefined,
+    // Of attributes it would be said of their owner: "staff issued in 2020", of the badge.
+    participle: given?.singular === undefined && sense !== "attributes" ? participle : undefined,
     statistics,
     ...(terms.length > 0 && { terms }),
   };
@@ -276,6 +279,18 @@ const PLAIN_KINDS: Readonly<Record<SpokenKind, ColumnKind>> = {
 
 /** Last words of names that take English endings beside words of any language. */
 const INTERNATIONAL: ReadonlySet<string> = new Set(["id", "code", "url", "iban"]);
+
+/** "prices per kg", "dates of birth" */
+function pluralHead(noun: string): string {
+  const [, head = noun, rest = ""] = /^(.+?)( (?:per|of) .+)$/.exec(noun) ?? [];
+  return `${plural(singular(head.split(" "))).join(" ")}${rest}`;
+}
+
+/** "number of teams" for `count_teams` */
+function countedNoun([first = "", ...rest]: readonly string[]): readonly string[] {
+  const isCount = /^(?:count|num|number|nb)$/.test(first) && rest.length > 0 && rest[0] !== "of";
+  return isCount ? ["number", "of", ...plural(singular(rest))] : [first, ...rest];
+}
 
 /** The last word of a name such as `created_at`. */
 const TIME_PREPOSITION = /^(?:at|on)$/;
