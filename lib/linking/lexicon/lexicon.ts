@@ -1,41 +1,24 @@
-import {
-  type Column,
-  type JoinEnd,
-  plural,
-  type Schema,
-  singular,
-  type Table,
-  tableRole,
-} from "../../schema/mod.ts";
+import { type JoinEnd, plural, type Schema, singular, type Table, tableRole } from "../../schema/mod.ts";
 import type { Glossary } from "../glossary/types.ts";
 import { type NameWords, nameWords } from "../name_words.ts";
 import {
   BOUNDS,
-  CODES,
   COLLECTIVES,
   DATED,
   LEVELS,
   PARTICIPLES,
   PERSONS,
   PLACE_PREPOSITIONS,
-  PRIVATE,
   SCALES,
 } from "./word_lists.ts";
+import { columnKind } from "./column_kind.ts";
 import { measuredName } from "./measured_name.ts";
 import { pluralNoun } from "./plural_noun.ts";
 import { rowIdentity } from "./row_identity.ts";
 import { rowLabels } from "./row_labels.ts";
 import { spelled } from "./spelled.ts";
 import type { Statistics } from "./statistics.ts";
-import type {
-  ColumnKind,
-  ColumnStatistics,
-  ColumnWords,
-  KeyPhrases,
-  SpokenKind,
-  TableSense,
-  TableWords,
-} from "./types.ts";
+import type { ColumnKind, ColumnWords, KeyPhrases, SpokenKind, TableSense, TableWords } from "./types.ts";
 
 /** English words for the tables and columns of a schema. */
 export interface Lexicon {
@@ -232,13 +215,16 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
     : PLAIN_KINDS[given.kind];
   const timed = kind === "date" || kind === "year";
   const counted = kind === "measure" && names.inflects(last) ? countedNoun(bare) : bare;
-  const text = (timed && bare.length > 1 && TIME_PREPOSITION.test(last) ? bare.slice(0, -1) : counted).join(" ");
+  const text = (timed && bare.length > 1 && TIME_PREPOSITION.test(last) ? bare.slice(0, -1) : counted).join(
+    " ",
+  );
   const terms = (glossary?.terms ?? []).map(({ filter }) => filter).filter((filter) =>
     filter?.column.table === table.name && filter.column.column === column.name
   ).filter((filter) => filter !== undefined);
   const participle = timed ? (text in PARTICIPLES ? text : DATED[text]) : undefined;
   const inflects = names.inflects(bare.at(-1) ?? "");
-  const noun = timed && inflects ? timeNoun(text, kind) : text;
+  const plain = timed && inflects ? timeNoun(text, kind) : text;
+  const noun = sense === "attributes" && inflects && isVague(text) ? ofTable(plain, table, context) : plain;
   const several = inflects || INTERNATIONAL.has(last) ? pluralHead(noun) : noun;
   return {
     reference: { table: table.name, column: column.name },
@@ -258,6 +244,23 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
     statistics,
     ...(terms.length > 0 && { terms }),
   };
+}
+
+/** Whether a column's words leave open of what it tells: "issued", "status". */
+function isVague(text: string): boolean {
+  return text in PARTICIPLES || text in BOUNDS || VAGUE.has(text);
+}
+
+const VAGUE: ReadonlySet<string> = new Set(
+  "status type kind category class level role state value amount quantity number name title code description rate date size grade"
+    .split(" "),
+);
+
+/** "badge issue date": of what a table of attributes tells beside its owner. */
+function ofTable(noun: string, table: Table, { schema, names }: Sources): string {
+  const owner = ownerOf(table, schema);
+  const own = withoutOwner(names.table(table.name), owner === undefined ? [] : names.table(owner));
+  return `${singularNoun(own).join(" ")} ${noun}`;
 }
 
 /** The kinds that sentences distinguish, by those that people do. */
@@ -305,54 +308,3 @@ function timeNoun(text: string, kind: "date" | "year"): string {
   }
   return /date|datum|day|time|birth|death/.test(noun) ? noun : `${noun} date`;
 }
-
-/** Evidence for the kind of a column besides its type. */
-interface ColumnFacts {
-  /** Words of its name. */
-  readonly words: readonly string[];
-  readonly statistics: ColumnStatistics;
-  /** It belongs to a foreign key. */
-  readonly isKey: boolean;
-  readonly table: Table;
-}
-
-/** Classifies a column by what a question can use it for. */
-export function columnKind(column: Column, { words, statistics, isKey, table }: ColumnFacts): ColumnKind {
-  const { minimum, maximum, distinct, present } = statistics;
-  const last = words.at(-1) ?? "";
-  const isId = /^(id|key|uuid)$/.test(last);
-  if (isKey || isId) return "key";
-  if (isCompound(column, statistics)) return "compound";
-  if (/bool/i.test(column.type)) return "boolean";
-  const numeric = typeof minimum === "number" && typeof maximum === "number";
-  if (numeric && words.some((word) => /^(latitude|longitude)$/.test(word))) return "coordinate";
-  if (numeric && table.primaryKey.length === 1 && table.primaryKey[0] === column.name) return "key";
-  if (numeric && /^year\b/i.test(column.type)) return "year";
-  if (
-    CODES.has(last) || words.some((word) => word === "postal" || word === "address" || PRIVATE.test(word))
-  ) return "code";
-  if (numeric) {
-    const yearly = minimum > 0 && maximum < 2200 && Number.isInteger(minimum) && Number.isInteger(maximum);
-    if (words.some((word) => word === "year" || word in PARTICIPLES) && yearly) return "year";
-    if (distinct <= 2 && minimum >= 0 && maximum <= 1) return "boolean";
-    return /offset/.test(last) ? "code" : "measure";
-  }
-  if (typeof minimum !== "string" || typeof maximum !== "string") return "code";
-  if (/^(is|was|has|had)$/.test(words[0] ?? "")) return "code";
-  if (distinct <= 2 && isTruth(minimum) && isTruth(maximum)) return "boolean";
-  if (/date|timestamp/i.test(column.type) || (isDate(minimum) && isDate(maximum))) return "date";
-  return distinct <= 25 && distinct * 3 <= present ? "category" : "text";
-}
-
-/** Whether values hold several values (lists, sets, ranges, JSON), by the type or the notation of the bounds. */
-function isCompound({ type, admits }: Column, values: ColumnStatistics): boolean {
-  if (admits !== undefined || /^enum\b/i.test(type)) return false;
-  return COMPOUND.test(type.trim()) || [values.minimum, values.maximum].every(isWritten);
-}
-
-const COMPOUND =
-  /\[|\barray\b|^(list|map|struct|union|row|set|hstore|jsonb?|xml|tsvector|tsquery)\b|range\b/i;
-const isWritten = (value: unknown) => typeof value === "string" && /^\s*(\{.*\}|\[.*\])\s*$/s.test(value);
-
-const isTruth = (text: string) => /^([01ynft]|yes|no|true|false)$/i.test(text);
-const isDate = (text: string) => /^\d{4}-\d\d-\d\d/.test(text);

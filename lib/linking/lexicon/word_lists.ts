@@ -101,15 +101,16 @@ export const PERSONS: ReadonlySet<string> = new Set(
 export const LEVELS: ReadonlySet<string> = new Set(
   `elevation altitude depth height percentage rate growth mortality inflation unemployment agriculture
   service industry temperature score rating pressure thickness diameter spacing position life interval
-  efficiency allowance rank price discount age density share offset index expectancy literacy level wage`.split(
-    /\s+/,
-  ),
+  efficiency allowance rank price discount age density share offset index expectancy literacy level wage`
+    .split(
+      /\s+/,
+    ),
 );
 
 /** Last words of identifying columns. */
 export const CODES: ReadonlySet<string> = new Set(
   `code abbreviation id key number phone fax email url path zip extension uuid guid hash photo iso notes
-  page address postcode zipcode barcode username login password`.split(/\s+/),
+  page link website address postcode zipcode barcode username login password`.split(/\s+/),
 );
 
 /** Words for passwords, telephones and mail addresses in a few languages. */

@@ -1,6 +1,6 @@
 import type { Lexicon, TableWords } from "../../../linking/mod.ts";
 import type { ForeignKey } from "../../../schema/mod.ts";
-import { linkRelation } from "./relation.ts";
+import { isOfWorld, linkRelation } from "./relation.ts";
 
 /**
  * The lexicon with links as things of their own where no verb says what they tell: a link with columns of its own, and one of
@@ -21,9 +21,10 @@ function isThing(words: TableWords, lexicon: Lexicon): boolean {
   if (sense !== "link") return false;
   const keys = keysOf(table, lexicon);
   const tells = columns.some(({ kind }) => kind !== "key");
-  if (tells && bearsEnd(words, lexicon)) return true;
   const pairs = keys.flatMap((entry, i) => keys.slice(i + 1).map((exit) => [entry, exit] as const))
     .filter(([entry, exit]) => entry.from.columns.join() !== exit.from.columns.join());
+  if (pairs.some(([entry, exit]) => isOfWorld(entry.to.table, exit.to.table, lexicon))) return false;
+  if (tells && bearsEnd(words, lexicon)) return true;
   const isSaid = pairs.some(([entry, exit]) => {
     const { forward, backward } = linkRelation(entry, exit, lexicon);
     const said = forward ?? backward;
@@ -47,9 +48,8 @@ function keysOf(table: string, { schema }: Lexicon): readonly ForeignKey[] {
 
 /** Whether the name of a link ends in the noun of a table that it links: "qualified teams". */
 function bearsEnd({ table, singular, inflects }: TableWords, lexicon: Lexicon): boolean {
-  return inflects && keysOf(table, lexicon).some(({ to }) =>
-    ` ${singular}`.endsWith(` ${lexicon.table(to.table).singular}`)
-  );
+  return inflects &&
+    keysOf(table, lexicon).some(({ to }) => ` ${singular}`.endsWith(` ${lexicon.table(to.table).singular}`));
 }
 
 /** A link as a thing; what bears the noun of an end is a record of it: a team has "qualified team records". */

@@ -127,7 +127,10 @@ function makersOf(variant: Variant, context: ProposalContext): readonly Maker[] 
     add(move, () => make("rows"));
     add(move, () => make("measure"), MEASURED);
   };
-  add("extend", () => extend(variant, context, isAttribute), codes);
+  // That some have no row of attributes is heard of the subject alone; later turns would leave them out unsaid.
+  if (!isAttribute || fresh === root || options.isLast) {
+    add("extend", () => extend(variant, context, isAttribute), codes);
+  }
   // A condition is drawn anew each time, so that one that proves nothing does not end the move.
   for (let i = 0; i < 3; i++) {
     add("narrow", () => narrow(variant, context));
@@ -254,7 +257,7 @@ function rankNew(variant: Variant, context: ProposalContext): Proposal | undefin
   const distinct = !isFinest(state.specification, fresh.subject.table, lexicon.schema);
   const moved: State = { ...list(state, { distinct, orderBy: [] }, fresh.subject) };
   const proposal = ranked(moved, by, fresh.labels.map(column), { context, fresh, move: "rank_new" });
-  return { ...proposal, listing: relisted(list(state, { orderBy: [] }), context) };
+  return { ...proposal, listing: relisted(list(state, {}), context) };
 }
 
 /** The first few of what was listed, by their number of new things. */
@@ -293,7 +296,7 @@ function ranked(
     },
   };
   const listing = relisted(
-    list({ ...state, specification: { ...state.specification, groupBy: [] } }, { orderBy: [] }),
+    list(state, { groupBy: [] }),
     context,
   );
   return finish(context, after, { move, fresh, listing });

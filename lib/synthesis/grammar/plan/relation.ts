@@ -87,6 +87,12 @@ const WORLD: readonly (readonly [subject: RegExp, object: RegExp, verb: Verb])[]
   [/^playlist$/, /^track$/, verb("contain", "contains")],
 ];
 
+/** Whether things of two tables do something to each other in every database. */
+export function isOfWorld(a: string, b: string, lexicon: Lexicon): boolean {
+  const [one, other] = [nounOf(a, lexicon), nounOf(b, lexicon)];
+  return (worldVerb(one, other) ?? worldVerb(other, one)) !== undefined;
+}
+
 function worldVerb(subject: string, object: string): Verb | undefined {
   return WORLD.find(([s, o]) => s.test(subject) && o.test(object))?.[2];
 }

@@ -71,7 +71,7 @@ export function intentionForms(whole: TurnContext): Forms {
     case "extend": {
       const what = listText(addedPhrases(turnContext));
       const kept = keptThings(base, base.specification.filters);
-      const only = kept.length === 0 ? "" : `, and keep only ${listText(kept)}`;
+      const only = kept.length === 0 ? "" : `, still with only ${listText(kept)}`;
       const where = onlyWithAdded(turnContext, after);
       const sorted = `${orderText(turnContext.after)}${only}${where}`;
       return [
