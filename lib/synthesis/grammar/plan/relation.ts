@@ -311,7 +311,7 @@ function verbOfName(words: readonly string[], { parent, child, parentFirst }: En
 
 /** Whether the ending of a word tells that it is a noun and no verb: "endorsement". */
 function isOnlyNoun(word: string): boolean {
-  return /(?:ment|tion|sion|ship|ance|ence|ity|ness|ing|er|or)s?$/.test(word);
+  return /(?:ment|tion|sion|ship|ance|ity|ness|ing)s?$/.test(word);
 }
 
 function byRiver(parent: string, child: string, parentFirst: boolean): boolean {

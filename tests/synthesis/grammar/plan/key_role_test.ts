@@ -93,3 +93,38 @@ Deno.test("what a foreign key leads to is had, and keeps its plural", () => {
   assert.deepEqual([up.role, up.roles, up.forward], ["kunde", "kunde entries", undefined]);
   assert.deepEqual([down.from, down.many, down.forward, down.backward], ["of", true, undefined, undefined]);
 });
+
+Deno.test("a composite key speaks by the column that other keys do not share", () => {
+  const names = { tenant: ["tenant_id"], site: ["tenant_id", "site_id"], staff: ["tenant_id", "staff_id"] };
+  const key = (columns: readonly string[], to: keyof typeof names) => ({
+    name: columns.join(),
+    from: { table: "project", columns },
+    to: { table: to, columns: names[to] },
+  });
+  const keys = [
+    key(["tenant_id"], "tenant"),
+    key(["tenant_id", "site_id"], "site"),
+    key(["tenant_id", "lead_no"], "staff"),
+    key(["tenant_id", "deputy_no"], "staff"),
+  ];
+  const table = (name: string, columns: readonly string[], primaryKey: readonly string[]) => ({
+    name,
+    columns: columns.map((name) => ({ name, type: "INTEGER", notNull: true })),
+    primaryKey,
+    uniqueKeys: [],
+  });
+  const lexicon = createLexicon({
+    tables: [
+      ...Object.entries(names).map(([name, columns]) => table(name, columns, columns)),
+      table("project", ["project_id", "tenant_id", "site_id", "lead_no", "deputy_no"], ["project_id"]),
+    ],
+    foreignKeys: keys,
+  }, statistics);
+  const roles = keys.map((key) => keyRole(key, lexicon));
+  assert.deepEqual(roles.map((role) => role?.kind === "noun" ? role.singular : undefined), [
+    undefined,
+    undefined,
+    "lead",
+    "deputy",
+  ]);
+});
