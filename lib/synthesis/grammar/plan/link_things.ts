@@ -23,7 +23,11 @@ function isThing(words: TableWords, lexicon: Lexicon): boolean {
   const tells = columns.some(({ kind }) => kind !== "key");
   const pairs = keys.flatMap((entry, i) => keys.slice(i + 1).map((exit) => [entry, exit] as const))
     .filter(([entry, exit]) => entry.from.columns.join() !== exit.from.columns.join());
-  if (pairs.some(([entry, exit]) => isOfWorld(entry.to.table, exit.to.table, lexicon))) return false;
+  const isKnown = pairs.some(([entry, exit]) =>
+    lexicon.phrases(entry.from, exit.from) !== undefined ||
+    isOfWorld(entry.to.table, exit.to.table, lexicon)
+  );
+  if (isKnown) return false;
   if (tells && bearsEnd(words, lexicon)) return true;
   const isSaid = pairs.some(([entry, exit]) => {
     const { forward, backward } = linkRelation(entry, exit, lexicon);
@@ -48,9 +52,11 @@ function keysOf(table: string, { schema }: Lexicon): readonly ForeignKey[] {
 
 /** Whether the name of a link ends in the noun of a table that it links: "qualified teams". */
 function bearsEnd({ table, singular, inflects }: TableWords, lexicon: Lexicon): boolean {
-  return inflects &&
+  return inflects && !PREPOSITION.test(singular) &&
     keysOf(table, lexicon).some(({ to }) => ` ${singular}`.endsWith(` ${lexicon.table(to.table).singular}`));
 }
+
+const PREPOSITION = /\b(?:in|on|at|through|with|into|by|to|of)\b/;
 
 /** A link as a thing; what bears the noun of an end is a record of it: a team has "qualified team records". */
 function asThing(words: TableWords, lexicon: Lexicon): TableWords {
