@@ -11,6 +11,7 @@ import {
   PLACE_PREPOSITIONS,
   SCALES,
 } from "./word_lists.ts";
+import { isNoNoun } from "./is_no_noun.ts";
 import { columnKind } from "./column_kind.ts";
 import { measuredName } from "./measured_name.ts";
 import { pluralNoun } from "./plural_noun.ts";
@@ -214,7 +215,7 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
     ? columnKind(column, { words: own, statistics, isKey, table })
     : PLAIN_KINDS[given.kind];
   const timed = kind === "date" || kind === "year";
-  const counted = kind === "measure" && names.inflects(last) ? countedNoun(bare) : bare;
+  const counted = kind === "measure" && names.inflects(last) ? countedNoun(bare, statistics) : bare;
   const text = (timed && bare.length > 1 && TIME_PREPOSITION.test(last) ? bare.slice(0, -1) : counted).join(
     " ",
   );
@@ -289,8 +290,14 @@ function pluralHead(noun: string): string {
   return `${plural(singular(head.split(" "))).join(" ")}${rest}`;
 }
 
-/** "number of teams" for `count_teams` */
-function countedNoun([first = "", ...rest]: readonly string[]): readonly string[] {
+/** "number of teams" for `count_teams`, "number played" for `played`; of what is no whole number, "amount paid". */
+function countedNoun(
+  [first = "", ...rest]: readonly string[],
+  { minimum, maximum }: ColumnStatistics,
+): readonly string[] {
+  if (rest.length === 0 && /ed$/.test(first) && isNoNoun(first)) {
+    return [[minimum, maximum].every(Number.isInteger) ? "number" : "amount", first];
+  }
   const isCount = /^(?:count|num|number|nb)$/.test(first) && rest.length > 0 && rest[0] !== "of";
   return isCount ? ["number", "of", ...plural(singular(rest))] : [first, ...rest];
 }
