@@ -19,7 +19,15 @@ import { rowIdentity } from "./row_identity.ts";
 import { rowLabels } from "./row_labels.ts";
 import { spelled } from "./spelled.ts";
 import type { Statistics } from "./statistics.ts";
-import type { ColumnKind, ColumnWords, KeyPhrases, SpokenKind, TableSense, TableWords } from "./types.ts";
+import type {
+  ColumnKind,
+  ColumnStatistics,
+  ColumnWords,
+  KeyPhrases,
+  SpokenKind,
+  TableSense,
+  TableWords,
+} from "./types.ts";
 
 /** English words for the tables and columns of a schema. */
 export interface Lexicon {

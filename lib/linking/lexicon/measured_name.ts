@@ -35,11 +35,13 @@ export function measuredName(words: readonly string[]): MeasuredName {
     return { words: [...before, `per ${written(last)}`], unit: "" };
   }
   const bare = IN.test(before.at(-1) ?? "") && before.length > 1 ? before.slice(0, -1) : before;
-  if (isNoNoun(bare.at(-1) ?? "")) {
+  const head = bare.at(-1) ?? "";
+  // "Spacing" and the like are measured themselves.
+  if (isNoNoun(head) && !head.endsWith("ing")) {
     const measured = MEASURED_IN[last];
     return measured === undefined ? { words, unit: "" } : { words: [...bare, measured], unit };
   }
-  return bare.at(-1) === "of" ? { words, unit: "" } : { words: bare, unit };
+  return head === "of" ? { words, unit: "" } : { words: bare, unit };
 }
 
 /** Words before the unit that a value is reckoned by, in a few languages. */

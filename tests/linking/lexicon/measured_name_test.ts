@@ -10,6 +10,7 @@ Deno.test("a unit at the end of a name is that of its values", () => {
   assert.deepEqual(parted("length_km"), ["length", " km"]);
   assert.deepEqual(parted("speed_km_h"), ["speed", " km/h"]);
   assert.deepEqual(parted("cantidad_en_kg"), ["cantidad", " kg"]);
+  assert.deepEqual(parted("anode_spacing_m"), ["anode spacing", " m"]);
   assert.deepEqual(parted("minutes"), ["duration", " minutes"]);
 });
 
