@@ -27,7 +27,7 @@ import {
   tellable,
   type Variant,
 } from "./proposal_context.ts";
-import { pathTo, sameColumn, type Thing } from "./thing.ts";
+import { allThings, pathTo, sameColumn, type Thing } from "./thing.ts";
 import type { State } from "./types.ts";
 
 /**
@@ -146,7 +146,9 @@ function makersOf(variant: Variant, context: ProposalContext): readonly Maker[] 
     const series = options.lexicon.table(root.subject.table).sense === "series";
     const numbers = options.isLast || !thinsOut(variant, context);
     if (fresh !== root && isMany(root, fresh) && !series) {
-      if (numbers) addAggregate("per_each", (over) => Promise.resolve(perEach(variant, context, over)));
+      if (numbers) {
+        addAggregate("per_each", (over) => Promise.resolve(perEach(variant, context, over)));
+      }
       // A condition on groups cannot be carried into a query that groups no more.
       if (options.isLast) add("group_filter", () => groupFilter(variant, context));
       for (let i = 0; i < 2; i++) add("rank", () => Promise.resolve(rankByCount(variant, context)));
@@ -179,6 +181,19 @@ function thinsOut({ root, fresh, state }: Variant, context: ProposalContext): bo
         tables.includes(column.table) || labels.some((label) => sameColumn(label, column))
       )
     );
+}
+
+/**
+ * Whether the new things are reached by way of others of which conditions keep some: "the lines of their orders" would be taken
+ * to mean the lines of all of them.
+ */
+function passesSome({ root, fresh, state }: Variant): boolean {
+  const path = pathTo(root, fresh)?.slice(1) ?? [];
+  return path.slice(0, -1).some((step, i) => {
+    const beyond = path[i + 1];
+    const ahead = beyond === undefined ? [] : allThings(beyond);
+    return allThings(step).some((thing) => !ahead.includes(thing) && isNarrowed(thing, state));
+  });
 }
 
 /** What can be asked of a table that stands alone; things without a name can be counted and measured only. */

@@ -239,6 +239,32 @@ Deno.test("questions mean what their words say, on a small database", async (t) 
     },
   );
 
+  await t.step("nothing is reckoned for each by way of things of which conditions keep some", async () => {
+    const specification: ConjunctiveQuery = {
+      ...lakes.specification,
+      tables: ["basin", "lake"],
+      joins: [key("lake", "basin")],
+      outputs: [column("basin", "name")],
+    };
+    const filter: Filter = {
+      kind: "comparison",
+      column: { table: "lake", column: "name" },
+      operator: "=",
+      value: "Blue Lake",
+    };
+    const perEach = async (filters: readonly Filter[]) => {
+      const listing: State = {
+        subject: { table: "basin" },
+        form: "list",
+        specification: { ...specification, filters },
+      };
+      const made = await proposals(synthesis, key("gauge", "lake"), { listing });
+      return made.filter(({ move }) => move === "per_each").length;
+    };
+    assert.ok(await perEach([]) > 0);
+    assert.equal(await perEach([filter]), 0);
+  });
+
   await t.step("a list that is sorted stays so for the turns after it", async () => {
     const made = await proposals(synthesis, key("lake_level", "lake"));
     const sorted = made.filter(({ move, after }) =>
