@@ -146,7 +146,7 @@ function makersOf(variant: Variant, context: ProposalContext): readonly Maker[] 
     const series = options.lexicon.table(root.subject.table).sense === "series";
     const numbers = options.isLast || !thinsOut(variant, context);
     if (fresh !== root && isMany(root, fresh) && !series) {
-      if (numbers) {
+      if (numbers && !passesSome(variant)) {
         addAggregate("per_each", (over) => Promise.resolve(perEach(variant, context, over)));
       }
       // A condition on groups cannot be carried into a query that groups no more.
