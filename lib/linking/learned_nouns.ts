@@ -98,7 +98,8 @@ function keyStem(column: string): readonly string[] {
   return last === undefined ? words : [...words.slice(0, -1), last];
 }
 
-const KEY =
+/** Words that say of a column that it is a key. */
+export const KEY =
   /^(ids?|nr|no|num|nummer|numero|número|number|code|cod|codigo|código|codice|kod|key|sk|fk|pk|ref|schlüssel|kennung|clave|clé|cle|chiave|klucz)$/;
 
 /** Reads the words of a key against those of the table: all of them, or the last ones where the first tell a role. */

@@ -27,6 +27,7 @@ export { createLexicon, type Lexicon, type LexiconOptions } from "./lexicon/lexi
 export { symmetricPairTables } from "./lexicon/symmetric_pair_tables.ts";
 export { gatherStatistics, type Statistics } from "./lexicon/statistics.ts";
 export { deriveLexiconFile, type DeriveLexiconFileOptions } from "./lexicon/derive_lexicon_file.ts";
+export { isNoNoun } from "./lexicon/is_no_noun.ts";
 export { lexiconGlossary } from "./lexicon/lexicon_glossary.ts";
 export { lexiconHash } from "./lexicon/lexicon_hash.ts";
 export { lexiconText } from "./lexicon/lexicon_text.ts";

@@ -54,6 +54,7 @@ export { type Neighbour, neighbours } from "./neighbours.ts";
 export { knownTables } from "./known_tables.ts";
 export { nameParts } from "./table_name.ts";
 export { orderJoins } from "./order_joins.ts";
+export { ownKeyColumn } from "./keys/own_key_column.ts";
 export { qualifiedName } from "./table_name.ts";
 export { refuseUnmatchedNames } from "./table_filter.ts";
 export { type InferredKey, resolveKeys } from "./keys/resolve_keys.ts";

@@ -67,7 +67,7 @@ Deno.test("lexicon writes the words of a database to a file, and generate, verif
     const text = (await Deno.readTextFile(file))
       .replace("singular: konto\n    plural: konten\n", "singular: account\n    plural: accounts\n")
       .replace(
-        "singular: entry of kunden\n    plural: kunden\n",
+        "singular: kunden entry\n    plural: kunden\n",
         "singular: customer\n    plural: customers\n",
       )
       .replace(

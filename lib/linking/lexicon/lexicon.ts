@@ -1,27 +1,19 @@
-import {
-  type Column,
-  type JoinEnd,
-  plural,
-  type Schema,
-  singular,
-  type Table,
-  tableRole,
-} from "../../schema/mod.ts";
+import { type JoinEnd, plural, type Schema, singular, type Table, tableRole } from "../../schema/mod.ts";
 import type { Glossary } from "../glossary/types.ts";
 import { type NameWords, nameWords } from "../name_words.ts";
 import {
   BOUNDS,
-  CODES,
+  COLLECTIVES,
   DATED,
   LEVELS,
-  MEASURED_IN,
   PARTICIPLES,
   PERSONS,
   PLACE_PREPOSITIONS,
-  PRIVATE,
   SCALES,
-  UNITS,
 } from "./word_lists.ts";
+import { isNoNoun } from "./is_no_noun.ts";
+import { columnKind } from "./column_kind.ts";
+import { measuredName } from "./measured_name.ts";
 import { pluralNoun } from "./plural_noun.ts";
 import { rowIdentity } from "./row_identity.ts";
 import { rowLabels } from "./row_labels.ts";
@@ -62,7 +54,7 @@ export interface LexiconOptions {
  * Creates the lexicon of a schema. A unit at the end of a column's name becomes the unit of its values; the name of a detail
  * omits that of its owner ("other names", not "country other names"). A name that is not English keeps its form; its number is
  * what the keys tell: several rows of `buchungen` are "buchungen", one is a "buchung" where a key is called `buchung_id`, else
- * an "entry of buchungen".
+ * a "buchungen entry".
  */
 export function createLexicon(schema: Schema, statistics: Statistics, options: LexiconOptions = {}): Lexicon {
   const names = nameWords(schema);
@@ -131,14 +123,16 @@ function tableWords(table: Table, sources: Sources): TableWords {
   const noun = seriesNoun(words, columns, { sense, labelled: labels.length > 0 });
   const head = (given?.singular?.split(" ") ?? noun).at(-1) ?? "";
   const inflects = names.inflects(head);
+  const one = inflects ? COLLECTIVES[head] : undefined;
   const learned = noun === words ? names.noun(table.name) : undefined;
-  const spoken = learned?.singular ?? (inflects ? singularNoun(noun) : ["entry", "of", ...noun]);
+  const spoken = learned?.singular ??
+    (one !== undefined ? [...noun, one] : inflects ? singularNoun(noun) : [...noun, "entry"]);
   return {
     table: table.name,
     sense,
     singular: given?.singular ?? spelled(spoken.join(" ")),
     plural: given?.plural ?? givenPlural(given) ??
-      spelled((learned?.isPlural ? noun : inflects ? plural(spoken) : ["entries", "of", ...noun]).join(" ")),
+      spelled((learned?.isPlural ? noun : inflects ? plural(spoken) : [...noun, "entries"]).join(" ")),
     labels: labels.length > 0 || sense !== "entity" ? labels : rowIdentity(table, columns),
     columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
     place: PLACE_PREPOSITIONS[singular([head])[0] ?? ""],
@@ -223,22 +217,24 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
   const spoken = names.column(table.name, column.name);
   const own = sense === "entity" ? withoutOwner(spoken, names.table(table.name)) : spoken;
   const last = own.at(-1) ?? "";
-  const unit = UNITS[last] ?? "";
-  const measured = own.length === 1 ? MEASURED_IN[last] : undefined;
-  const bare = measured !== undefined ? [measured] : unit !== "" && own.length > 1 ? own.slice(0, -1) : own;
+  const { words: bare, unit } = measuredName(own);
   const given = glossary?.columns.find((entry) => entry.table === table.name && entry.column === column.name);
   const kind = given?.kind === undefined
     ? columnKind(column, { words: own, statistics, isKey, table })
     : PLAIN_KINDS[given.kind];
   const timed = kind === "date" || kind === "year";
-  const text = (timed && bare.length > 1 && TIME_PREPOSITION.test(last) ? bare.slice(0, -1) : bare).join(" ");
+  const counted = kind === "measure" && names.inflects(last) ? countedNoun(bare, statistics) : bare;
+  const text = (timed && bare.length > 1 && TIME_PREPOSITION.test(last) ? bare.slice(0, -1) : counted).join(
+    " ",
+  );
   const terms = (glossary?.terms ?? []).map(({ filter }) => filter).filter((filter) =>
     filter?.column.table === table.name && filter.column.column === column.name
   ).filter((filter) => filter !== undefined);
   const participle = timed ? (text in PARTICIPLES ? text : DATED[text]) : undefined;
   const inflects = names.inflects(bare.at(-1) ?? "");
-  const noun = timed && inflects ? timeNoun(text, kind) : text;
-  const several = inflects || INTERNATIONAL.has(last) ? plural(singular(noun.split(" "))).join(" ") : noun;
+  const plain = timed && inflects ? timeNoun(text, kind) : text;
+  const noun = sense === "attributes" && inflects && isVague(text) ? ofTable(plain, table, context) : plain;
+  const several = inflects || INTERNATIONAL.has(last) ? pluralHead(noun) : noun;
   return {
     reference: { table: table.name, column: column.name },
     singular: given?.singular ?? spelled(noun),
@@ -249,12 +245,31 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
     scale: kind === "measure" && sense === "entity" ? SCALES[given?.singular ?? text] : undefined,
     summable: kind === "measure" &&
       (given?.kind === undefined
-        ? sense !== "series" && unit !== "%" && !bare.some((word) => LEVELS.has(word))
+        ? sense !== "series" && unit !== "%" && !/\bper\b|\//.test([...bare, unit].join(" ")) &&
+          !bare.some((word) => LEVELS.has(word))
         : given.kind === "measure"),
-    participle: given?.singular === undefined ? participle : undefined,
+    // Of attributes it would be said of their owner: "staff issued in 2020", of the badge.
+    participle: given?.singular === undefined && sense !== "attributes" ? participle : undefined,
     statistics,
     ...(terms.length > 0 && { terms }),
   };
+}
+
+/** Whether a column's words leave open of what it tells: "issued", "status". */
+function isVague(text: string): boolean {
+  return text in PARTICIPLES || text in BOUNDS || VAGUE.has(text);
+}
+
+const VAGUE: ReadonlySet<string> = new Set(
+  "status type kind category class level role state value amount quantity number name title code description rate date size grade"
+    .split(" "),
+);
+
+/** "badge issue date": of what a table of attributes tells beside its owner. */
+function ofTable(noun: string, table: Table, { schema, names }: Sources): string {
+  const owner = ownerOf(table, schema);
+  const own = withoutOwner(names.table(table.name), owner === undefined ? [] : names.table(owner));
+  return `${singularNoun(own).join(" ")} ${noun}`;
 }
 
 /** The kinds that sentences distinguish, by those that people do. */
@@ -277,6 +292,24 @@ const PLAIN_KINDS: Readonly<Record<SpokenKind, ColumnKind>> = {
 /** Last words of names that take English endings beside words of any language. */
 const INTERNATIONAL: ReadonlySet<string> = new Set(["id", "code", "url", "iban"]);
 
+/** "prices per kg", "dates of birth" */
+function pluralHead(noun: string): string {
+  const [, head = noun, rest = ""] = /^(.+?)( (?:per|of) .+)$/.exec(noun) ?? [];
+  return `${plural(singular(head.split(" "))).join(" ")}${rest}`;
+}
+
+/** "number of teams" for `count_teams`, "number played" for `played`; of what is no whole number, "amount paid". */
+function countedNoun(
+  [first = "", ...rest]: readonly string[],
+  { minimum, maximum }: ColumnStatistics,
+): readonly string[] {
+  if (rest.length === 0 && /ed$/.test(first) && isNoNoun(first)) {
+    return [[minimum, maximum].every(Number.isInteger) ? "number" : "amount", first];
+  }
+  const isCount = /^(?:count|num|number|nb)$/.test(first) && rest.length > 0 && rest[0] !== "of";
+  return isCount ? ["number", "of", ...plural(singular(rest))] : [first, ...rest];
+}
+
 /** The last word of a name such as `created_at`. */
 const TIME_PREPOSITION = /^(?:at|on)$/;
 
@@ -290,54 +323,3 @@ function timeNoun(text: string, kind: "date" | "year"): string {
   }
   return /date|datum|day|time|birth|death/.test(noun) ? noun : `${noun} date`;
 }
-
-/** Evidence for the kind of a column besides its type. */
-interface ColumnFacts {
-  /** Words of its name. */
-  readonly words: readonly string[];
-  readonly statistics: ColumnStatistics;
-  /** It belongs to a foreign key. */
-  readonly isKey: boolean;
-  readonly table: Table;
-}
-
-/** Classifies a column by what a question can use it for. */
-export function columnKind(column: Column, { words, statistics, isKey, table }: ColumnFacts): ColumnKind {
-  const { minimum, maximum, distinct, present } = statistics;
-  const last = words.at(-1) ?? "";
-  const isId = /^(id|key|uuid)$/.test(last);
-  if (isKey || isId) return "key";
-  if (isCompound(column, statistics)) return "compound";
-  if (/bool/i.test(column.type)) return "boolean";
-  const numeric = typeof minimum === "number" && typeof maximum === "number";
-  if (numeric && words.some((word) => /^(latitude|longitude)$/.test(word))) return "coordinate";
-  if (numeric && table.primaryKey.length === 1 && table.primaryKey[0] === column.name) return "key";
-  if (numeric && /^year\b/i.test(column.type)) return "year";
-  if (
-    CODES.has(last) || words.some((word) => word === "postal" || word === "address" || PRIVATE.test(word))
-  ) return "code";
-  if (numeric) {
-    const yearly = minimum > 0 && maximum < 2200 && Number.isInteger(minimum) && Number.isInteger(maximum);
-    if (words.some((word) => word === "year" || word in PARTICIPLES) && yearly) return "year";
-    if (distinct <= 2 && minimum >= 0 && maximum <= 1) return "boolean";
-    return /offset/.test(last) ? "code" : "measure";
-  }
-  if (typeof minimum !== "string" || typeof maximum !== "string") return "code";
-  if (/^(is|was|has|had)$/.test(words[0] ?? "")) return "code";
-  if (distinct <= 2 && isTruth(minimum) && isTruth(maximum)) return "boolean";
-  if (/date|timestamp/i.test(column.type) || (isDate(minimum) && isDate(maximum))) return "date";
-  return distinct <= 25 && distinct * 3 <= present ? "category" : "text";
-}
-
-/** Whether values hold several values (lists, sets, ranges, JSON), by the type or the notation of the bounds. */
-function isCompound({ type, admits }: Column, values: ColumnStatistics): boolean {
-  if (admits !== undefined || /^enum\b/i.test(type)) return false;
-  return COMPOUND.test(type.trim()) || [values.minimum, values.maximum].every(isWritten);
-}
-
-const COMPOUND =
-  /\[|\barray\b|^(list|map|struct|union|row|set|hstore|jsonb?|xml|tsvector|tsquery)\b|range\b/i;
-const isWritten = (value: unknown) => typeof value === "string" && /^\s*(\{.*\}|\[.*\])\s*$/s.test(value);
-
-const isTruth = (text: string) => /^([01ynft]|yes|no|true|false)$/i.test(text);
-const isDate = (text: string) => /^\d{4}-\d\d-\d\d/.test(text);

@@ -32,6 +32,23 @@ export const UNITS: Readonly<Record<string, string>> = {
   months: " months",
   years: " years",
   bar: " bar",
+  ha: " ha",
+};
+
+/** Nouns of what is paid, whose unit is that of what it is paid for. */
+export const PRICES: ReadonlySet<string> = new Set(
+  `price cost fee rate wage charge tariff precio coste costo tarifa preis kosten tarif prix prezzo preço preco cena`
+    .split(/\s+/),
+);
+
+/** Nouns without a plural, with what one of it is called. */
+export const COLLECTIVES: Readonly<Record<string, string>> = {
+  staff: "member",
+  personnel: "member",
+  ...Object.fromEntries(
+    "equipment furniture inventory merchandise software hardware luggage baggage feedback clothing".split(" ")
+      .map((noun) => [noun, "item"]),
+  ),
 };
 
 /** Measures of columns that are named by their unit only. */
@@ -84,15 +101,16 @@ export const PERSONS: ReadonlySet<string> = new Set(
 export const LEVELS: ReadonlySet<string> = new Set(
   `elevation altitude depth height percentage rate growth mortality inflation unemployment agriculture
   service industry temperature score rating pressure thickness diameter spacing position life interval
-  efficiency allowance rank price discount age density share offset index expectancy literacy level`.split(
-    /\s+/,
-  ),
+  efficiency allowance rank price discount age density share offset index expectancy literacy level wage`
+    .split(
+      /\s+/,
+    ),
 );
 
 /** Last words of identifying columns. */
 export const CODES: ReadonlySet<string> = new Set(
   `code abbreviation id key number phone fax email url path zip extension uuid guid hash photo iso notes
-  page address postcode zipcode barcode username login password`.split(/\s+/),
+  page link website address postcode zipcode barcode username login password`.split(/\s+/),
 );
 
 /** Words for passwords, telephones and mail addresses in a few languages. */
@@ -118,6 +136,20 @@ export const PARTICIPLES: Readonly<Record<string, string>> = {
   introduced: "date of introduction",
   withdrawn: "date of withdrawal",
   dissolved: "date of dissolution",
+  started: "start date",
+  ended: "end date",
+  issued: "issue date",
+  published: "publication date",
+  delivered: "delivery date",
+  paid: "payment date",
+  registered: "registration date",
+  approved: "approval date",
+  cancelled: "cancellation date",
+  signed: "signing date",
+  received: "date of receipt",
+  ordered: "order date",
+  updated: "date of the last update",
+  modified: "date of the last change",
 };
 
 /** Participles of date columns that are named by a noun. */
@@ -144,5 +176,9 @@ export const BOUNDS: Readonly<Record<string, string>> = {
   since: "start",
   from: "start",
   until: "end",
+  starts: "start",
+  ends: "end",
+  expires: "expiry",
+  worked: "work",
   till: "end",
 };

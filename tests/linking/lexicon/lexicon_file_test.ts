@@ -75,10 +75,10 @@ Deno.test("tables and columns with names that are not English are spoken of in t
   const nouns = schema.tables.map(({ name }) => lexicon.table(name))
     .map(({ singular, plural }) => [singular, plural]);
   assert.deepEqual(nouns, [
-    ["entry of kunden", "kunden"],
+    ["kunden entry", "kunden"],
     ["konto", "konten"],
     ["vermögenswert", "vermögenswerte"],
-    ["entry of bestand", "bestand"],
+    ["bestand entry", "bestand"],
   ]);
   const date = lexicon.column("kunden", "geburtsdatum");
   assert.deepEqual([date.singular, date.plural, date.kind], ["geburtsdatum", "geburtsdatum", "date"]);

@@ -96,3 +96,10 @@ Deno.test("a first column that is called a key and repeats no value identifies t
   assert.deepEqual(labelsOf("bookings", { booking_id: {}, ...flags }, []), ["booking_id"]);
   assert.deepEqual(labelsOf("bookings", { booking_id: { distinct: 12 }, ...flags }, []), []);
 });
+
+Deno.test("what has no name is called by the column of a composite key that tells the rows apart", () => {
+  const key = ["feed_id", "trip_id"];
+  const columns = { feed_id: { distinct: 1 }, trip_id: {}, delay: { minimum: 1, maximum: 9, distinct: 4 } };
+  assert.deepEqual(labelsOf("trips", columns, key), ["trip_id"]);
+  assert.deepEqual(labelsOf("trips", { ...columns, trip_id: { distinct: 5 } }, key), []);
+});

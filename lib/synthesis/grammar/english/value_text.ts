@@ -84,9 +84,10 @@ const MASS =
 /** A noun with "a" or "an" before it; a plural stays as it is. */
 export function withArticle(noun: string): string {
   if (noun.startsWith("other ")) return `an${noun}`;
-  const head = noun.split(/ (?:of|in|on|with|that|who|whose) /)[0] ?? noun;
+  const head = noun.split(/ (?:of|in|on|with|that|who|whose|per|for|against|from|to|by)(?: |$)/)[0] ?? noun;
   if (/[^suia]s$/.test(head) || MASS.test(head)) return noun;
-  const vowel = /^[aeiou]/i.test(noun) && !/^(u(ni|se|til|ti)|eu|one\b|once\b)/i.test(noun);
+  const vowel = /^(?:[aeiou]|hour|hono|honest|heir)/i.test(noun) &&
+    !/^(u(ni|se|til|ti)|eu|one\b|once\b)/i.test(noun);
   const acronym = /^(?:[AEFHILMNORSX][A-Z]|[aefhilmnorsx]\b)/.test(noun);
   const spelled = /^(?:[A-Z]{2}|[a-z]\b)/.test(noun);
   return `${(spelled ? acronym : vowel) ? "an" : "a"} ${noun}`;

@@ -45,7 +45,7 @@ export function perEach(variant: Variant, context: ProposalContext, over: Over):
   return finish(context, after, {
     move: "per_each",
     fresh,
-    listing: relisted(list(state, { orderBy: [] }), context),
+    listing: relisted(list(state, {}), context),
   });
 }
 
@@ -81,7 +81,7 @@ export function perNew(variant: Variant, context: ProposalContext, over: Over): 
   return finish(context, after, {
     move: "per_new",
     fresh,
-    listing: relisted(list(state, { orderBy: [] }), context),
+    listing: relisted(list(state, {}), context),
   });
 }
 
@@ -121,7 +121,7 @@ export async function groupFilter(variant: Variant, context: ProposalContext): P
   const made = finish(context, after, {
     move: "group_filter",
     fresh,
-    listing: relisted(list(state, { orderBy: [] }), context),
+    listing: relisted(list(state, {}), context),
   });
   return { ...made, after };
 }
@@ -169,7 +169,7 @@ function scalar(
   return finish(context, after, {
     move: "total",
     fresh,
-    listing: relisted(list(state, { orderBy: [] }), context),
+    listing: relisted(list(state, {}), context),
   });
 }
 

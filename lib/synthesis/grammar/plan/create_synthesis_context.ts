@@ -6,6 +6,7 @@ import { sentenceTools } from "../../../verify/mod.ts";
 import { createGoldGate } from "./gold_gate.ts";
 import { createHoldsRows } from "./holds_rows.ts";
 import { keyedSchema } from "./keyed_schema.ts";
+import { withLinkThings } from "./link_things.ts";
 import { partneredStatistics } from "./partnered_statistics.ts";
 import { createSampler } from "./sampler.ts";
 import { unclockedDatabase } from "../../unclocked_database.ts";
@@ -60,7 +61,7 @@ export async function createSynthesisContext(
   const measured = measurable(schema, sizeOf, shared.dialect);
   const gathered = await gatherStatistics(shared, measured, { signal });
   const statistics = await partneredStatistics(shared, measured, gathered, { signal });
-  const lexicon = createLexicon(schema, statistics, glossary && { glossary });
+  const lexicon = withLinkThings(createLexicon(schema, statistics, glossary && { glossary }));
   return {
     database: shared,
     lexicon: { ...lexicon, schema: await keyedSchema(shared, lexicon, { sizeOf, signal }) },

@@ -1,5 +1,5 @@
-import { isCommonWord, type Lexicon, type TableWords } from "../../../linking/mod.ts";
-import { type Join, plural, singular } from "../../../schema/mod.ts";
+import { isCommonWord, isNoNoun, type Lexicon, type TableWords } from "../../../linking/mod.ts";
+import { type Join, ownKeyColumn, plural, singular } from "../../../schema/mod.ts";
 import { plainLexicon } from "../english/vary_lexicon.ts";
 
 /** What the rows that a key leads to are to those that hold it. */
@@ -22,9 +22,13 @@ export function keyRole(join: Join, lexicon: Lexicon): KeyRole | undefined {
   const words = text.split(" ");
   const last = words.at(-1) ?? "";
   const endsInTarget = text.endsWith(` ${target.singular}`);
+  if (/^[a-z]$/.test(last) && words.slice(0, -1).join(" ") === target.singular) {
+    const letter = last.toUpperCase();
+    return { kind: "noun", singular: `${target.singular} ${letter}`, plural: `${target.plural} ${letter}` };
+  }
   if (!words.every(lexicon.words.inflects)) {
     if (endsInTarget) return { kind: "noun", singular: text, plural: beforeNoun(text, target) };
-    if (words.length === 1) return { kind: "noun", singular: text, plural: `${target.plural} as ${text}` };
+    if (words.length === 1) return { kind: "noun", singular: text, plural: `${text} entries` };
     return isOnlyKey(join, lexicon) ? undefined : { kind: "words", words: text };
   }
   if (isOneSided(text)) return nounOf(`${text} entry`);
@@ -68,13 +72,20 @@ function isOnlyKey({ from, to }: Join, { schema }: Lexicon): boolean {
     .length === 1;
 }
 
-/** The words of a key's column without those that say that it is one; undefined where they say nothing of a role. */
+/**
+ * The words of a key's column without those that say that it is one; undefined where they say nothing of a role, as where the
+ * column is called as the one that it leads to.
+ */
 function roleWords(join: Join, lexicon: Lexicon): string | undefined {
   const target = plainLexicon(lexicon).table(join.to.table);
   const label = target.labels[0]?.reference.column;
-  const at = Math.max(0, join.to.columns.findIndex((column) => column === label));
-  const words = [...lexicon.words.column(join.from.table, join.from.columns[at] ?? "")];
-  while (words.length > 1 && /^(id|code|key|no|name)$/.test(words.at(-1) ?? "")) words.pop();
+  const named = join.to.columns.findIndex((column) => column === label);
+  const at = named < 0 ? ownKeyColumn(join, lexicon.schema) : named;
+  const column = join.from.columns[at] ?? "";
+  if (column.toLowerCase() === join.to.columns[at]?.toLowerCase()) return undefined;
+  const words = [...lexicon.words.column(join.from.table, column)];
+  while (words.length > 1 && /^(id|code|key|no|number|index|name)$/.test(words.at(-1) ?? "")) words.pop();
+  while (words.length > 1 && /^(id|fk|cod|code|key)$/.test(words[0] ?? "")) words.shift();
   const inflected = lexicon.words.singular(words);
   const text = inflected.join(" ").replace(/^head ?quarters?$/, "headquarters");
   const table = lexicon.words.table(join.to.table);
@@ -107,24 +118,7 @@ function isOneSided(text: string): boolean {
 /** A word that needs another one after it: "share with". */
 const PREPOSITION = /^(of|on|in|at|from|for|with)$/;
 
-/** Whether a word is an adjective or a participle, which needs a noun after it. */
-function isNoNoun(word: string): boolean {
-  return ADJECTIVES.has(word) ||
-    /(?:[^e]ed|[a-z]{3}ing)$/.test(word) && !/^(?:building|landing|king|wing|ring)$/.test(word);
-}
-
 /** Whether a word is none that could be said: without a vowel, or of two letters. */
 function isNoWord(word: string): boolean {
   return !isCommonWord(word) && (word.length < 3 || !/[aeiouy]/.test(word));
 }
-
-const ADJECTIVES: ReadonlySet<string> = new Set(
-  `active actual additional alternate alternative associated automatic bad base big closed common complete
-  corresponding current default different direct equal equivalent existing external final first foreign former free
-  full general generic global good high home important inactive indirect individual initial inner internal last late
-  latest left legal local logical long low main major manual maximum minimum minor missing mutual native near new next
-  normal official old only open optional original outer partial permanent personal physical possible potential
-  preferred previous primary principal private proper public real recent regional regular related remote required
-  right same secondary short similar simple single small special specific standard static successful suspended
-  temporary top total true unique upper usual valid virtual visible whole`.split(/\s+/),
-);

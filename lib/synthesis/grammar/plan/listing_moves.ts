@@ -186,7 +186,7 @@ export async function narrow(
   if (state.specification.filters.length > 3) return undefined;
   const filter = await filterOn(variant, context);
   if (filter === undefined) return undefined;
-  const filtered = list(state, { filters: [...state.specification.filters, filter], orderBy: [] });
+  const filtered = list(state, { filters: [...state.specification.filters, filter] });
   if (total === undefined) return finish(context, filtered, { move: "narrow", fresh, added: [filter] });
   const aggregate = aggregateOver(filtered, total, context);
   if (aggregate === undefined) return undefined;
@@ -255,7 +255,6 @@ export function without(variant: Variant, context: ProposalContext): Proposal | 
     specification: {
       ...listing.specification,
       filters: [...listing.specification.filters, filter],
-      orderBy: [],
     },
   };
   const made = finish(context, after, { move: "without", fresh, added: [filter] });

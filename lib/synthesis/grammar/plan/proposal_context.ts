@@ -197,7 +197,7 @@ export function finish(context: ProposalContext, state: State, parts: Finish): P
     move: parts.move,
     base: parts.base ?? standing.listing,
     after,
-    listing: { ...listing, specification: { ...listing.specification, orderBy: [] } },
+    listing,
     fresh: parts.fresh.subject,
     leaves: parts.move === "narrow_groups" ? "nothing" : leaves(standing),
     added: parts.added ?? [],

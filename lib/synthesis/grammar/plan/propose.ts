@@ -27,7 +27,7 @@ import {
   tellable,
   type Variant,
 } from "./proposal_context.ts";
-import { pathTo, sameColumn, type Thing } from "./thing.ts";
+import { allThings, pathTo, sameColumn, type Thing } from "./thing.ts";
 import type { State } from "./types.ts";
 
 /**
@@ -127,7 +127,10 @@ function makersOf(variant: Variant, context: ProposalContext): readonly Maker[] 
     add(move, () => make("rows"));
     add(move, () => make("measure"), MEASURED);
   };
-  add("extend", () => extend(variant, context, isAttribute), codes);
+  // That some have no row of attributes is heard of the subject alone; later turns would leave them out unsaid.
+  if (!isAttribute || fresh === root || options.isLast) {
+    add("extend", () => extend(variant, context, isAttribute), codes);
+  }
   // A condition is drawn anew each time, so that one that proves nothing does not end the move.
   for (let i = 0; i < 3; i++) {
     add("narrow", () => narrow(variant, context));
@@ -143,7 +146,9 @@ function makersOf(variant: Variant, context: ProposalContext): readonly Maker[] 
     const series = options.lexicon.table(root.subject.table).sense === "series";
     const numbers = options.isLast || !thinsOut(variant, context);
     if (fresh !== root && isMany(root, fresh) && !series) {
-      if (numbers) addAggregate("per_each", (over) => Promise.resolve(perEach(variant, context, over)));
+      if (numbers && !passesSome(variant)) {
+        addAggregate("per_each", (over) => Promise.resolve(perEach(variant, context, over)));
+      }
       // A condition on groups cannot be carried into a query that groups no more.
       if (options.isLast) add("group_filter", () => groupFilter(variant, context));
       for (let i = 0; i < 2; i++) add("rank", () => Promise.resolve(rankByCount(variant, context)));
@@ -176,6 +181,19 @@ function thinsOut({ root, fresh, state }: Variant, context: ProposalContext): bo
         tables.includes(column.table) || labels.some((label) => sameColumn(label, column))
       )
     );
+}
+
+/**
+ * Whether the new things are reached by way of others of which conditions keep some: "the lines of their orders" would be taken
+ * to mean the lines of all of them.
+ */
+function passesSome({ root, fresh, state }: Variant): boolean {
+  const path = pathTo(root, fresh)?.slice(1) ?? [];
+  return path.slice(0, -1).some((step, i) => {
+    const beyond = path[i + 1];
+    const ahead = beyond === undefined ? [] : allThings(beyond);
+    return allThings(step).some((thing) => !ahead.includes(thing) && isNarrowed(thing, state));
+  });
 }
 
 /** What can be asked of a table that stands alone; things without a name can be counted and measured only. */
@@ -254,7 +272,7 @@ function rankNew(variant: Variant, context: ProposalContext): Proposal | undefin
   const distinct = !isFinest(state.specification, fresh.subject.table, lexicon.schema);
   const moved: State = { ...list(state, { distinct, orderBy: [] }, fresh.subject) };
   const proposal = ranked(moved, by, fresh.labels.map(column), { context, fresh, move: "rank_new" });
-  return { ...proposal, listing: relisted(list(state, { orderBy: [] }), context) };
+  return { ...proposal, listing: relisted(list(state, {}), context) };
 }
 
 /** The first few of what was listed, by their number of new things. */
@@ -293,7 +311,7 @@ function ranked(
     },
   };
   const listing = relisted(
-    list({ ...state, specification: { ...state.specification, groupBy: [] } }, { orderBy: [] }),
+    list(state, { groupBy: [] }),
     context,
   );
   return finish(context, after, { move, fresh, listing });

@@ -1,5 +1,5 @@
 import { type ColumnWords, type KeyPhrases, type Lexicon, PLACE_PREPOSITIONS } from "../../../linking/mod.ts";
-import { type Join, singular } from "../../../schema/mod.ts";
+import { type Join, ownKeyColumn, singular } from "../../../schema/mod.ts";
 import { plainLexicon } from "../english/vary_lexicon.ts";
 import { alsoPast, type Verb, verbOf } from "../english/verb.ts";
 import { keyRole } from "./key_role.ts";
@@ -86,6 +86,12 @@ const WORLD: readonly (readonly [subject: RegExp, object: RegExp, verb: Verb])[]
   [/^order$/, /^product$/, verb("contain", "contains")],
   [/^playlist$/, /^track$/, verb("contain", "contains")],
 ];
+
+/** Whether things of two tables do something to each other in every database. */
+export function isOfWorld(a: string, b: string, lexicon: Lexicon): boolean {
+  const [one, other] = [nounOf(a, lexicon), nounOf(b, lexicon)];
+  return (worldVerb(one, other) ?? worldVerb(other, one)) !== undefined;
+}
 
 function worldVerb(subject: string, object: string): Verb | undefined {
   return WORLD.find(([s, o]) => s.test(subject) && o.test(object))?.[2];
@@ -232,11 +238,15 @@ function presentRelation(entry: Join, exit: Join, lexicon: Lexicon): Relation {
  * What is said along a link between things of one table where the words of its keys do not tell which does something to the
  * other: which key the parent stands in, so that no direction is claimed.
  */
-function recordedAs({ from }: Join, lexicon: Lexicon): Verb {
-  const words = from.columns.flatMap((column) => [...lexicon.words.column(from.table, column)]);
-  const role = words.filter((word) => !/^(id|code|key|fk)$/.test(word)).join(" ");
-  const rest = `in ${lexicon.words.table(from.table).join(" ")} records as ${role} beside`;
+function recordedAs(key: Join, lexicon: Lexicon): Verb {
+  const role = ownWords(key, lexicon).filter((word) => !/^(id|code|key|fk)$/.test(word)).join(" ");
+  const rest = `linked as ${role} in ${lexicon.words.table(key.from.table).join(" ")} to`;
   return verb(`are ${rest}`, `is ${rest}`);
+}
+
+/** The words of the column that tells a key from others. */
+function ownWords(key: Join, { words, schema }: Lexicon): readonly string[] {
+  return words.column(key.from.table, key.from.columns[ownKeyColumn(key, schema)] ?? "");
 }
 
 /** Whether keys are told apart by a number alone, so that what is said of one end is said of the other, too. */
@@ -246,8 +256,8 @@ function areAlike(a: Join, b: Join): boolean {
 }
 
 /** Which end of a link a key's column names: what does something ("follower"), or what it is done to ("liked"). */
-function sideOf({ from }: Join, lexicon: Lexicon): "subject" | "object" | undefined {
-  const words = from.columns.flatMap((column) => [...lexicon.words.column(from.table, column)]);
+function sideOf(key: Join, lexicon: Lexicon): "subject" | "object" | undefined {
+  const words = ownWords(key, lexicon);
   if (words.some((word) => /[^e](ed|ee)$/.test(word))) return "object";
   return words.some((word) => /[^e](er|or)$/.test(word)) ? "subject" : undefined;
 }
@@ -286,16 +296,22 @@ function verbOfName(words: readonly string[], { parent, child, parentFirst }: En
     return { verb: verb(`have their ${last} in`, `has its ${last} in`), byParent: river };
   }
   if (rest.length === 1 && /(ed|en)$/.test(last) && last !== "located") {
-    return {
-      verb: verb(`are ${last} in`, `is ${last} in`),
-      byParent: PLACE_PREPOSITIONS[parent] === undefined,
-    };
+    const isDone = verb(`are ${last} in`, `is ${last} in`);
+    // "Qualified teams" are teams that are qualified.
+    if (words.length > 1) return { verb: isDone, byParent };
+    const places = [parent, child].filter((noun) => PLACE_PREPOSITIONS[noun] !== undefined);
+    if (places.length === 1) return { verb: isDone, byParent: places[0] === child };
   }
-  if (rest.length === 1 && parent === child) {
+  if (rest.length === 1 && parent === child && !isOnlyNoun(last)) {
     const stem = last.replace(/s$/, "");
     return { verb: verb(stem, `${stem}s`), byParent: parentFirst };
   }
   return undefined;
+}
+
+/** Whether the ending of a word tells that it is a noun and no verb: "endorsement". */
+function isOnlyNoun(word: string): boolean {
+  return /(?:ment|tion|sion|ship|ance|ity|ness|ing)s?$/.test(word);
 }
 
 function byRiver(parent: string, child: string, parentFirst: boolean): boolean {

@@ -3,6 +3,7 @@ import type { Variation } from "../../variation.ts";
 import { type Forms, say } from "../english/say.ts";
 import { listText } from "../english/value_text.ts";
 import type { Proposal } from "../plan/move.ts";
+import type { State } from "../plan/types.ts";
 import { allThings, sameSubject } from "../plan/thing.ts";
 import { whatAre } from "./agreement.ts";
 import { carriedOver } from "./carried_over.ts";
@@ -50,7 +51,7 @@ export function followUp(
   const intention = createTurnContext(proposal, lexicon, variation.within("intention"), { anchor: THEY });
   return {
     utterance: followUpUtterance(proposal, lexicon, variation.within("utterance"), options),
-    intention: sentence(explained(intention)),
+    intention: sentence(explained(intention, options.last)),
   };
 }
 
@@ -287,13 +288,14 @@ function utteranceForms(turnContext: TurnContext): Forms {
   }
 }
 
-function explained(turnContext: TurnContext): string {
+function explained(turnContext: TurnContext, last: State | undefined): string {
   const { variation, proposal } = turnContext;
   const forms = intentionForms(turnContext);
+  const isListed = proposal.leaves === "nothing" && (last === undefined || last.form === "list");
   return say(
     variation,
     `form ${proposal.move}`,
-    proposal.leaves === "nothing" ? forms : forms.filter((form) => !LISTED.test(form())),
+    isListed ? forms : forms.filter((form) => !LISTED.test(form())),
   );
 }
 

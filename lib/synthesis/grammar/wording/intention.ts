@@ -71,7 +71,7 @@ export function intentionForms(whole: TurnContext): Forms {
     case "extend": {
       const what = listText(addedPhrases(turnContext));
       const kept = keptThings(base, base.specification.filters);
-      const only = kept.length === 0 ? "" : `, and keep only ${listText(kept)}`;
+      const only = kept.length === 0 ? "" : `, still with only ${listText(kept)}`;
       const where = onlyWithAdded(turnContext, after);
       const sorted = `${orderText(turnContext.after)}${only}${where}`;
       return [
@@ -149,7 +149,7 @@ function aggregateIntentions(
       const only = kept.length === 0 ? "" : `, and only ${listText(kept)}`;
       const asked = [...kept, ...adds];
       const tail = `${only}${adds.length === 0 ? "" : `, and show ${listText(adds)} too`}`;
-      return [
+      return withTail([
         () =>
           `of ${ref}, ${
             variation.pick("keep", ["keep only", "show only", "list just", "I want only"])
@@ -163,7 +163,7 @@ function aggregateIntentions(
         () => `show the previous answer again, but of ${ref} only ${theOnes}${tail}`,
         () => `among ${ref}, find ${ones}${tail}`,
         () => `take ${ref} and drop all except ${theOnes}${tail}`,
-      ];
+      ], orderText(after));
     }
     case "narrow_total": {
       const modifier = addedOnly(whole);

@@ -143,12 +143,11 @@ function childModifier(
 ): Modifier | undefined {
   const { relation } = child;
   if (relation === undefined) return undefined;
-  const restricted = isRestricted(child, phraseContext) || child.children.length > 0;
   const all = modifiersOf(child, phraseContext, {
     number: "plural",
     ...(options.without ? { without: options.without } : {}),
   });
-  if (!restricted || all.length === 0) return bareChild(child, parent, phraseContext);
+  if (all.length === 0) return bareChild(child, parent, phraseContext);
   const { own, tail } = byLink(all, child);
   const isIn = /^(lie|are) (in|on)$/.test(relation.backward?.plural ?? "");
   const modifiers = isIn ? withThere(own) : own;
@@ -289,6 +288,11 @@ function bareChild(child: Thing, parent: Thing, phraseContext: PhraseContext): M
 
 /** Every row has a partner, so that mentioning it would narrow nothing. */
 export function isAlwaysThere(child: Thing, parent: Thing, phraseContext: PhraseContext): boolean {
+  const { lexicon } = phraseContext;
+  const isOfSome = (table: string) =>
+    lexicon.table(table).sense === "attributes" && table !== child.tables[0] &&
+    !isOfAll(table, child, lexicon);
+  if (child.tables.some(isOfSome)) return false;
   if (!child.children.every((below) => isAlwaysThere(below, child, phraseContext))) return false;
   if (child.relation?.many !== false) return isMet(child, parent, phraseContext);
   const join = phraseContext.specification.joins.find(({ to }) => to.table === child.subject.table);

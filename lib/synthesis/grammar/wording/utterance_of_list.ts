@@ -74,7 +74,7 @@ export function replaceForms(turnContext: TurnContext): Forms {
 
 /** "only those longer than 1,000 km" */
 export function narrowForms(turnContext: TurnContext): Forms {
-  return withTail(keepForms(turnContext), carriedOver(turnContext));
+  return withTail(keepForms(turnContext), `${carriedOver(turnContext)}${orderText(turnContext.after)}`);
 }
 
 function keepForms(turnContext: TurnContext): Forms {

@@ -79,7 +79,7 @@ Deno.test("a foreign word in a key is a role, several of which no noun is known 
   assert.equal(roleOf(["buchung.kunde_id -> kunde"], german).role, undefined);
   assert.deepEqual(roleOf(["buchung.empfänger_id -> kunde"], german).role, {
     ...{ kind: "noun", singular: "empfänger" },
-    plural: "entries of kunde as empfänger",
+    plural: "empfänger entries",
   });
   assert.equal(roleOf(["buchung.zweiter_kunde_id -> kunde"], german).words, "zweiter kunde");
   assert.equal(roleOf(["buchung.erfasst_durch_id -> kunde"], german).role, undefined);
@@ -90,6 +90,41 @@ Deno.test("a foreign word in a key is a role, several of which no noun is known 
 
 Deno.test("what a foreign key leads to is had, and keeps its plural", () => {
   const { up, down } = roleOf(["buchung.kunde_id -> kunde"], german);
-  assert.deepEqual([up.role, up.roles, up.forward], ["kunde", "entries of kunde", undefined]);
+  assert.deepEqual([up.role, up.roles, up.forward], ["kunde", "kunde entries", undefined]);
   assert.deepEqual([down.from, down.many, down.forward, down.backward], ["of", true, undefined, undefined]);
+});
+
+Deno.test("a composite key speaks by the column that other keys do not share", () => {
+  const names = { tenant: ["tenant_id"], site: ["tenant_id", "site_id"], staff: ["tenant_id", "staff_id"] };
+  const key = (columns: readonly string[], to: keyof typeof names) => ({
+    name: columns.join(),
+    from: { table: "project", columns },
+    to: { table: to, columns: names[to] },
+  });
+  const keys = [
+    key(["tenant_id"], "tenant"),
+    key(["tenant_id", "site_id"], "site"),
+    key(["tenant_id", "lead_no"], "staff"),
+    key(["tenant_id", "deputy_no"], "staff"),
+  ];
+  const table = (name: string, columns: readonly string[], primaryKey: readonly string[]) => ({
+    name,
+    columns: columns.map((name) => ({ name, type: "INTEGER", notNull: true })),
+    primaryKey,
+    uniqueKeys: [],
+  });
+  const lexicon = createLexicon({
+    tables: [
+      ...Object.entries(names).map(([name, columns]) => table(name, columns, columns)),
+      table("project", ["project_id", "tenant_id", "site_id", "lead_no", "deputy_no"], ["project_id"]),
+    ],
+    foreignKeys: keys,
+  }, statistics);
+  const roles = keys.map((key) => keyRole(key, lexicon));
+  assert.deepEqual(roles.map((role) => role?.kind === "noun" ? role.singular : undefined), [
+    undefined,
+    undefined,
+    "lead",
+    "deputy",
+  ]);
 });

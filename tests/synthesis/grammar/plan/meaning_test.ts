@@ -228,11 +228,52 @@ Deno.test("questions mean what their words say, on a small database", async (t) 
     assert.ok(made.some(({ move }) => move === "extend"));
   });
 
-  await t.step("a column of a link is passed over where what it links has one of that name", async () => {
-    const made = await proposals(synthesis, key("lake_boat", "lake"));
-    const asked = JSON.stringify(made.map(({ after }) => after.specification));
-    assert.doesNotMatch(asked, /"table":"lake_boat","column":"price"/);
-    assert.match(asked, /"table":"lake_boat","column":"trips"/);
+  await t.step(
+    "a column of a link that no verb says is asked of the link, also where what it links has one of that name",
+    async () => {
+      const { sense, plural } = synthesis.lexicon.table("lake_boat");
+      assert.deepEqual([sense, plural], ["entity", "lake boat records"]);
+      const made = await proposals(synthesis, key("lake_boat", "lake"));
+      const asked = JSON.stringify(made.map(({ after }) => after.specification));
+      assert.match(asked, /"table":"lake_boat","column":"price"/);
+    },
+  );
+
+  await t.step("nothing is reckoned for each by way of things of which conditions keep some", async () => {
+    const specification: ConjunctiveQuery = {
+      ...lakes.specification,
+      tables: ["basin", "lake"],
+      joins: [key("lake", "basin")],
+      outputs: [column("basin", "name")],
+    };
+    const filter: Filter = {
+      kind: "comparison",
+      column: { table: "lake", column: "name" },
+      operator: "=",
+      value: "Blue Lake",
+    };
+    const perEach = async (filters: readonly Filter[]) => {
+      const listing: State = {
+        subject: { table: "basin" },
+        form: "list",
+        specification: { ...specification, filters },
+      };
+      const made = await proposals(synthesis, key("gauge", "lake"), { listing });
+      return made.filter(({ move }) => move === "per_each").length;
+    };
+    assert.ok(await perEach([]) > 0);
+    assert.equal(await perEach([filter]), 0);
+  });
+
+  await t.step("a list that is sorted stays so for the turns after it", async () => {
+    const made = await proposals(synthesis, key("lake_level", "lake"));
+    const sorted = made.filter(({ move, after }) =>
+      move === "extend" && after.specification.orderBy.length > 0
+    );
+    assert.ok(sorted.length > 0);
+    for (const { after, listing } of sorted) {
+      assert.deepEqual(listing.specification.orderBy, after.specification.orderBy);
+    }
   });
 
   await t.step("things are counted by their key, as two may have one name", async () => {

@@ -41,8 +41,8 @@ Deno.test("what is done along a link between things of one table goes by the wor
 Deno.test("where the keys of such a link do not tell who does what, the key is named and no direction", () => {
   const said = [linkRelation(befriended, friend, lexicon), linkRelation(friend, befriended, lexicon)];
   assert.deepEqual(said.map(({ forward }) => forward?.plural), [
-    "are in friend records as pupil beside",
-    "are in friend records as friend beside",
+    "are linked as pupil in friend to",
+    "are linked as friend in friend to",
   ]);
 });
 

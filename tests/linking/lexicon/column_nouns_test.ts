@@ -1,0 +1,45 @@
+import { createLexicon } from "querylogue/linking";
+import assert from "node:assert/strict";
+import type { ColumnStatistics } from "../../../lib/linking/lexicon/types.ts";
+
+/** The nouns of columns of a table that stands beside its owner, one row for each. */
+function nounsOf(table: string, columns: Readonly<Record<string, Partial<ColumnStatistics>>>) {
+  const column = (name: string) => ({ name, type: "TEXT", notNull: true });
+  const owner = { name: "driver", columns: ["id", "name"].map(column), primaryKey: ["id"], uniqueKeys: [] };
+  const isBeside = table !== "standing";
+  const schema = {
+    tables: [owner, {
+      name: table,
+      columns: ["id", ...Object.keys(columns)].map(column),
+      primaryKey: ["id"],
+      uniqueKeys: [],
+    }],
+    foreignKeys: isBeside
+      ? [{ name: "key", from: { table, columns: ["id"] }, to: { table: "driver", columns: ["id"] } }]
+      : [],
+  };
+  const all = { rows: 9, present: 9, distinct: 9, minimum: 1, maximum: 9 };
+  const lexicon = createLexicon(schema, (_, name) => ({ ...all, ...columns[name] }));
+  return Object.keys(columns).map((name) => lexicon.column(table, name).singular);
+}
+
+Deno.test("a measure that is named by a count or a participle has a noun", () => {
+  assert.deepEqual(nounsOf("standing", { count_teams: {}, played: {}, paid_per_week: {} }), [
+    "number of teams",
+    "number played",
+    "paid per week",
+  ]);
+  assert.deepEqual(nounsOf("standing", { unpaid: { minimum: 0.5 }, returned: { minimum: 0.5 } }), [
+    "unpaid",
+    "amount returned",
+  ]);
+});
+
+Deno.test("a vague column of a table of attributes is called by the table, too", () => {
+  const date = { minimum: "2020-01-01", maximum: "2024-01-01" };
+  assert.deepEqual(nounsOf("driver_licence", { issued_on: date, status: {}, weight: {} }), [
+    "licence issue date",
+    "licence status",
+    "weight",
+  ]);
+});
