@@ -1,36 +1,17 @@
 import {
-  type ArithmeticValue,
+  type CallValue,
   type Specification,
   specificationsIn,
   type Value,
   valuesIn,
 } from "../../specification/mod.ts";
+import { compareFactors } from "./compare_factors.ts";
 import { type ComparedQuery, isNameWord } from "./compare_operations.ts";
+import { compareOperandOrder } from "./compare_operand_order.ts";
+import { askedOperations, saidOperations } from "./computation_words.ts";
+import { computationsOf, type ComputationStep, type Operation } from "./computations_of.ts";
 import type { Findings } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-
-/** Words that name an operation; the others of `+` are too many. */
-const operations: Readonly<
-  Partial<Record<ArithmeticValue["operator"], readonly [name: string, words: RegExp]>>
-> = {
-  "-": [
-    "a difference",
-    /\b(?:differ\p{L}*|minus|less|subtract\p{L}*|between|gap|margin|more|fewer|chang\p{L}*|increas\p{L}*|decreas\p{L}*|grow\p{L}*|grew|years?|long|longer|old|older|age|aged|remain\p{L}*|left|net|without|surplus|excess|exceed\p{L}*|compared|rang\p{L}*|duration|days?|months?|weeks?|hours?|minutes?|los[st]\p{L}*|gain\p{L}*|profit|balance|below|above|ago|since|span\p{L}*|lead|ahead|behind)\b/u,
-  ],
-  "/": [
-    "a ratio",
-    /\b(?:ratio|per|percent\p{L}*|share|divid\p{L}*|proportion|average|mean|rate|densit\p{L}*|fraction|out of|relative|quotient|half|third|quarter|in (?:thousands|millions|billions|km|decades?)|thousands?|millions?|billions?|decades?|compared)\b|%/u,
-  ],
-  quotient: [
-    "a quotient",
-    /\b(?:ratio|per|percent\p{L}*|share|divid\p{L}*|proportion|average|mean|rate|densit\p{L}*|fraction|quotient|half|decades?|centur\p{L}*|thousands?|millions?)\b|%/u,
-  ],
-  "*": [
-    "a product",
-    /\b(?:total|times|product|percent\p{L}*|multipl\p{L}*|cost|value|worth|revenue|amount|price|double|twice|thrice|triple|half|share|earn\p{L}*|sales?|spen[dt]\p{L}*|pa(?:y|id)\p{L}*|sum|in (?:percent|thousands?|millions?|cents?|dollars?|euros?|minutes?|seconds?|hours?|days?|km|m|kg|square \p{L}+))\b|%/u,
-  ],
-  "%": ["a remainder", /\b(?:even|odd|divisible|remainder|modulo|multiple)\b/],
-};
 
 /** Words for parts of a date or a text, by the function that takes them. */
 const calls: Readonly<Record<string, RegExp>> = {
@@ -47,59 +28,84 @@ const calls: Readonly<Record<string, RegExp>> = {
   square_root: /\b(?:root|deviation|distance)\b/,
 };
 
-const SAID: readonly (readonly [RegExp, readonly ArithmeticValue["operator"][], string])[] = [
-  [/\b(?:ratio (?:of|between)|divided by|per capita)\b/, ["/", "quotient"], "a ratio"],
-  [/\b(?:difference (?:between|in|of)|minus|subtract\p{L}*)\b/u, ["-"], "a difference"],
-];
-
 /** Compares computed values and parts of a window with what the sentence says of them, in both directions. */
 export function compareComputations(parsed: ParsedSentence, query: ComparedQuery): Findings {
   const { tree } = query.specification;
   const values = valuesIn(tree);
-  const arithmetic = values.filter((value) => value.kind === "arithmetic").filter(({ operands }) =>
-    operands.length > 1 && operands.some((operand) => !isPlainNumber(operand))
-  );
-  const functions = values.filter((value) => value.kind === "call");
+  const { steps, factors } = computationsOf(tree);
+  const numbers = parsed.numbers.map(({ value }) => value);
+  const operations = operationFindings(steps, parsed, query);
   const faults = [
-    ...arithmetic.flatMap(({ operator }) => {
-      const [name, words] = operations[operator] ?? [];
-      return words === undefined || words.test(parsed.text)
-        ? []
-        : [`the query computes ${name}, the sentence names none`];
-    }),
-    ...functions.flatMap(({ function: name }) => {
-      const words = calls[name];
-      return words === undefined || words.test(parsed.text) || parsed.dates.length > 0 ||
-          parsed.numbers.length > 0
-        ? []
-        : [`the query takes the ${name.replaceAll("_", " ")}, the sentence does not`];
-    }),
-    ...saidFaults(parsed, query, [
-      ...arithmetic.map(({ operator }) => operator),
-      ...functions.map((one) => one.function),
-    ]),
+    ...operations.faults,
+    ...compareOperandOrder(steps, parsed, query),
+    ...compareFactors(factors, { text: parsed.text, said: numbers, steps }),
+    ...values.flatMap((value) => value.kind === "call" ? callFaults(value, parsed) : []),
     ...windowFaults(parsed, tree),
     ...offsetFaults(parsed, tree),
   ];
-  return { faults: [...new Set(faults)], unsure: values.flatMap(unknownMeaning) };
+  return {
+    faults: [...new Set(faults)],
+    unsure: [...operations.unsure, ...values.flatMap(unknownMeaning)],
+  };
 }
 
-const isPlainNumber = (value: Value) => value.kind === "literal";
-
-function saidFaults(
-  { text }: ParsedSentence,
+/** Operations for which the sentence has no word, and those that it asks for and the query lacks. */
+function operationFindings(
+  steps: readonly ComputationStep[],
+  { text, unexplained }: ParsedSentence,
   query: ComparedQuery,
-  made: readonly string[],
-): readonly string[] {
-  return SAID.flatMap(([words, operators, name]) => {
-    const [found] = words.exec(text) ?? [];
-    const isComputed = operators.some((operator) => made.includes(operator)) ||
-      made.includes("days_between") ||
-      found?.split(" ").some((word) => isNameWord(word, query));
-    return found === undefined || isComputed
-      ? []
-      : [`the sentence asks for ${name}, the query computes none`];
-  });
+): Findings {
+  const isTaken = (word: string) => isNameWord(word, query);
+  const isAggregated = (word: string) =>
+    isTaken(word) ||
+    query.claims.aggregates.has("sum") &&
+      /^(?:total|totals|together|altogether|combined|sum|in all)$/.test(word);
+  const said = saidOperations(text, { isTaken: isAggregated });
+  const made = new Set(steps.map(({ operation }) => operation));
+  const unsaid = [...made].filter((operation) => !said.has(operation));
+  const isOpen = said.size === 0 && unexplained.length > 0;
+  const lacking = [...askedOperations(text, { isTaken })].filter((one) => !isMade(one, { made, query }));
+  return {
+    faults: [
+      ...isOpen ? [] : unsaid.map((one) => `the query computes ${NAMES[one]}, the sentence names none`),
+      ...lacking.map((one) => `the sentence asks for ${NAMES[one]}, the query computes none`),
+    ],
+    unsure: isOpen ? unsaid.map((one) => `whether the sentence asks for ${NAMES[one]}`) : [],
+  };
+}
+
+const NAMES: Readonly<Record<Operation, string>> = {
+  difference: "a difference",
+  sum: "a sum",
+  product: "a product",
+  ratio: "a ratio",
+  remainder: "a remainder",
+};
+
+interface MadeOptions {
+  readonly made: ReadonlySet<Operation>;
+  readonly query: ComparedQuery;
+}
+
+/** Whether a query does what an operation is said for: a share may be an average, a sum an aggregate. */
+function isMade(
+  operation: Operation,
+  { made, query: { claims, specification: { tree } } }: MadeOptions,
+): boolean {
+  const { aggregates } = claims;
+  const isScaled = computationsOf(tree).factors.length > 0;
+  return made.has(operation) ||
+    operation === "sum" && (aggregates.has("sum") || aggregates.has("count")) ||
+    operation === "ratio" && (aggregates.has("average") || isScaled) ||
+    operation === "product" && isScaled;
+}
+
+/** A part of a date or a text that the sentence does not speak of. */
+function callFaults({ function: name }: CallValue, { text, dates }: ParsedSentence): readonly string[] {
+  const words = calls[name];
+  return words === undefined || words.test(text) || dates.length > 0
+    ? []
+    : [`the query takes the ${name.replaceAll("_", " ")}, the sentence does not`];
 }
 
 /** Parts of a window that the sentence does not tell apart. */

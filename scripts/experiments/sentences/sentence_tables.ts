@@ -11,9 +11,17 @@ import {
   specificationDifferences,
 } from "../../../lib/specification/mod.ts";
 
-/** Who wrote the sentences; people's questions are of databases that the checks were developed with, or of others. */
-export const writers = ["own", "people, developed with", "people, held out"] as const;
+/** Who wrote the sentences, or what for; those that the checks were developed with stand before others. */
+export const writers = [
+  "own",
+  "computed values, developed with",
+  "people, developed with",
+  "computed values, held out",
+  "people, held out",
+] as const;
 export type Writer = typeof writers[number];
+
+export const isHeldOut = (writer: Writer): boolean => writer.endsWith("held out");
 
 export type PairOutcome = "fault" | "not_checked" | "no_fault";
 
