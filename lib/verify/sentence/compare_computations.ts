@@ -5,11 +5,17 @@ import {
   type Value,
   valuesIn,
 } from "../../specification/mod.ts";
-import { compareFactors } from "./compare_factors.ts";
+import { compareFactors, lackedFactors } from "./compare_factors.ts";
 import { type ComparedQuery, isNameWord } from "./compare_operations.ts";
 import { compareOperandOrder } from "./compare_operand_order.ts";
-import { askedOperations, saidOperations } from "./computation_words.ts";
-import { computationsOf, type ComputationStep, type Operation } from "./computations_of.ts";
+import { askedOperations, saidOperations, surelySaid } from "./computation_words.ts";
+import {
+  type Computations,
+  computationsOf,
+  type ComputationStep,
+  numberOf,
+  type Operation,
+} from "./computations_of.ts";
 import type { Findings } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 
@@ -34,11 +40,16 @@ export function compareComputations(parsed: ParsedSentence, query: ComparedQuery
   const values = valuesIn(tree);
   const { steps, factors } = computationsOf(tree);
   const numbers = parsed.numbers.map(({ value }) => value);
-  const operations = operationFindings(steps, parsed, query);
+  const { text } = parsed;
+  const isTaken = (word: string) => isNameWord(word, query);
+  const said = saidOperations(text, { isTaken: (word) => isTaken(word) || isAggregated(word, query) });
+  const operations = operationFindings({ steps, said, isTaken }, parsed, query);
   const faults = [
     ...operations.faults,
     ...compareOperandOrder(steps, parsed, query),
-    ...compareFactors(factors, { text: parsed.text, said: numbers, steps }),
+    ...compareFactors(factors, { text, said: numbers, steps, operations: said }),
+    ...lackedFactors(factors, { text, isTaken }),
+    ...percentFaults({ steps, factors }, parsed, query),
     ...values.flatMap((value) => value.kind === "call" ? callFaults(value, parsed) : []),
     ...windowFaults(parsed, tree),
     ...offsetFaults(parsed, tree),
@@ -49,20 +60,28 @@ export function compareComputations(parsed: ParsedSentence, query: ComparedQuery
   };
 }
 
+/** Whether a word is said for the sums of a query. */
+const isAggregated = (word: string, { claims }: ComparedQuery) =>
+  claims.aggregates.has("sum") && /^(?:total|totals|together|altogether|combined|sum|in all)$/.test(word);
+
+interface ComparedOperations {
+  readonly steps: readonly ComputationStep[];
+  readonly said: ReadonlySet<Operation>;
+  readonly isTaken: (word: string) => boolean;
+}
+
 /** Operations for which the sentence has no word, and those that it asks for and the query lacks. */
 function operationFindings(
-  steps: readonly ComputationStep[],
+  { steps, said, isTaken }: ComparedOperations,
   { text, unexplained }: ParsedSentence,
   query: ComparedQuery,
 ): Findings {
-  const isTaken = (word: string) => isNameWord(word, query);
-  const isAggregated = (word: string) =>
-    isTaken(word) ||
-    query.claims.aggregates.has("sum") &&
-      /^(?:total|totals|together|altogether|combined|sum|in all)$/.test(word);
-  const said = saidOperations(text, { isTaken: isAggregated });
   const made = new Set(steps.map(({ operation }) => operation));
-  const unsaid = [...made].filter((operation) => !said.has(operation));
+  const sure = surelySaid(text, { isTaken });
+  const unsaid = [...made].filter((operation) =>
+    !said.has(operation) ||
+    !sure.has(operation) && steps.some((step) => step.operation === operation && addsNumber(step))
+  );
   const isOpen = said.size === 0 && unexplained.length > 0;
   const lacking = [...askedOperations(text, { isTaken })].filter((one) => !isMade(one, { made, query }));
   return {
@@ -72,6 +91,26 @@ function operationFindings(
     ],
     unsure: isOpen ? unsaid.map((one) => `whether the sentence asks for ${NAMES[one]}`) : [],
   };
+}
+
+/** Whether a number that is no year is added or subtracted. */
+const addsNumber = ({ operation, operands }: ComputationStep) =>
+  (operation === "sum" || operation === "difference") &&
+  operands.flatMap(numberOf).some((number) => number < 1500 || number > 2100);
+
+/** A fraction that the query shows where the sentence asks for percent. */
+function percentFaults(
+  { steps, factors }: Computations,
+  { text }: ParsedSentence,
+  { specification: { outputs }, names, claims }: ComparedQuery,
+): readonly string[] {
+  const isShown = outputs.length > 0 && steps.some(({ operation }) => operation === "ratio");
+  const isInPercent = factors.some(({ number }) => number === 100) ||
+    claims.columns.some((column) => names.column(column).some((stem) => names.hasSynonym(stem, "percent"))) ||
+    claims.values.some(({ value }) => typeof value === "number" && value > 0 && value < 1);
+  return isShown && !isInPercent && /\b(?:what|as a|in|which) percent/.test(text)
+    ? ["the query shows a fraction, the sentence asks for percent"]
+    : [];
 }
 
 const NAMES: Readonly<Record<Operation, string>> = {
@@ -93,11 +132,11 @@ function isMade(
   { made, query: { claims, specification: { tree } } }: MadeOptions,
 ): boolean {
   const { aggregates } = claims;
-  const isScaled = computationsOf(tree).factors.length > 0;
+  const { factors } = computationsOf(tree);
   return made.has(operation) ||
     operation === "sum" && (aggregates.has("sum") || aggregates.has("count")) ||
-    operation === "ratio" && (aggregates.has("average") || isScaled) ||
-    operation === "product" && isScaled;
+    operation === "ratio" && (aggregates.has("average") || factors.some(({ isDivisor }) => isDivisor)) ||
+    operation === "product" && factors.length > 0;
 }
 
 /** A part of a date or a text that the sentence does not speak of. */

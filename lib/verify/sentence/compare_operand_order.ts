@@ -23,7 +23,7 @@ const ORDERS: Readonly<Partial<Record<ComputationStep["operation"], readonly Ord
     { words: /\b(?:after|since|past)\b/gu, behind: 1 },
     { words: /\b(?:before|until|till|short of|miss(?:es|ed)?)\b/gu, behind: 0 },
     { words: /\b(?:below|under|lower than|less than|fewer than|smaller than|shorter than)\b/gu, behind: 0 },
-    { words: /\b(?:above|beyond|over|against|exceeds?|than)\b/gu, behind: 1 },
+    { words: /\b(?:above|beyond|over|against|exceeds?|than)\b(?! ¤?\d)/gu, behind: 1 },
     { words: /\bdifference (?:between|of|in)\b/gu, behind: 0 },
     { words: /\bbetween\b/gu, behind: 1 },
   ],
@@ -31,7 +31,7 @@ const ORDERS: Readonly<Partial<Record<ComputationStep["operation"], readonly Ord
     { words: /\bratio of\b/gu, behind: 0 },
     {
       words:
-        /\b(?:per|divided by|relative to|(?:percent(?:age)?|shares?|part|proportion|fraction|portion) of|(?<=\bas \p{L}+ )as|out of|than|(?:on|for) (?:a|one|each|every))\b/gu,
+        /\b(?:per|divided by|relative to|(?:percent(?:age)?|shares?|part|proportion|fraction|portion) of|(?<=\bas \p{L}+ )as|out of|than(?! ¤?\d)|(?:on|for) (?:a|one|each|every))\b/gu,
       behind: 1,
     },
     { words: /\bover\b/gu, behind: 1 },

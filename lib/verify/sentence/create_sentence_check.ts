@@ -14,6 +14,7 @@ import { newestSentenceChecks, type SentenceCheckSet } from "../sentence_check_s
 import { compareComputations } from "./compare_computations.ts";
 import { compareConnectives } from "./compare_connectives.ts";
 import { compareDenials } from "./compare_denials.ts";
+import { compareGroups } from "./compare_groups.ts";
 import { compareMeasures } from "./compare_measures.ts";
 import { compareOuterLinks } from "./compare_outer_links.ts";
 import { compareRoles } from "./compare_roles.ts";
@@ -150,6 +151,7 @@ const comparisonsOfTrees = [
   compareOuterLinks,
   compareRoles,
   compareComputations,
+  compareGroups,
   compareStoredTexts,
   findSenselessParts,
 ];

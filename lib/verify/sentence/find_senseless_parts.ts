@@ -20,7 +20,9 @@ export function findSenselessParts(
   { sentence, text }: ParsedSentence,
   { specification: { tree } }: ComparedQuery,
 ): Findings {
-  const shown = tree.kind === "selection" ? [...repeatedOutputs(tree), ...givenOutputs(tree, sentence)] : [];
+  const shown = tree.kind === "selection"
+    ? [...repeatedOutputs(tree), ...givenOutputs(tree, sentence), ...constantOutputs(tree)]
+    : [];
   const unlinked = PAIRS.test(text)
     ? []
     : [...unlinkedSources(tree), ...unlinkedQueries(tree), ...sameKeyTwice(tree)];
@@ -38,6 +40,14 @@ const textOf = (node: TreeNode) => JSON.stringify(node);
 function repeatedOutputs({ outputs }: Selection): readonly string[] {
   const texts = outputs.map(({ value }) => textOf(value));
   return new Set(texts).size < texts.length ? ["the query shows a value twice"] : [];
+}
+
+/** Outputs that are one value for all rows: a literal, or what is taken of one, counts aside. */
+function constantOutputs({ sources, outputs }: Selection): readonly string[] {
+  const all = outputs.flatMap(({ value }) => [value, ...valuesIn(value, { intoQueries: false })]);
+  const isConstant = outputs.some(({ value }) => value.kind === "literal") ||
+    all.some((one) => one.kind === "aggregate" && one.function !== "count" && one.value?.kind === "literal");
+  return sources.length > 0 && isConstant ? ["the query shows one value for all rows"] : [];
 }
 
 /** Groups of rows that are equal in what is added up or averaged over them. */

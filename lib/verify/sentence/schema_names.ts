@@ -71,12 +71,13 @@ const OF_NAMES = new Set(
 
 const AGE = wordStem("age");
 const DATE = wordStem("date");
+const COUNT = wordStem("count");
 const FAMILY = wordStem("family");
 const NAME = wordStem("name");
 
 /** Units of measurement, which follow a number or are omitted. */
 const UNITS = new Set(
-  "km km2 km3 sqkm m m2 m3 cm mm kg t kmh mw gw kw twh percent percentage usd eur celsius bytes milliseconds seconds minutes hours days"
+  "km km2 km3 sqkm m m2 m3 cm mm kg t kmh mw gw kw twh percent percentage usd eur celsius bar bytes milliseconds seconds minutes hours days"
     .split(" ").map(wordStem),
 );
 
@@ -96,7 +97,8 @@ const OTHER_WORDS: ReadonlyMap<string, RegExp> = new Map(
     ["elevation", /\b(?:high|low|tall|elevat|height|altitude)/],
     ["altitude", /\b(?:high|low|elevat)/],
     ["height", /\b(?:high|low|tall|short)/],
-    ["price", /\b(?:expensive|cheap|cost|pric)/],
+    ["price", /\b(?:expensive|cheap|cost|pric|worth)/],
+    ["rate", /\b(?:expensive|cheap|cost|pric|charg|pay|paid)/],
     ["cost", /\b(?:expensive|cheap|cost|pric|pay|paid|spen[dt]|money)/],
     ["amount", /\b(?:expensive|cheap|cost|pric|charg|pay|paid|spen[dt])/],
     ["killed", /\b(?:death|dead|die[ds]?|fatal)/],
@@ -188,7 +190,8 @@ export function schemaNames(
       const own = columnStems(column);
       const said = own.filter((stem) =>
         !SILENT.has(stem) && !UNITS.has(stem) &&
-        !(PERIODS.has(stem) && /(?:month|year)s$/i.test(column.column))
+        !(PERIODS.has(stem) && /(?:month|year)s$/i.test(column.column)) &&
+        !(stem === COUNT && own.length > 1)
       );
       const isSaid = (stem: string) => stems.has(stem) || hasSynonym(stem, text);
       if (said.length > 0 && said.every(isSaid)) return true;
