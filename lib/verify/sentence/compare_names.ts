@@ -23,7 +23,10 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
   );
   const said = checks === 1 ? parsed : { ...parsed, text: withoutMeasuring(parsed, names) };
   const naming = DETAILS.test(text) ? [] : claims.columns
-    .filter((column) => !(chosen.has(column.table) && names.isLabel(column)))
+    .filter((column) =>
+      !(chosen.has(column.table) && names.isLabel(column) &&
+        (checks === 1 || !isFurther(column, specification, names)))
+    )
     .filter((column) => checks === 1 || !isAboutNow(text) || !ends.has(JSON.stringify(column)))
     .map((column) => ({ ...column, naming: namingOf(column, said, query) }))
     .map((one) => (isUsedUnsaid(one, said, query) ? { ...one, naming: "none" as const } : one))
@@ -107,6 +110,19 @@ function unreadSiblings(
   });
 }
 
+/** Whether a column is shown beside another that names its row, and no condition chooses the row by it. */
+function isFurther(
+  { table, column }: ColumnReference,
+  { outputs, filters }: ConjunctiveQuery,
+  names: SchemaNames,
+): boolean {
+  const isOwn = (one: ColumnReference | undefined) => one?.table === table && one.column === column;
+  const compared = filters.flatMap((filter) => filter.kind === "exists" ? [] : [filter.column]);
+  const shown = outputs.flatMap((output) => output.column ?? []);
+  return shown.some(isOwn) && !compared.some(isOwn) &&
+    [...shown, ...compared].some((one) => one.table === table && !isOwn(one) && names.isLabel(one));
+}
+
 /** Whether a column that only may name rows is not shown, but grouped or filtered by, without a word about it. */
 function isUsedUnsaid(
   column: ColumnReference,
@@ -162,8 +178,14 @@ function namingOf(
   const inFull = others.filter((other) => isInFull(names.column(other), { stems, names }))
     .filter((other) => !names.column(other).every((stem) => own.includes(stem)));
   // Of "test date" and "date of installation", only one is the date that is said.
-  const isOther = telling.length > 1 && !isInFull(own, { stems, names }) &&
-    inFull.some((other) => other.table === column.table && names.column(other).at(-1) === own.at(-1));
+  const isRival = (other: ColumnReference) =>
+    other.table === column.table && names.column(other).at(-1) === own.at(-1);
+  const isOther = telling.length > 1 &&
+    (!isInFull(own, { stems, names }) && inFull.some(isRival) ||
+      !isTogether(telling, text) &&
+        others.some((other) =>
+          isRival(other) && isTogether(names.column(other).filter((stem) => !names.isSilent(stem)), text)
+        ));
   if (isNamed && !isOther) return "named";
   const isSaid = (stem: string) => [...stems].some((word) => areOfOneRoot(stem, word));
   // The rows of a table are counted by its keys: "members", of a table "membership".
@@ -225,6 +247,12 @@ function isInFull(
 ): boolean {
   const telling = own.filter((stem) => !names.isSilent(stem));
   return telling.length > 0 && telling.every((stem) => stems.has(stem));
+}
+
+/** Whether a text has all stems in one place, one word each. */
+function isTogether(stems: readonly string[], text: string): boolean {
+  const words = fold(text).map((word) => wordStem(word.text));
+  return stems.length > 1 && words.some((_, i) => stems.every((stem, k) => words[i + k] === stem));
 }
 
 const LITTLE = new Set(["by", "of", "the", "in", "to", "from", "at", "on", "and", "is", "has", "for"]);

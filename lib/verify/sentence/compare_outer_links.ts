@@ -46,7 +46,7 @@ export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery):
     if (EACH.test(parsed.text) && COUNTS.test(parsed.text)) return { faults: [], unsure: [] };
     if (!isSure && (isIdle(outer) || asksForHaving(parsed.text, wordsFor(outer, thing, query)))) return fault;
     if (FEWER.test(parsed.text) && query.claims.values.some(isUpperCount)) return { faults: [], unsure: [] };
-    return isSure || EACH.test(parsed.text)
+    return isSure
       ? { faults: [], unsure: [] }
       : { faults: [], unsure: [`whether the sentence asks also for what has no ${thing}`] };
   }));
@@ -67,16 +67,19 @@ const NEAR = /^\W*(?:\w+\W+){0,7}/;
 /** Whether nothing is shown or counted of what a kept row may lack, or else nothing but that. */
 function isIdle({ selection: { outputs, groupBy, having, orderBy, sources }, optional }: OuterLink): boolean {
   const shown = [...outputs.map(({ value }) => value), ...groupBy];
-  const used = [...shown, ...orderBy.map(({ by }) => by), ...having === undefined ? [] : [having]];
+  // An order by a column of what is lacking tells no place; one by a count does.
+  const ranked = orderBy.map(({ by }) => by).filter((by) => !isPlain(by));
+  const used = [...shown, ...ranked, ...having === undefined ? [] : [having]];
   const isOf = (node: TreeNode) =>
     valuesIn(node).some((one) => one.kind === "column" && optional.has(one.role));
   if (!used.some(isOf)) return true;
   const isKept = (node: TreeNode) =>
     valuesIn(node).some((one) => one.kind === "column" && !optional.has(one.role) && isSource(one.role));
   const isSource = (role: string) => sources.some((one) => one.role === role);
-  const isPlain = (value: Value) => valuesIn(value).every(({ kind }) => kind !== "aggregate");
   return shown.length > 0 && shown.every(isPlain) && !shown.some(isKept);
 }
+
+const isPlain = (value: Value) => valuesIn(value).every(({ kind }) => kind !== "aggregate");
 
 /** The words of a thing, and of the key that leads to it. */
 const wordsFor = (

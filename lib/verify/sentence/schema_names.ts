@@ -248,8 +248,15 @@ export function schemaNames(
 /** The columns that may name a row, and those of a key with texts where none is called a name. */
 function namesOf(table: Schema["tables"][number]): readonly string[] {
   const label = labelColumn(table);
-  return [...nameColumns(table).flatMap(({ columns }) => columns), ...label === undefined ? [] : [label]];
+  const named = nameColumns(table).filter(({ kind }) => kind !== "text" || !hasTextKey(table));
+  return [...named.flatMap(({ columns }) => columns), ...label === undefined ? [] : [label]];
 }
+
+/** Whether a unique text names the rows of a table, so that none of its other texts has to. */
+const hasTextKey = ({ columns, uniqueKeys }: Schema["tables"][number]) =>
+  uniqueKeys.some(([key, ...others]) =>
+    others.length === 0 && columns.some(({ name, type }) => name === key && /char|text|string/i.test(type))
+  );
 
 function joinedColumns({ joins, filters }: ConjunctiveQuery): readonly ColumnReference[] {
   const all = [...joins, ...filters.flatMap((filter) => filter.kind === "exists" ? [filter.join] : [])];

@@ -169,15 +169,18 @@ async function* changesOf(
   }
 }
 
-/** The answer of a specification as a text; undefined where it has none. */
+/** The answer of a specification as a text, in the order of its rows where it has one; undefined where it has none. */
 async function rowsOf(specification: Specification, database: Database): Promise<string | undefined> {
   const outcome = await querySteadily(database, toSql(specification, database.dialect), {
     ...{ maxRows: 5_000, timeoutMs: 5_000, signal: interrupted },
   });
-  return outcome.kind === "rows"
-    ? JSON.stringify(
-      outcome.table.columns.map(({ values }) => values),
+  if (outcome.kind !== "rows") return undefined;
+  const { columns } = outcome.table;
+  const rows = (columns[0]?.values ?? []).map((_, i) =>
+    JSON.stringify(
+      columns.map(({ values }) => values[i]),
       (_, value) => typeof value === "bigint" ? String(value) : value,
     )
-    : undefined;
+  );
+  return (specification.orderBy.length > 0 ? rows : rows.toSorted()).join("\n");
 }
