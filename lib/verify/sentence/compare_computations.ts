@@ -1,5 +1,6 @@
 import {
   type CallValue,
+  conditionsIn,
   type Specification,
   specificationsIn,
   type Value,
@@ -30,6 +31,8 @@ const calls: Readonly<Record<string, RegExp>> = {
   hour: /\b(?:hours?|hourly|time|clock|am|pm|midnight|noon)\b/,
   days_between:
     /\b(?:days?|daily|long|duration|old|age|weeks?|months?|years?|later|earlier|within|between|ago|hours?|recent\p{L}*|last|past)\b/u,
+  ceiling: /\b(?:round(?:ed)? up|ceil\p{L}*|next (?:whole|full))\b/u,
+  floor: /\b(?:round(?:ed)? down|floor\p{L}*|whole|full|complete\p{L}*)\b/u,
   length: /\b(?:length|long\p{L}*|short\p{L}*|letters?|characters?)\b/u,
   square_root: /\b(?:root|deviation|distance)\b/,
 };
@@ -51,6 +54,7 @@ export function compareComputations(parsed: ParsedSentence, query: ComparedQuery
     ...lackedFactors(factors, { text, isTaken }),
     ...percentFaults({ steps, factors }, parsed, query),
     ...values.flatMap((value) => value.kind === "call" ? callFaults(value, parsed) : []),
+    ...yearFaults(steps, tree),
     ...windowFaults(parsed, tree),
     ...offsetFaults(parsed, tree),
   ];
@@ -93,6 +97,28 @@ function operationFindings(
   };
 }
 
+/** Years that are added, multiplied or divided, or compared with what is no year. */
+function yearFaults(steps: readonly ComputationStep[], tree: Specification): readonly string[] {
+  const isMixed = steps.some(({ operation, operands }) =>
+    operation !== "difference" && operands.every(isYear)
+  );
+  const isShort = conditionsIn(tree).some((one) =>
+    one.kind === "comparison" && isYear(one.left) && numberOf(one.right).some((number) => number < 1000)
+  );
+  return [
+    ...isMixed ? ["the query computes with years what is no time between them"] : [],
+    ...isShort ? ["the query compares a year with a number that is none"] : [],
+  ];
+}
+
+function isYear(value: Value): boolean {
+  if (value.kind === "cast") return isYear(value.value);
+  if (value.kind !== "call") return false;
+  return value.function === "year" || value.function === "today" ||
+    value.function === "format_date" &&
+      value.arguments.some((one) => one.kind === "literal" && one.value === "%Y");
+}
+
 /** Whether a number that is no year is added or subtracted. */
 const addsNumber = ({ operation, operands }: ComputationStep) =>
   (operation === "sum" || operation === "difference") &&
@@ -108,7 +134,7 @@ function percentFaults(
   const isInPercent = factors.some(({ number }) => number === 100) ||
     claims.columns.some((column) => names.column(column).some((stem) => names.hasSynonym(stem, "percent"))) ||
     claims.values.some(({ value }) => typeof value === "number" && value > 0 && value < 1);
-  return isShown && !isInPercent && /\b(?:what|as a|in|which) percent/.test(text)
+  return isShown && !isInPercent && /\bpercent(?:age)?\b(?! points)/.test(text)
     ? ["the query shows a fraction, the sentence asks for percent"]
     : [];
 }
@@ -129,11 +155,12 @@ interface MadeOptions {
 /** Whether a query does what an operation is said for: a share may be an average, a sum an aggregate. */
 function isMade(
   operation: Operation,
-  { made, query: { claims, specification: { tree } } }: MadeOptions,
+  { made, query: { claims, names, specification: { tree } } }: MadeOptions,
 ): boolean {
   const { aggregates } = claims;
   const { factors } = computationsOf(tree);
   return made.has(operation) ||
+    operation === "difference" && claims.columns.some(names.isAge) ||
     operation === "sum" && (aggregates.has("sum") || aggregates.has("count")) ||
     operation === "ratio" && (aggregates.has("average") || factors.some(({ isDivisor }) => isDivisor)) ||
     operation === "product" && factors.length > 0;

@@ -12,7 +12,7 @@ const WORDS: readonly (readonly [number: number, factor: RegExp | undefined, div
     [4, /\bquadruple\b/, /\bquarters?\b/],
     [7, /\b(?:a|per|one|whole|each|every|weekly) ?week/, /\bweeks\b/],
     [10, undefined, /\b(?:tenth|decades?)\b/],
-    [12, /\b(?:year|annual|months?|dozen)/, /\b(?:month|years?|dozen)/],
+    [12, /\b(?:year|annual|dozen)/, /\b(?:month|in years|dozen)/],
     [24, /\bhour/, /\bdays?\b/],
     [30, /\bdays?\b/, /\bmonth/],
     [52, /\bweek|\byear/, /\bweek/],
@@ -53,6 +53,8 @@ export function compareFactors(
   const isScaled = operations.size === 0 || operations.has("product") || operations.has("ratio");
   const hasRatio = steps.some(({ operation }) => operation === "ratio");
   return factors.flatMap(({ number, isDivisor }) => {
+    // Percent of a ratio are hundred times it.
+    if (isDivisor && hasRatio && number === 100) return [`the query divides by 100, the sentence does not`];
     const [, factor, divisor] = WORDS.find(([known]) => known === near(number)) ?? [];
     if ((isDivisor ? divisor : factor)?.test(text)) return [];
     if (said.includes(number)) {

@@ -1,4 +1,5 @@
 import { fold, wordStem } from "../../linking/mod.ts";
+import { labelColumn } from "../../schema/mod.ts";
 import { type ColumnReference, type ConjunctiveQuery, valuesIn } from "../../specification/mod.ts";
 import { areOfOneRoot } from "./are_of_one_root.ts";
 import { isAboutNow } from "./cues.ts";
@@ -25,7 +26,7 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
   const naming = DETAILS.test(text) ? [] : claims.columns
     .filter((column) =>
       !(chosen.has(column.table) && names.isLabel(column) &&
-        (checks === 1 || !isFurther(column, specification, names)))
+        (checks === 1 || !isFurther(column, query)))
     )
     .filter((column) => checks === 1 || !isAboutNow(text) || !ends.has(JSON.stringify(column)))
     .map((column) => ({ ...column, naming: namingOf(column, said, query) }))
@@ -110,12 +111,13 @@ function unreadSiblings(
   });
 }
 
-/** Whether a column is shown beside another that names its row, and no condition chooses the row by it. */
+/** Whether a column is shown beside another that names its row better, and no condition chooses the row by it. */
 function isFurther(
   { table, column }: ColumnReference,
-  { outputs, filters }: ConjunctiveQuery,
-  names: SchemaNames,
+  { names, schema, specification: { outputs, filters } }: ComparedQuery,
 ): boolean {
+  const own = schema.tables.find(({ name }) => name === table);
+  if (own !== undefined && labelColumn(own) === column) return false;
   const isOwn = (one: ColumnReference | undefined) => one?.table === table && one.column === column;
   const compared = filters.flatMap((filter) => filter.kind === "exists" ? [] : [filter.column]);
   const shown = outputs.flatMap((output) => output.column ?? []);

@@ -31,7 +31,7 @@ const ORDERS: Readonly<Partial<Record<ComputationStep["operation"], readonly Ord
     { words: /\bratio of\b/gu, behind: 0 },
     {
       words:
-        /\b(?:per|divided by|relative to|(?:percent(?:age)?|shares?|part|proportion|fraction|portion) of|(?<=\bas \p{L}+ )as|out of|than(?! ¤?\d)|(?:on|for) (?:a|one|each|every))\b/gu,
+        /\b(?:per|divided by|relative to|(?:percent(?:age)?|shares?|part|proportion|fraction|portion) of|(?<=\bas \p{L}+ )as|out of|than(?! ¤?\d)|on an?|for (?:each|every))\b/gu,
       behind: 1,
     },
     { words: /\bover\b/gu, behind: 1 },
@@ -82,6 +82,13 @@ function turnedByWords(
   query: ComparedQuery,
 ): boolean | undefined {
   const text = maskedText(sentence, []);
+  // "The percentage of girls among the pupils": what is said behind may be the part. Growth has its own words.
+  const isOpen = operands.some((operand) => {
+    const aggregate = aggregateOf(operand);
+    return operand.kind === "arithmetic" && operand.operator === "-" ||
+      aggregate !== undefined && isOfPart(aggregate);
+  });
+  if (isOpen && (operation === "ratio" || DECREASES.test(text))) return undefined;
   const places = operands.map((operand, i) => placesOf(operand, operands[1 - i], { sentence, query }));
   for (const { words, behind } of ORDERS[operation] ?? []) {
     for (const { index, 0: said } of text.matchAll(words)) {
@@ -94,6 +101,8 @@ function turnedByWords(
   }
   return undefined;
 }
+
+const DECREASES = /\b(?:decreas|declin|drop|reduc|fall|fell|los[st])/;
 
 /** Where a sentence says of an operand what it does not share with the other: texts, columns, the end of a range. */
 function placesOf(
@@ -112,7 +121,12 @@ function placesOf(
       return one.kind === "column" && table !== undefined ? [{ table, column: one.column }] : [];
     });
     return {
-      texts: all.flatMap((one) => one.kind === "literal" ? [String(one.value)] : []),
+      texts: all.flatMap((one) =>
+        one.kind === "literal" &&
+          (typeof one.value === "string" && one.type !== "decimal" || all.length === 1)
+          ? [String(one.value)]
+          : []
+      ),
       stems: columns.flatMap(names.column).filter((stem) => !names.isSilent(stem)),
       tables: columns.flatMap(({ table }) => names.table(table)),
       measures: columns.map((column) => names.column(column).findLast((stem) => !names.isSilent(stem)) ?? ""),
@@ -135,10 +149,9 @@ function placesOf(
     only("directions"),
   ];
   const words = fold(sentence);
-  const texts = only("texts").flatMap((text) => locateValue(text, { sentence, words })).map(({ start }) =>
-    start
-  );
-  if (texts.length > 0) return texts;
+  const named = only("texts");
+  const texts = named.flatMap((text) => locateValue(text, { sentence, words })).map(({ start }) => start);
+  if (named.length > 0) return texts;
   return words.filter(({ text }) => {
     const stem = wordStem(text);
     return stems.some((one) => areOfOneRoot(one, stem)) || inTables.includes(stem) ||

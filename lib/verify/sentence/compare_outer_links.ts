@@ -52,7 +52,7 @@ export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery):
   }));
 }
 
-const COUNTS = /\bhow many\b|\b(?:numbers?|count) of\b/;
+const COUNTS = /\bhow (?:many|often)\b|\b(?:numbers?|count|total) of\b|\bcount (?:the|all|its|their)\b/;
 const FEWER = /\b(?:fewer|less) than\b|\bat most\b|\bno more than\b/;
 const isUpperCount = ({ counted, operator }: ClaimedValue) => counted && operator.startsWith("<");
 const ONLY_WHERE = /\bonly (?:where|if|when)\b/;

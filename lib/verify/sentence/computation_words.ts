@@ -3,13 +3,13 @@ import type { Operation } from "./computations_of.ts";
 /** Words that can hardly mean another operation. */
 const SURE: Readonly<Record<Operation, RegExp>> = {
   difference:
-    /\bminus\b|\bsubtract\p{L}*|\bdifferences?\b|(?<!\b(?:or|no|at|much|any) )\bless (?!than\b)\p{L}|\bnet\b|\bgap\b|\bshort(?:fall|age)\b|\bsurplus\b|\bexcess\b|\bmargin\b|\bapart\b|\bby how (?:much|many|far)\b|\bhow (?:much|many|far|\p{L}+er)\b[^,.;:?!]*(?:\b(?:more|fewer|below|above|beyond|under|older|younger|longer)\b|\p{L}{2,}er than\b|(?<=\b(?:far|much)\b[^,.;:?!]*)\bover\b)|\bhow (?:much )?\p{L}+er than\b|\b(?:years?|days?|months?|weeks?|hours?|minutes?)\b[^.;:?!]*\b(?:after|before|between|from|until|till|since|pass(?:ed)?|elapsed|lay|lie|later|earlier|ago|old|late|independent)\b|\bafter how many\b|\bhow (?:old|long ago)\b|\bages?\b/u,
+    /\bminus\b|\bsubtract\p{L}*|\bdifferences?\b|(?<!\b(?:or|no|at|much|any) )\bless (?!than\b)\p{L}|\bnet\b|\bgap\b|\bshort(?:fall|age)\b|\bsurplus\b|\bexcess\b|\bmargin\b|\bapart\b|\bby how (?:much|many|far)\b|\b(?:increas|decreas|increment|decrement|grow|grew|chang)\p{L}*(?! order)|\bhow (?:much|many|far|\p{L}+er)\b[^,.;:?!]*(?:\b(?:more|fewer|below|above|beyond|under|older|younger|longer)\b|\p{L}{2,}er than\b|(?<=\b(?:far|much)\b[^,.;:?!]*)\bover\b)|\bhow (?:much )?\p{L}+er than\b|\b(?:years?|days?|months?|weeks?|hours?|minutes?)\b[^.;:?!]*\b(?:after|before|between|from|until|till|since|pass(?:ed)?|elapsed|lay|lie|later|earlier|ago|old|late|independent)\b|\bafter how many\b|\bhow (?:old|long ago)\b|\bages?\b/u,
   sum:
     /\b(?:together|altogether|(?<!, )plus|add(?:ed|ing)?|combined|sum|in all|all told|total(?:s|led)?|includ(?:ed|ing)|on top of|jointly)\b/,
   product:
     /(?<!\b(?:how many|many) )(?<!\d )\btimes (?!as\b|more\b|less\b|larger\b|longer\b)\p{L}|\bmultipl(?:y|ied|ying)\b|\bproduct of\b|\bworth\b|\bfootprint\b|(?<!\b(?:per|a|one|each|every) |\d )\b(?:square|cubic) (?:\p{L}*met(?:er|re)|f[eo]{2}t|mile|inch)\p{L}*/u,
   ratio:
-    /\bratio\b|\bpercent(?:age)?s? of\b|\b(?:what|which) (?:percent(?:age)?|share|part|proportion|fraction|portion)\b|\b(?:shares?|proportions?|fraction|portion) (?:of|in)\b|\bas an? (?:percentage|share|fraction|proportion)\b|\bdivid(?:ed|e|ing)\b|\bdensit\p{L}*|\bdense\p{L}*|\bcrowded\b|\bfactor\b|\btimes (?:as|more|larger|longer|bigger|higher)\b|\bquotient\b|\brelative to\b|\bper capita\b|\bover (?:the |its |their )?(?:total|number|whole)\b|\bin percent\b|\b(?:than|at least|at most|over|under) (?:a|one) (?:half|third|quarter|fifth|tenth) of\b|\bper ¤?(?:unit|head|person|inhabitant|hour|day|week|month|year|minute|second|\p{L}*met(?:er|re)|k?m²?³?|tonne|square|cubic|percent|dollar|euro|kilo)\p{L}*|\b(?:on|for) (?:a|one|each|every) (?:square|cubic|percent|\p{L}*met(?:er|re)|hour|tonne|euro|dollar)\p{L}*/u,
+    /\bratio\b|\bpercentages?\b(?! points)|\bpercent of\b|\b(?:what|which) (?:percent(?:age)?|share|part|proportion|fraction|portion)\b|\b(?:shares?|proportions?|fraction|portion) (?:of|in)\b|\bas an? (?:percentage|share|fraction|proportion)\b|\bdivid(?:ed|e|ing)\b|\bdensit\p{L}*|\bdense\p{L}*|\bcrowded\b|\bfactor\b|\btimes (?:as|more|larger|longer|bigger|higher)\b|\bquotient\b|\brelative to\b|\bper capita\b|\bover (?:the |its |their )?(?:total|number|whole)\b|\bin percent\b|\b(?:than|at least|at most|over|under) (?:a|one) (?:half|third|quarter|fifth|tenth) of\b|\bper ¤?(?:unit|head|person|inhabitant|hour|day|week|month|year|minute|second|\p{L}*met(?:er|re)|k?m²?³?|tonne|square|cubic|percent|dollar|euro|kilo)\p{L}*|\b(?:on|for) (?:a|one|each|every) (?:square|cubic|percent|\p{L}*met(?:er|re)|hour|tonne|euro|dollar)\p{L}*/u,
   remainder: /\b(?:even|odd|divisible|remainder|modulo|multiple of)\b/,
 };
 
@@ -28,7 +28,7 @@ const MAYBE: Readonly<Record<Operation, RegExp>> = {
 /** Words that ask for an operation and for nothing else that a query can do, as counts, groups and orders. */
 const ASKED: Readonly<Partial<Record<Operation, RegExp>>> = {
   difference:
-    /\b(?:differences? (?:between|in|of)|minus|subtract\p{L}*|by how (?:much|many)|how (?:much|many|far) \p{L}+er than|after how many (?:days|years|months))\b|(?<!\b(?:or|no|at|much|any) )\bless\b(?= (?:its|the|their|\p{L}+ed)\b)/u,
+    /\b(?:differences? (?:between|in|of)|minus|subtract\p{L}*|by how (?:much|many)|how (?:much|many|far) \p{L}+er than|after how many (?:days|years|months)|how old|(?:current |their |the |its )?age(?! group)|years old)\b|(?<!\b(?:or|no|at|much|any) )\bless\b(?= (?:its|the|their|\p{L}+ed)\b)/u,
   sum: /\b(?:altogether|add up|together(?! with))\b/,
   product:
     /(?<!\b(?:how many|many|of|several|\d) )\btimes(?= (?!as\b|more\b|in\b|a\b|an\b|that\b|when\b|where\b)(?:its |the |their )?\p{L})|\bmultipl(?:y|ied)\b/u,

@@ -22,7 +22,7 @@ export interface Computations {
 
 /** Gathers what the values of a tree are computed by. Casts and factors of 1, which make numbers exact, are nothing. */
 export function computationsOf(tree: Specification): Computations {
-  const values = valuesIn(tree);
+  const values = valuesIn(tree).filter((value) => !takesTextApart(value));
   const parts = values.flatMap((value) => value.kind === "arithmetic" ? [partsOfArithmetic(value)] : []);
   const days = values.flatMap((value): readonly ComputationStep[] =>
     value.kind === "call" && value.function === "days_between"
@@ -34,6 +34,12 @@ export function computationsOf(tree: Specification): Computations {
     factors: onceEach(parts.flatMap(({ factors }) => factors)),
   };
 }
+
+/** Whether a value is computed from pieces of a text ("1:25.3" as seconds), which no sentence speaks of. */
+const takesTextApart = (value: Value) =>
+  valuesIn(value).some((one) =>
+    one.kind === "call" && (one.function === "substring" || one.function === "position")
+  );
 
 function partsOfArithmetic({ operator, operands: given }: ArithmeticValue): Computations {
   const operands = given.map(plain);
