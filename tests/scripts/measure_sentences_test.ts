@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { buildAtlas } from "../../lib/bundled/mod.ts";
+import { introspect, openDatabase, querySteadily } from "../../lib/database/mod.ts";
 import { loadDatasets } from "../../lib/dialogue/mod.ts";
 import { toMarkdown } from "../../lib/report/mod.ts";
-import { type DatasetSource, withData } from "../../scripts/experiments/realized/dataset_sources.ts";
+import { specificationOf, valuesIn } from "../../lib/specification/mod.ts";
+import { type DatasetSource, spider, withData } from "../../scripts/experiments/realized/dataset_sources.ts";
+import { writerOf } from "../../scripts/experiments/sentences/asked_queries.ts";
+import { computedSource } from "../../scripts/experiments/sentences/computed_values.ts";
 import { measureSource } from "../../scripts/experiments/sentences/measure_source.ts";
 import { confirmedTable } from "../../scripts/experiments/sentences/confirmed_table.ts";
 import { pairTable, rightTable } from "../../scripts/experiments/sentences/sentence_tables.ts";
@@ -109,4 +114,32 @@ Deno.test("only what all readers call right counts as right", () => {
   );
   assert.match(toMarkdown(table), /\| right: own \| 2 \| 0 \| 1 \| 50\.0 % \|/);
   assert.match(toMarkdown(table), /\| wrong \| 1 \| 0 \| 1 \| 100\.0 % \|/);
+});
+
+Deno.test("of sentences that ask for computed values every second is held out, of people's questions half of the databases", () => {
+  const computed = computedSource("");
+  assert.deepEqual(
+    [1, 2, 3].map((place) => writerOf(computed, { database: "atlas", place })),
+    ["computed values, developed with", "computed values, held out", "computed values, developed with"],
+  );
+  assert.equal(writerOf(spider, { database: "battle_death", place: 2 }), "people, developed with");
+  assert.equal(writerOf(spider, { database: "car_1", place: 1 }), "people, held out");
+});
+
+Deno.test("the queries of the sentences that ask for computed values run, and compute", async () => {
+  const [atlas] = await computedSource("").read("");
+  assert.ok(atlas?.database === "atlas");
+  await using database = await openDatabase(await buildAtlas());
+  const schema = await introspect(database);
+  const { dialect } = database;
+  for (const { ground_truth_sql: sql = "" } of atlas.dataset.dialogues.flatMap((one) => one.interactions)) {
+    const read = await specificationOf(sql, { dialect, schema });
+    assert.ok(read.kind === "specification", sql);
+    const computed = valuesIn(read.specification).some(({ kind, ...value }) =>
+      kind === "arithmetic" || kind === "case" || "function" in value && value.function === "days_between"
+    );
+    assert.ok(computed, sql);
+    const outcome = await querySteadily(database, sql, { maxRows: 1 });
+    assert.ok(outcome.kind === "rows", sql);
+  }
 });

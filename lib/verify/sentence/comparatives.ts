@@ -42,7 +42,8 @@ export function superlativesIn(text: string): readonly Superlative[] {
       /\b(?:at|the very) (?:the )?(?:least|most)\b/g,
       " ",
     )
-    .replaceAll(/(?<!the )\bmost of\b/g, " ").replaceAll(/\b(?:first|last) names?\b/g, " ")
+    .replaceAll(/(?<!the )\bmost of\b|\b(?:bottom|top) of (?=(?:the|each|every|its|their|a) )/g, " ")
+    .replaceAll(/\b(?:first|last) names?\b/g, " ")
     .replaceAll(
       /\b(from|by)((?: the| most| least)?(?: \p{L}+){1,3}) to (?:the )?(?:most |least )?\p{L}+/gu,
       "$1$2",

@@ -1,36 +1,24 @@
 import {
-  type ArithmeticValue,
+  type CallValue,
+  conditionsIn,
   type Specification,
   specificationsIn,
   type Value,
   valuesIn,
 } from "../../specification/mod.ts";
+import { compareFactors, lackedFactors } from "./compare_factors.ts";
 import { type ComparedQuery, isNameWord } from "./compare_operations.ts";
+import { compareOperandOrder } from "./compare_operand_order.ts";
+import { askedOperations, saidOperations, surelySaid } from "./computation_words.ts";
+import {
+  type Computations,
+  computationsOf,
+  type ComputationStep,
+  numberOf,
+  type Operation,
+} from "./computations_of.ts";
 import type { Findings } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-
-/** Words that name an operation; the others of `+` are too many. */
-const operations: Readonly<
-  Partial<Record<ArithmeticValue["operator"], readonly [name: string, words: RegExp]>>
-> = {
-  "-": [
-    "a difference",
-    /\b(?:differ\p{L}*|minus|less|subtract\p{L}*|between|gap|margin|more|fewer|chang\p{L}*|increas\p{L}*|decreas\p{L}*|grow\p{L}*|grew|years?|long|longer|old|older|age|aged|remain\p{L}*|left|net|without|surplus|excess|exceed\p{L}*|compared|rang\p{L}*|duration|days?|months?|weeks?|hours?|minutes?|los[st]\p{L}*|gain\p{L}*|profit|balance|below|above|ago|since|span\p{L}*|lead|ahead|behind)\b/u,
-  ],
-  "/": [
-    "a ratio",
-    /\b(?:ratio|per|percent\p{L}*|share|divid\p{L}*|proportion|average|mean|rate|densit\p{L}*|fraction|out of|relative|quotient|half|third|quarter|in (?:thousands|millions|billions|km|decades?)|thousands?|millions?|billions?|decades?|compared)\b|%/u,
-  ],
-  quotient: [
-    "a quotient",
-    /\b(?:ratio|per|percent\p{L}*|share|divid\p{L}*|proportion|average|mean|rate|densit\p{L}*|fraction|quotient|half|decades?|centur\p{L}*|thousands?|millions?)\b|%/u,
-  ],
-  "*": [
-    "a product",
-    /\b(?:total|times|product|percent\p{L}*|multipl\p{L}*|cost|value|worth|revenue|amount|price|double|twice|thrice|triple|half|share|earn\p{L}*|sales?|spen[dt]\p{L}*|pa(?:y|id)\p{L}*|sum|in (?:percent|thousands?|millions?|cents?|dollars?|euros?|minutes?|seconds?|hours?|days?|km|m|kg|square \p{L}+))\b|%/u,
-  ],
-  "%": ["a remainder", /\b(?:even|odd|divisible|remainder|modulo|multiple)\b/],
-};
 
 /** Words for parts of a date or a text, by the function that takes them. */
 const calls: Readonly<Record<string, RegExp>> = {
@@ -43,63 +31,147 @@ const calls: Readonly<Record<string, RegExp>> = {
   hour: /\b(?:hours?|hourly|time|clock|am|pm|midnight|noon)\b/,
   days_between:
     /\b(?:days?|daily|long|duration|old|age|weeks?|months?|years?|later|earlier|within|between|ago|hours?|recent\p{L}*|last|past)\b/u,
+  ceiling: /\b(?:round(?:ed)? up|ceil\p{L}*|next (?:whole|full))\b/u,
+  floor: /\b(?:round(?:ed)? down|floor\p{L}*|whole|full|complete\p{L}*)\b/u,
   length: /\b(?:length|long\p{L}*|short\p{L}*|letters?|characters?)\b/u,
   square_root: /\b(?:root|deviation|distance)\b/,
 };
-
-const SAID: readonly (readonly [RegExp, readonly ArithmeticValue["operator"][], string])[] = [
-  [/\b(?:ratio (?:of|between)|divided by|per capita)\b/, ["/", "quotient"], "a ratio"],
-  [/\b(?:difference (?:between|in|of)|minus|subtract\p{L}*)\b/u, ["-"], "a difference"],
-];
 
 /** Compares computed values and parts of a window with what the sentence says of them, in both directions. */
 export function compareComputations(parsed: ParsedSentence, query: ComparedQuery): Findings {
   const { tree } = query.specification;
   const values = valuesIn(tree);
-  const arithmetic = values.filter((value) => value.kind === "arithmetic").filter(({ operands }) =>
-    operands.length > 1 && operands.some((operand) => !isPlainNumber(operand))
-  );
-  const functions = values.filter((value) => value.kind === "call");
+  const { steps, factors } = computationsOf(tree);
+  const numbers = parsed.numbers.map(({ value }) => value);
+  const { text } = parsed;
+  const isTaken = (word: string) => isNameWord(word, query);
+  const said = saidOperations(text, { isTaken: (word) => isTaken(word) || isAggregated(word, query) });
+  const operations = operationFindings({ steps, said, isTaken }, parsed, query);
   const faults = [
-    ...arithmetic.flatMap(({ operator }) => {
-      const [name, words] = operations[operator] ?? [];
-      return words === undefined || words.test(parsed.text)
-        ? []
-        : [`the query computes ${name}, the sentence names none`];
-    }),
-    ...functions.flatMap(({ function: name }) => {
-      const words = calls[name];
-      return words === undefined || words.test(parsed.text) || parsed.dates.length > 0 ||
-          parsed.numbers.length > 0
-        ? []
-        : [`the query takes the ${name.replaceAll("_", " ")}, the sentence does not`];
-    }),
-    ...saidFaults(parsed, query, [
-      ...arithmetic.map(({ operator }) => operator),
-      ...functions.map((one) => one.function),
-    ]),
+    ...operations.faults,
+    ...compareOperandOrder(steps, parsed, query),
+    ...compareFactors(factors, { text, said: numbers, steps, operations: said }),
+    ...lackedFactors(factors, { text, isTaken }),
+    ...percentFaults({ steps, factors }, parsed, query),
+    ...values.flatMap((value) => value.kind === "call" ? callFaults(value, parsed) : []),
+    ...yearFaults(steps, tree),
     ...windowFaults(parsed, tree),
     ...offsetFaults(parsed, tree),
   ];
-  return { faults: [...new Set(faults)], unsure: values.flatMap(unknownMeaning) };
+  return {
+    faults: [...new Set(faults)],
+    unsure: [...operations.unsure, ...values.flatMap(unknownMeaning)],
+  };
 }
 
-const isPlainNumber = (value: Value) => value.kind === "literal";
+/** Whether a word is said for the sums of a query. */
+const isAggregated = (word: string, { claims }: ComparedQuery) =>
+  claims.aggregates.has("sum") && /^(?:total|totals|together|altogether|combined|sum|in all)$/.test(word);
 
-function saidFaults(
-  { text }: ParsedSentence,
+interface ComparedOperations {
+  readonly steps: readonly ComputationStep[];
+  readonly said: ReadonlySet<Operation>;
+  readonly isTaken: (word: string) => boolean;
+}
+
+/** Operations for which the sentence has no word, and those that it asks for and the query lacks. */
+function operationFindings(
+  { steps, said, isTaken }: ComparedOperations,
+  { text, unexplained }: ParsedSentence,
   query: ComparedQuery,
-  made: readonly string[],
+): Findings {
+  const made = new Set(steps.map(({ operation }) => operation));
+  const sure = surelySaid(text, { isTaken });
+  const unsaid = [...made].filter((operation) =>
+    !said.has(operation) ||
+    !sure.has(operation) && steps.some((step) => step.operation === operation && addsNumber(step))
+  );
+  const isOpen = said.size === 0 && unexplained.length > 0;
+  const lacking = [...askedOperations(text, { isTaken })].filter((one) => !isMade(one, { made, query }));
+  return {
+    faults: [
+      ...isOpen ? [] : unsaid.map((one) => `the query computes ${NAMES[one]}, the sentence names none`),
+      ...lacking.map((one) => `the sentence asks for ${NAMES[one]}, the query computes none`),
+    ],
+    unsure: isOpen ? unsaid.map((one) => `whether the sentence asks for ${NAMES[one]}`) : [],
+  };
+}
+
+/** Years that are added, multiplied or divided, or compared with what is no year. */
+function yearFaults(steps: readonly ComputationStep[], tree: Specification): readonly string[] {
+  const isMixed = steps.some(({ operation, operands }) =>
+    operation !== "difference" && operands.every(isYear)
+  );
+  const isShort = conditionsIn(tree).some((one) =>
+    one.kind === "comparison" && isYear(one.left) && numberOf(one.right).some((number) => number < 1000)
+  );
+  return [
+    ...isMixed ? ["the query computes with years what is no time between them"] : [],
+    ...isShort ? ["the query compares a year with a number that is none"] : [],
+  ];
+}
+
+function isYear(value: Value): boolean {
+  if (value.kind === "cast") return isYear(value.value);
+  if (value.kind !== "call") return false;
+  return value.function === "year" || value.function === "today" ||
+    value.function === "format_date" &&
+      value.arguments.some((one) => one.kind === "literal" && one.value === "%Y");
+}
+
+/** Whether a number that is no year is added or subtracted. */
+const addsNumber = ({ operation, operands }: ComputationStep) =>
+  (operation === "sum" || operation === "difference") &&
+  operands.flatMap(numberOf).some((number) => number < 1500 || number > 2100);
+
+/** A fraction that the query shows where the sentence asks for percent. */
+function percentFaults(
+  { steps, factors }: Computations,
+  { text }: ParsedSentence,
+  { specification: { outputs }, names, claims }: ComparedQuery,
 ): readonly string[] {
-  return SAID.flatMap(([words, operators, name]) => {
-    const [found] = words.exec(text) ?? [];
-    const isComputed = operators.some((operator) => made.includes(operator)) ||
-      made.includes("days_between") ||
-      found?.split(" ").some((word) => isNameWord(word, query));
-    return found === undefined || isComputed
-      ? []
-      : [`the sentence asks for ${name}, the query computes none`];
-  });
+  const isShown = outputs.length > 0 && steps.some(({ operation }) => operation === "ratio");
+  const isInPercent = factors.some(({ number }) => number === 100) ||
+    claims.columns.some((column) => names.column(column).some((stem) => names.hasSynonym(stem, "percent"))) ||
+    claims.values.some(({ value }) => typeof value === "number" && value > 0 && value < 1);
+  return isShown && !isInPercent && /\bpercent(?:age)?\b(?! points)/.test(text)
+    ? ["the query shows a fraction, the sentence asks for percent"]
+    : [];
+}
+
+const NAMES: Readonly<Record<Operation, string>> = {
+  difference: "a difference",
+  sum: "a sum",
+  product: "a product",
+  ratio: "a ratio",
+  remainder: "a remainder",
+};
+
+interface MadeOptions {
+  readonly made: ReadonlySet<Operation>;
+  readonly query: ComparedQuery;
+}
+
+/** Whether a query does what an operation is said for: a share may be an average, a sum an aggregate. */
+function isMade(
+  operation: Operation,
+  { made, query: { claims, names, specification: { tree } } }: MadeOptions,
+): boolean {
+  const { aggregates } = claims;
+  const { factors } = computationsOf(tree);
+  return made.has(operation) ||
+    operation === "difference" && claims.columns.some(names.isAge) ||
+    operation === "sum" && (aggregates.has("sum") || aggregates.has("count")) ||
+    operation === "ratio" && (aggregates.has("average") || factors.some(({ isDivisor }) => isDivisor)) ||
+    operation === "product" && factors.length > 0;
+}
+
+/** A part of a date or a text that the sentence does not speak of. */
+function callFaults({ function: name }: CallValue, { text, dates }: ParsedSentence): readonly string[] {
+  const words = calls[name];
+  return words === undefined || words.test(text) || dates.length > 0
+    ? []
+    : [`the query takes the ${name.replaceAll("_", " ")}, the sentence does not`];
 }
 
 /** Parts of a window that the sentence does not tell apart. */

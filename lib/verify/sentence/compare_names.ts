@@ -1,13 +1,16 @@
 import { fold, wordStem } from "../../linking/mod.ts";
-import type { ColumnReference, ConjunctiveQuery } from "../../specification/mod.ts";
+import { labelColumn } from "../../schema/mod.ts";
+import { type ColumnReference, type ConjunctiveQuery, valuesIn } from "../../specification/mod.ts";
 import { areOfOneRoot } from "./are_of_one_root.ts";
 import { isAboutNow } from "./cues.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
+import { computationsOf } from "./computations_of.ts";
 import type { Findings } from "./findings.ts";
 import type { SchemaNames } from "./schema_names.ts";
 import { isUsualWord } from "./is_usual_word.ts";
 import { maskedText } from "./masked_text.ts";
 import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
+import { tablesByRole } from "./tables_by_role.ts";
 
 /** Compares the columns of the query with the names in the sentence, in both directions. */
 export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Findings {
@@ -21,10 +24,16 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
   );
   const said = checks === 1 ? parsed : { ...parsed, text: withoutMeasuring(parsed, names) };
   const naming = DETAILS.test(text) ? [] : claims.columns
-    .filter((column) => !(chosen.has(column.table) && names.isLabel(column)))
+    .filter((column) =>
+      !(chosen.has(column.table) && names.isLabel(column) &&
+        (checks === 1 || !isFurther(column, query)))
+    )
     .filter((column) => checks === 1 || !isAboutNow(text) || !ends.has(JSON.stringify(column)))
     .map((column) => ({ ...column, naming: namingOf(column, said, query) }))
     .map((one) => (isUsedUnsaid(one, said, query) ? { ...one, naming: "none" as const } : one))
+    .map((one, _, all) =>
+      one.naming === "none" && isSaidOnce(one, all, query) ? { ...one, naming: "unsure" as const } : one
+    )
     .map((one) =>
       // "The leader" may be the head of state; no dictionary tells.
       one.naming === "none" && unexplained.length > 0 ? { ...one, naming: "unsure" as const } : one
@@ -33,11 +42,87 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
     faults: [
       ...naming.filter((one) => one.naming === "none")
         .map(({ table, column }) => `the query uses ${table}.${column}, the sentence does not name it`),
+      ...unreadSiblings(parsed, query).map((column) =>
+        `the sentence speaks of ${column}, the query does not read it`
+      ),
       ...unasked(parsed, query).map((words) => `the sentence speaks of "${words}", the query does not`),
     ],
     unsure: naming.filter((one) => one.naming === "unsure")
       .map(({ table, column }) => `whether the sentence means ${table}.${column}`),
   };
+}
+
+/** Whether a column is computed with another of the same quantity that is named: "the rated power left unused". */
+function isSaidOnce(
+  column: ColumnReference,
+  all: readonly (ColumnReference & { readonly naming: Naming })[],
+  { names, specification: { tree } }: ComparedQuery,
+): boolean {
+  const tables = tablesByRole(tree);
+  const own = names.column(column).filter((stem) => !names.isSilent(stem));
+  return computationsOf(tree).steps.some(({ operands }) => {
+    const columns = operands.flatMap((operand) => valuesIn(operand)).flatMap((value) =>
+      value.kind === "column" ? [{ table: tables.get(value.role), column: value.column }] : []
+    );
+    const isOperand = (one: ColumnReference) =>
+      columns.some((other) => other.table === one.table && other.column === one.column);
+    return isOperand(column) && all.some((other) =>
+      other.naming === "named" && isOperand(other) &&
+      names.column(other).some((stem) => own.includes(stem))
+    );
+  });
+}
+
+/**
+ * Columns of numbers that the query does not read beside one of the same table and quantity that it shows, where the
+ * sentence says what tells them from it: "labour and material cost".
+ */
+function unreadSiblings(
+  { text }: ParsedSentence,
+  { names, schema, specification: { outputs, tree }, checks }: ComparedQuery,
+): readonly string[] {
+  if (checks === 1) return [];
+  const tables = tablesByRole(tree);
+  const read = valuesIn(tree).flatMap((value) => {
+    const table = value.kind === "column" ? tables.get(value.role) : undefined;
+    return value.kind === "column" && table !== undefined ? [{ table, column: value.column }] : [];
+  });
+  const known = new Set([...read.flatMap(names.column), ...[...tables.values()].flatMap(names.table)]);
+  const said = new Set(
+    fold(text).filter((word) => !isUsualWord(word.text) && !VERB.test(word.text)).map((word) =>
+      wordStem(word.text)
+    ),
+  );
+  const shown = outputs.flatMap(({ column }) =>
+    column !== undefined && names.isNumber(column) ? [column] : []
+  );
+  return [...new Set(shown.map(({ table }) => table))].flatMap((table) => {
+    const own = shown.filter((one) => one.table === table).flatMap(names.column)
+      .filter((stem) => !names.isSilent(stem));
+    return (schema.tables.find(({ name }) => name === table)?.columns ?? []).map(({ name }) => ({
+      ...{ table, column: name },
+    })).filter((column) => {
+      const stems = names.column(column).filter((stem) => !names.isSilent(stem));
+      const telling = stems.filter((stem) => !own.includes(stem));
+      return names.isNumber(column) && telling.length > 0 && telling.length < stems.length &&
+        !read.some((one) => one.table === table && one.column === column.column) &&
+        telling.every((stem) => said.has(stem) && !known.has(stem));
+    }).map(({ column }) => `${table}.${column}`);
+  });
+}
+
+/** Whether a column is shown beside another that names its row better, and no condition chooses the row by it. */
+function isFurther(
+  { table, column }: ColumnReference,
+  { names, schema, specification: { outputs, filters } }: ComparedQuery,
+): boolean {
+  const own = schema.tables.find(({ name }) => name === table);
+  if (own !== undefined && labelColumn(own) === column) return false;
+  const isOwn = (one: ColumnReference | undefined) => one?.table === table && one.column === column;
+  const compared = filters.flatMap((filter) => filter.kind === "exists" ? [] : [filter.column]);
+  const shown = outputs.flatMap((output) => output.column ?? []);
+  return shown.some(isOwn) && !compared.some(isOwn) &&
+    [...shown, ...compared].some((one) => one.table === table && !isOwn(one) && names.isLabel(one));
 }
 
 /** Whether a column that only may name rows is not shown, but grouped or filtered by, without a word about it. */
@@ -95,8 +180,14 @@ function namingOf(
   const inFull = others.filter((other) => isInFull(names.column(other), { stems, names }))
     .filter((other) => !names.column(other).every((stem) => own.includes(stem)));
   // Of "test date" and "date of installation", only one is the date that is said.
-  const isOther = telling.length > 1 && !isInFull(own, { stems, names }) &&
-    inFull.some((other) => other.table === column.table && names.column(other).at(-1) === own.at(-1));
+  const isRival = (other: ColumnReference) =>
+    other.table === column.table && names.column(other).at(-1) === own.at(-1);
+  const isOther = telling.length > 1 &&
+    (!isInFull(own, { stems, names }) && inFull.some(isRival) ||
+      !isTogether(telling, text) &&
+        others.some((other) =>
+          isRival(other) && isTogether(names.column(other).filter((stem) => !names.isSilent(stem)), text)
+        ));
   if (isNamed && !isOther) return "named";
   const isSaid = (stem: string) => [...stems].some((word) => areOfOneRoot(stem, word));
   // The rows of a table are counted by its keys: "members", of a table "membership".
@@ -160,6 +251,12 @@ function isInFull(
   return telling.length > 0 && telling.every((stem) => stems.has(stem));
 }
 
+/** Whether a text has all stems in one place, one word each. */
+function isTogether(stems: readonly string[], text: string): boolean {
+  const words = fold(text).map((word) => wordStem(word.text));
+  return stems.length > 1 && words.some((_, i) => stems.every((stem, k) => words[i + k] === stem));
+}
+
 const LITTLE = new Set(["by", "of", "the", "in", "to", "from", "at", "on", "and", "is", "has", "for"]);
 
 /** Requests for all columns. */
@@ -221,7 +318,8 @@ function unasked(
         !COMPUTED.test(words) && !CONTRACTED.test(words) && (!VERB.test(words) || meant.every(isTruth)) &&
         stems.every((stem) =>
           !known.has(stem)
-        ) && !(checks > 1 && known.has(wordStem(all.join("")))) &&
+        ) && !(words === "sea" && /\bsea level\b/.test(text)) &&
+        !(checks > 1 && known.has(wordStem(all.join("")))) &&
         !used.some((column) => names.names(column, { text: words, stems: new Set(), joined: [] }));
     })
     .map(([words]) => words);

@@ -1,8 +1,9 @@
 import type { Schema } from "../../schema/mod.ts";
-import type { ConjunctiveOutput } from "../../specification/mod.ts";
+import { type ConjunctiveOutput, valuesIn } from "../../specification/mod.ts";
 import { wordStem } from "../../linking/mod.ts";
-import { type Direction, superlativesIn } from "./comparatives.ts";
+import { type Direction, directionOf, superlativesIn } from "./comparatives.ts";
 import { aggregatesIn, asksForEach, asksForOrder, averagesAsBounds, denialsIn, isAboutNow } from "./cues.ts";
+import { computationsOf, type ComputationStep } from "./computations_of.ts";
 import type { Findings } from "./findings.ts";
 import type { QueryClaims } from "./query_claims.ts";
 import type { QueryParts } from "./query_parts.ts";
@@ -73,16 +74,22 @@ function aggregateFaults({ text }: ParsedSentence, query: ComparedQuery): readon
   const { claims, specification: { outputs, orderBy }, names } = query;
   const { aggregates } = claims;
   const said = aggregatesIn(text);
+  const isComputed = computationsOf(query.specification.tree).steps.length > 0;
   const faults: string[] = [];
   const shown = outputs.some((output) => output.kind === "aggregate" && output.function === "count");
   const ranks = orderBy.some(({ by }) => by.kind === "aggregate") && superlativesIn(text).length > 0;
-  if (aggregates.has("count") && !said.has("count") && (shown || !ranks)) {
+  if (
+    aggregates.has("count") && !said.has("count") && (shown || !ranks) && !(isComputed && SHARE.test(text))
+  ) {
     faults.push("the query counts, the sentence does not");
   }
-  if (aggregates.has("average") && !said.has("average")) {
+  const isBound = averagesAsBounds(text).length > 0 &&
+    computationsOf(query.specification.tree).steps.some(takesAverage);
+  if (aggregates.has("average") && !said.has("average") && !isBound) {
     faults.push("the query averages, the sentence does not");
   }
-  if (aggregates.has("sum") && !said.has("sum") && !said.has("count")) {
+  const isWorth = isComputed && WORTH.test(text);
+  if (aggregates.has("sum") && !said.has("sum") && !said.has("count") && !isWorth) {
     faults.push("the query adds up, the sentence does not");
   }
   if (
@@ -95,12 +102,17 @@ function aggregateFaults({ text }: ParsedSentence, query: ComparedQuery): readon
   const hasTotal = aggregates.has("sum") || aggregates.has("count") || isNameWord("total", query);
   if (addsUp && !hasTotal) faults.push("the sentence adds up, the query does not");
   const counts = /\bhow many\b|\b(?:number|count) of\b/.test(text);
-  const showsNumber = outputs.some(({ kind }) => kind === "aggregate") || claims.columns.some(names.isNumber);
+  const showsNumber = isComputed || outputs.some(({ kind }) => kind === "aggregate") ||
+    claims.columns.some(names.isNumber);
   if (counts && !aggregates.has("count") && !showsNumber && !isNameWord("number", query)) {
     faults.push("the sentence counts, the query does not");
   }
   return faults;
 }
+
+/** Words for a part of a count, and for sums of products. */
+const SHARE = /%|\bpercent|\b(?:shares?|proportions?|fractions?|parts?|ratio)\b/;
+const WORTH = /\b(?:worth|value|costs?|revenue|net)\b/;
 
 function orderFaults(parsed: ParsedSentence, query: ComparedQuery): readonly string[] {
   const { text, numbers, stems } = parsed;
@@ -120,7 +132,7 @@ function orderFaults(parsed: ParsedSentence, query: ComparedQuery): readonly str
     ? amounts
     : {};
   const superlatives = superlativesIn(withoutNames(text, query)).filter(({ word }) =>
-    !isPartOfName(word, parsed, query)
+    !isPartOfName(word, parsed, query) && !isExtremeName(word, parsed, query)
   )
     .map((one) => one.word in ends ? { ...one, direction: ends[one.word] } : one);
   const comesFirst = query.checks > 1 && superlatives.length === 0 && ends === dates &&
@@ -198,6 +210,19 @@ function isPartOfName(word: string, { text }: ParsedSentence, query: ComparedQue
     );
 }
 
+/** Whether a word is said for the "maximum" or "minimum" of a name: "the greatest depth", of a maximum depth. */
+function isExtremeName(word: string, { text }: ParsedSentence, { claims, names }: ComparedQuery): boolean {
+  const end = directionOf(word) === "low" ? MINIMUM : MAXIMUM;
+  const next = new Set(
+    [...text.matchAll(new RegExp(`\\b${word} (\\p{L}+)`, "gu"))].map((match) => wordStem(match[1] ?? "")),
+  );
+  return claims.columns.map(names.column).some((stems) =>
+    stems.includes(end) && stems.some((stem) => next.has(stem))
+  );
+}
+
+const [MAXIMUM, MINIMUM] = [wordStem("maximum"), wordStem("minimum")];
+
 const opposite = (direction: Direction): Direction => direction === "high" ? "low" : "high";
 
 /** The numbers without those that conditions with the same value say. */
@@ -218,8 +243,12 @@ function saysLimit(
   return limit === 1 && (extreme || ["first", "singl", "last", "ani"].some((stem) => stems.has(stem)));
 }
 
-function averageFaults({ text }: ParsedSentence, { claims: { averages } }: ComparedQuery): readonly string[] {
+function averageFaults(
+  { text }: ParsedSentence,
+  { claims: { averages }, specification: { tree } }: ComparedQuery,
+): readonly string[] {
   const said = averagesAsBounds(text);
+  if (said.length > 0 && computationsOf(tree).steps.some(takesAverage)) return [];
   if (averages.length === 0) {
     return said.length === 0 ? [] : ["the sentence compares with an average, the query does not"];
   }
@@ -229,6 +258,12 @@ function averageFaults({ text }: ParsedSentence, { claims: { averages } }: Compa
     said.every((side) => side === undefined || averages.includes(side));
   return agrees ? [] : ["the sentence and the query are on other sides of the average"];
 }
+
+/** "How much deeper than the average": the average is computed with. */
+const takesAverage = ({ operands }: ComputationStep) =>
+  operands.some((operand) =>
+    valuesIn(operand).some((one) => one.kind === "aggregate" && one.function === "average")
+  );
 
 function denialFaults(
   { text }: ParsedSentence,

@@ -1,6 +1,13 @@
 import { fold, wordStem } from "../../linking/mod.ts";
 import { joinIdentity, type Schema } from "../../schema/mod.ts";
-import { type Link, type Selection, specificationsIn, valuesIn } from "../../specification/mod.ts";
+import {
+  type Link,
+  type Selection,
+  specificationsIn,
+  type TreeNode,
+  type Value,
+  valuesIn,
+} from "../../specification/mod.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -11,8 +18,6 @@ import { tablesByRole } from "./tables_by_role.ts";
 const KEEPS =
   /\b(?:with or without|whether or not|if (?:any|there (?:is|are) (?:one|any)|(?:it|they) ha(?:s|ve) (?:one|any)|known|available|applicable)|even (?:if|those|the ones|when|though)|(?:also|even|including|include|inclusive of|along with)\b[^.]{0,40}\b(?:without|no|none|not|zero|lack\p{L}*|never)|(?:zero|0|none|null|nothing|blank|empty) (?:if|when|where|for)|regardless)\b/u;
 const EACH = /\b(?:each|every|all|per)\b/;
-const THAT_HAVE =
-  /\b(?:(?:that|which|who) (?:actually |do )?(?:ha(?:s|ve|d)|own|possess)|with at least (?:one|1)|with (?:one|1|a|an|some|any) \p{L}+ at least|only (?:those|the ones) (?:with|that))\b/gu;
 
 /** Compares whether rows without a partner count. */
 export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery): Findings {
@@ -31,53 +36,102 @@ export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery):
   return foundAll(kept.map((outer): Findings => {
     const thing = tables.get(outer.joined);
     if (KEEPS.test(parsed.text) || thing === undefined) return { faults: [], unsure: [] };
+    const fault: Findings = {
+      faults: [`the query keeps rows without ${thing}, the sentence asks for those that have it`],
+      unsure: [],
+    };
+    const isSure = hasAlways(outer, { tables, schema, covered });
+    if (!isSure && ONLY_WHERE.test(parsed.text)) return fault;
     // Of what has no partner, none are counted: "each with the number of its cities".
     if (EACH.test(parsed.text) && COUNTS.test(parsed.text)) return { faults: [], unsure: [] };
+    if (!isSure && (isIdle(outer) || asksForHaving(parsed.text, wordsFor(outer, thing, query)))) return fault;
     if (FEWER.test(parsed.text) && query.claims.values.some(isUpperCount)) return { faults: [], unsure: [] };
-    if (hasAlways(outer, { tables, schema, covered })) return { faults: [], unsure: [] };
-    if (asksForHaving(parsed.text, query.names.table(thing))) {
-      return {
-        faults: [`the query keeps rows without ${thing}, the sentence asks for those that have it`],
-        unsure: [],
-      };
-    }
-    return EACH.test(parsed.text)
+    return isSure
       ? { faults: [], unsure: [] }
       : { faults: [], unsure: [`whether the sentence asks also for what has no ${thing}`] };
   }));
 }
 
-const COUNTS = /\bhow many\b|\b(?:numbers?|count) of\b/;
+const COUNTS = /\bhow (?:many|often)\b|\b(?:numbers?|count|total) of\b|\bcount (?:the|all|its|their)\b/;
 const FEWER = /\b(?:fewer|less) than\b|\bat most\b|\bno more than\b/;
 const isUpperCount = ({ counted, operator }: ClaimedValue) => counted && operator.startsWith("<");
-const ONLY_WHERE = /\bonly (?:where|if|when) there (?:is|are)\b/;
+const ONLY_WHERE = /\bonly (?:where|if|when)\b/;
+
+/** Words before a thing that something has to have: "rivers that flow into a sea", "with at least one airport". */
+const RESTRICTS =
+  /\b(?:that|which|who|whose|lying|located|situated|spoken|used|belonging|having|with (?:a|an|at least|known|some|any)|(?:and|also|actually) ha(?:ve|s))\b/gu;
+
+/** How many words behind such a word tell the thing. */
+const NEAR = /^\W*(?:\w+\W+){0,7}/;
+
+/** Whether nothing is shown or counted of what a kept row may lack, or else nothing but that. */
+function isIdle({ selection: { outputs, groupBy, having, orderBy, sources }, optional }: OuterLink): boolean {
+  const shown = [...outputs.map(({ value }) => value), ...groupBy];
+  // An order by a column of what is lacking tells no place; one by a count does.
+  const ranked = orderBy.map(({ by }) => by).filter((by) => !isPlain(by));
+  const used = [...shown, ...ranked, ...having === undefined ? [] : [having]];
+  const isOf = (node: TreeNode) =>
+    valuesIn(node).some((one) => one.kind === "column" && optional.has(one.role));
+  if (!used.some(isOf)) return true;
+  const isKept = (node: TreeNode) =>
+    valuesIn(node).some((one) => one.kind === "column" && !optional.has(one.role) && isSource(one.role));
+  const isSource = (role: string) => sources.some((one) => one.role === role);
+  return shown.length > 0 && shown.every(isPlain) && !shown.some(isKept);
+}
+
+const isPlain = (value: Value) => valuesIn(value).every(({ kind }) => kind !== "aggregate");
+
+/** The words of a thing, and of the key that leads to it. */
+const wordsFor = (
+  { link: { from, columns }, joined }: OuterLink,
+  thing: string,
+  { names, specification }: ComparedQuery,
+) => {
+  const table = tablesByRole(specification.tree).get(from);
+  const keys = joined === from || table === undefined
+    ? []
+    : columns.flatMap((pair) => names.column({ table, column: pair.from }));
+  const others = new Set(specification.tables.filter((other) => other !== thing).flatMap(names.table));
+  return [...names.table(thing), ...keys].filter((stem) => !names.isSilent(stem) && !others.has(stem));
+};
 
 /** Whether the sentence asks for what has a thing, of which it says a word of the name. */
 function asksForHaving(text: string, thing: readonly string[]): boolean {
-  return ONLY_WHERE.test(text) ||
-    [...text.matchAll(THAT_HAVE)].some(({ index, 0: words }) =>
-      fold(text.slice(index, index + words.length + 40)).some((word) => thing.includes(wordStem(word.text)))
-    );
+  return [...text.matchAll(RESTRICTS)].some(({ index, 0: words }) => {
+    const behind = text.slice(index + words.length);
+    const near = behind.slice(0, NEAR.exec(behind)?.[0].length).split(/[,;:.]/)[0] ?? "";
+    return fold(near).some((word) => thing.includes(wordStem(word.text)));
+  });
 }
 
 interface OuterLink {
+  readonly selection: Selection;
   readonly link: Link;
   /** The role of which a kept row may have none. */
   readonly joined: string;
+  /** That role and those that hang on it. */
+  readonly optional: ReadonlySet<string>;
 }
 
 /** Outer links of a selection whose rows without a partner no condition drops or asks for. */
-function keptLinks({ sources: [first], links, where }: Selection): readonly OuterLink[] {
+function keptLinks(selection: Selection): readonly OuterLink[] {
+  const { sources: [first], links, where } = selection;
   const tested = new Set(
     (where === undefined ? [] : valuesIn(where)).flatMap((value) =>
       value.kind === "column" ? [value.role] : []
     ),
   );
   const standing = new Set([first?.role]);
-  return links.flatMap((link) => {
+  return links.flatMap((link, i) => {
     const joined = standing.has(link.from) ? link.to : link.from;
     standing.add(joined);
-    return link.kind === "inner" || tested.has(joined) ? [] : [{ link, joined }];
+    const optional = new Set([joined]);
+    for (const { from, to } of links.slice(i + 1)) {
+      if (optional.has(from) || optional.has(to)) optional.add(optional.has(from) ? to : from);
+    }
+    return link.kind === "inner" || [...optional].some((role) => tested.has(role))
+      ? []
+      : [{ selection, link, joined, optional }];
   });
 }
 

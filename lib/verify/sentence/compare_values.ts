@@ -58,7 +58,11 @@ function findNumber(
     near !== undefined && (counted || same.length === 0) && isSame(number, near.value)
   );
   if (same.length === 0 && next.length === 0) {
-    const words = value === 0 ? ["no", "without", "zero"] : value === 1 ? ["multipl", "sever", "singl"] : [];
+    const words = value === 0
+      ? ["no", "without", "zero", "negat", "posit"]
+      : value === 1
+      ? ["multipl", "sever", "singl"]
+      : [];
     return words.some((word) => stems.has(word)) || value <= 1 && counted
       ? NOTHING
       : fault(`the query has ${operator} ${value}, the sentence does not say ${value}`);

@@ -14,6 +14,7 @@ import { newestSentenceChecks, type SentenceCheckSet } from "../sentence_check_s
 import { compareComputations } from "./compare_computations.ts";
 import { compareConnectives } from "./compare_connectives.ts";
 import { compareDenials } from "./compare_denials.ts";
+import { compareGroups } from "./compare_groups.ts";
 import { compareMeasures } from "./compare_measures.ts";
 import { compareOuterLinks } from "./compare_outer_links.ts";
 import { compareRoles } from "./compare_roles.ts";
@@ -91,6 +92,8 @@ export function createSentenceCheck(
       mention.kind === "value" &&
         (mention.score >= 0.95 &&
             (isProperName(sentence, mention) || checks > 1 && isBesideColumn(sentence, mention, names)) ||
+          checks > 1 && mention.score >= 0.95 && specification.tables.includes(mention.table) &&
+            isBeforeThing(sentence, mention, names) ||
           checks > 1 && mention.score >= INFLECTED && specification.tables.includes(mention.table) &&
             isOddWord(sentence.slice(mention.start, mention.end), names) && !isGivenUp(sentence, mention))
         ? [mention]
@@ -150,6 +153,7 @@ const comparisonsOfTrees = [
   compareOuterLinks,
   compareRoles,
   compareComputations,
+  compareGroups,
   compareStoredTexts,
   findSenselessParts,
 ];
@@ -176,6 +180,13 @@ function isBesideColumn(
   const beside = [...words(sentence.slice(0, start)).slice(-4), ...words(sentence.slice(end)).slice(0, 1)];
   const own = names.column(column).filter((stem) => !names.isSilent(stem));
   return own.length > 0 && own.every((stem) => beside.includes(stem));
+}
+
+/** Whether the rows that have a value are named right behind it: "critical failures", "completed work orders". */
+function isBeforeThing(sentence: string, { end, table }: ValueMention, names: SchemaNames): boolean {
+  const [next] = fold(sentence.slice(end));
+  const own = names.table(table).filter((stem) => !names.isSilent(stem));
+  return next !== undefined && own.includes(wordStem(next.text)) && /^[ -]/.test(sentence.slice(end));
 }
 
 /** Replaces 0 and 1 that are compared with a boolean column by truth values, as MariaDB writes booleans as numbers. */

@@ -18,16 +18,19 @@ import type { ParsedSentence } from "./parsed_sentence.ts";
 /** Finds what hardly a sentence asks for: a value shown twice, only a value that is given, rows that nothing links. */
 export function findSenselessParts(
   { sentence, text }: ParsedSentence,
-  { specification: { tree } }: ComparedQuery,
+  query: ComparedQuery,
 ): Findings {
-  const shown = tree.kind === "selection" ? [...repeatedOutputs(tree), ...givenOutputs(tree, sentence)] : [];
+  const { tree } = query.specification;
+  const shown = tree.kind === "selection"
+    ? [...repeatedOutputs(tree), ...givenOutputs(tree, sentence), ...constantOutputs(tree)]
+    : [];
   const unlinked = PAIRS.test(text)
     ? []
     : [...unlinkedSources(tree), ...unlinkedQueries(tree), ...sameKeyTwice(tree)];
   const grouped = specificationsIn(tree).flatMap((one) =>
     one.kind === "selection" ? aggregatedGroups(one) : []
   );
-  return { faults: [...new Set([...shown, ...grouped, ...unlinked])], unsure: [] };
+  return { faults: [...new Set([...shown, ...grouped, ...unlinked, ...datedNames(query)])], unsure: [] };
 }
 
 /** Words for rows of which each belongs to each. */
@@ -38,6 +41,24 @@ const textOf = (node: TreeNode) => JSON.stringify(node);
 function repeatedOutputs({ outputs }: Selection): readonly string[] {
   const texts = outputs.map(({ value }) => textOf(value));
   return new Set(texts).size < texts.length ? ["the query shows a value twice"] : [];
+}
+
+/** Names of rows that are compared with a date. */
+function datedNames({ claims: { values }, names }: ComparedQuery): readonly string[] {
+  return values.flatMap(({ value, column }) =>
+    column !== undefined && /^\d{4}-\d\d-\d\d/.test(String(value)) && names.isLabel(column) &&
+      !names.isDate(column)
+      ? [`the query compares ${column.table}.${column.column} with a date`]
+      : []
+  );
+}
+
+/** Outputs that are one value for all rows: a literal, or what is taken of one, counts aside. */
+function constantOutputs({ sources, outputs }: Selection): readonly string[] {
+  const all = outputs.flatMap(({ value }) => [value, ...valuesIn(value, { intoQueries: false })]);
+  const isConstant = outputs.some(({ value }) => value.kind === "literal") ||
+    all.some((one) => one.kind === "aggregate" && one.function !== "count" && one.value?.kind === "literal");
+  return sources.length > 0 && isConstant ? ["the query shows one value for all rows"] : [];
 }
 
 /** Groups of rows that are equal in what is added up or averaged over them. */

@@ -76,8 +76,27 @@ export function numbersIn(text: string): readonly SaidNumber[] {
     start: index,
     end: index + whole.length,
   }));
-  return [...digits, ...words].toSorted((a, b) => a.start - b.start);
+  const parts = [...maskedText(rest, words).matchAll(PART)].map((
+    { index, 0: whole, groups },
+  ): SaidNumber => ({
+    value: PARTS[groups?.part ?? ""] ?? 0,
+    percent: false,
+    weak: true,
+    start: index,
+    end: index + whole.length,
+  }));
+  return [...digits, ...words, ...parts].toSorted((a, b) => a.start - b.start);
 }
+
+/** "A quarter of", "half of the". */
+const PARTS: Readonly<Record<string, number>> = {
+  half: 0.5,
+  third: 1 / 3,
+  quarter: 0.25,
+  fifth: 0.2,
+  tenth: 0.1,
+};
+const PART = /\b(?:an? |one )?(?<part>half|third|quarter|fifth|tenth)(?= (?:of|the|its|their)\b)/g;
 
 function valueOf(words: string): number {
   let total = 0;

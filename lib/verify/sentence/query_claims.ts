@@ -8,6 +8,7 @@ import {
   type Literal,
   type Specification,
   specificationsIn,
+  valuesIn,
 } from "../../specification/mod.ts";
 import type { Direction } from "./comparatives.ts";
 import type { Schema } from "../../schema/mod.ts";
@@ -59,7 +60,7 @@ export function queryClaims(
   const further = [...groupFilters.map(({ output }) => output), ...orderBy.map(({ by }) => by)];
   const asked = [...outputs, ...further];
   const values = [
-    ...filterValues(specification),
+    ...filterValues(specification).filter(({ value }) => !(value === 0 && hasCases(specification.tree))),
     ...groupFilters.map(({ output, operator, value }) => (
       { value, operator, counted: isCount(output), ...(output.column && { column: output.column }) }
     )),
@@ -126,6 +127,9 @@ const isKey = ({ table, column }: ColumnReference, tables: Schema["tables"]) =>
   tables.some(({ name, primaryKey }) => name === table && primaryKey.includes(column));
 
 const columnKey = ({ table, column }: ColumnReference) => JSON.stringify([table, column]);
+
+/** Whether a value depends on a condition: what is "northern" or "a loss" needs no 0 in words. */
+const hasCases = (tree: Specification) => valuesIn(tree).some(({ kind }) => kind === "case");
 
 /** Whether rows without a partner count: "also those that have none". */
 const keepsUnmatched = (tree: Specification) =>

@@ -71,12 +71,13 @@ const OF_NAMES = new Set(
 
 const AGE = wordStem("age");
 const DATE = wordStem("date");
+const COUNT = wordStem("count");
 const FAMILY = wordStem("family");
 const NAME = wordStem("name");
 
 /** Units of measurement, which follow a number or are omitted. */
 const UNITS = new Set(
-  "km km2 km3 sqkm m m2 m3 cm mm kg t kmh mw gw kw twh percent percentage usd eur celsius bytes milliseconds seconds minutes hours days"
+  "km km2 km3 sqkm m m2 m3 cm mm kg t kmh mw gw kw twh percent percentage usd eur celsius bar bytes milliseconds seconds minutes hours days"
     .split(" ").map(wordStem),
 );
 
@@ -96,7 +97,8 @@ const OTHER_WORDS: ReadonlyMap<string, RegExp> = new Map(
     ["elevation", /\b(?:high|low|tall|elevat|height|altitude)/],
     ["altitude", /\b(?:high|low|elevat)/],
     ["height", /\b(?:high|low|tall|short)/],
-    ["price", /\b(?:expensive|cheap|cost|pric)/],
+    ["price", /\b(?:expensive|cheap|cost|pric|worth)/],
+    ["rate", /\b(?:expensive|cheap|cost|pric|charg|pay|paid)/],
     ["cost", /\b(?:expensive|cheap|cost|pric|pay|paid|spen[dt]|money)/],
     ["amount", /\b(?:expensive|cheap|cost|pric|charg|pay|paid|spen[dt])/],
     ["killed", /\b(?:death|dead|die[ds]?|fatal)/],
@@ -190,7 +192,8 @@ export function schemaNames(
       const own = columnStems(column);
       const said = own.filter((stem) =>
         !SILENT.has(stem) && !UNITS.has(stem) &&
-        !(PERIODS.has(stem) && /(?:month|year)s$/i.test(column.column))
+        !(PERIODS.has(stem) && /(?:month|year)s$/i.test(column.column)) &&
+        !(stem === COUNT && own.length > 1)
       );
       const isSaid = (stem: string) => stems.has(stem) || hasSynonym(stem, text);
       if (said.length > 0 && said.every(isSaid)) return true;
@@ -262,8 +265,15 @@ function ofColumns<Answer>(answer: (column: ColumnReference) => Answer): (column
 /** The columns that may name a row, and those of a key with texts where none is called a name. */
 function namesOf(table: Schema["tables"][number]): readonly string[] {
   const label = labelColumn(table);
-  return [...nameColumns(table).flatMap(({ columns }) => columns), ...label === undefined ? [] : [label]];
+  const named = nameColumns(table).filter(({ kind }) => kind !== "text" || !hasTextKey(table));
+  return [...named.flatMap(({ columns }) => columns), ...label === undefined ? [] : [label]];
 }
+
+/** Whether a unique text names the rows of a table, so that none of its other texts has to. */
+const hasTextKey = ({ columns, uniqueKeys }: Schema["tables"][number]) =>
+  uniqueKeys.some(([key, ...others]) =>
+    others.length === 0 && columns.some(({ name, type }) => name === key && /char|text|string/i.test(type))
+  );
 
 function joinedColumns({ joins, filters }: ConjunctiveQuery): readonly ColumnReference[] {
   const all = [...joins, ...filters.flatMap((filter) => filter.kind === "exists" ? [filter.join] : [])];

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildIndustrial } from "../../../lib/bundled/mod.ts";
 import { loadDatasets } from "../../../lib/dialogue/mod.ts";
@@ -7,11 +8,6 @@ import { atlas, type DatasetSource, withData } from "./dataset_sources.ts";
 
 /** The datasets that come with the project; one database is built in the folder. */
 export function embeddedSources(folder: string): readonly DatasetSource[] {
-  const industrial = join(folder, "industrial.duckdb");
-  const building = lazily(async () => {
-    await buildIndustrial(industrial, { signal: interrupted });
-    return industrial;
-  });
   return [
     atlas,
     {
@@ -24,12 +20,14 @@ export function embeddedSources(folder: string): readonly DatasetSource[] {
       needs: [],
       dialect: "duckdb",
       read: () => loadDatasets(projectFile("datasets/industrial/dialogues.json")),
-      urlOf: building,
+      urlOf: () => industrialIn(folder),
     }),
   ];
 }
 
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => made ??= make();
+/** The path of the industrial database in a folder, built where it is not there yet. */
+export async function industrialIn(folder: string): Promise<string> {
+  const path = join(folder, "industrial.duckdb");
+  if (!existsSync(path)) await buildIndustrial(path, { signal: interrupted });
+  return path;
 }

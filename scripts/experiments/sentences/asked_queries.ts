@@ -1,5 +1,6 @@
 import type { Dataset } from "../../../lib/dialogue/mod.ts";
 import { cosql, type DatasetSource, sparc, spider } from "../realized/dataset_sources.ts";
+import { computedValues } from "./computed_values.ts";
 import type { Writer } from "./sentence_tables.ts";
 
 export interface AskedQuery {
@@ -27,8 +28,17 @@ export function askedQueries(source: DatasetSource, { dialogues }: Dataset): rea
   }).map((one, i) => ({ ...one, place: i + 1 }));
 }
 
-/** The rule that holds out half of the databases: the first letter of the name, by its character code. */
-export function writerOf(source: DatasetSource, database = ""): Writer {
-  if (!peoplesSources.includes(source)) return "own";
+/**
+ * The rule that holds out half of what the checks are measured with: of people's questions half of the databases, by the
+ * character code of the first letter of the name; of sentences that ask for computed values every second one.
+ */
+export function writerOf(
+  { name }: DatasetSource,
+  { database = "", place }: { readonly database?: string | undefined; readonly place: number },
+): Writer {
+  if (name === computedValues) {
+    return place % 2 === 0 ? "computed values, held out" : "computed values, developed with";
+  }
+  if (!peoplesSources.some((source) => source.name === name)) return "own";
   return database.charCodeAt(0) % 2 === 0 ? "people, developed with" : "people, held out";
 }

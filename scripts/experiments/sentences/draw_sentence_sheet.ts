@@ -40,8 +40,8 @@ export async function drawSentenceSheet(options: DrawSentenceSheetOptions): Prom
   }
   const folder = await Deno.makeTempDir();
   try {
-    const people = (await pairsOf(spider, data)).filter(({ source, database }) =>
-      writerOf(source, database) === "people, held out"
+    const people = (await pairsOf(spider, data)).filter(({ source, ...asked }) =>
+      writerOf(source, asked) === "people, held out"
     );
     const embedded = (await Promise.all(embeddedSources(folder).map((one) => pairsOf(one, data)))).flat();
     const order = (one: number) => shuffle(randomFrom(one, "sentence sheet"), people);

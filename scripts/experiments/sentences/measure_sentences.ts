@@ -7,9 +7,10 @@ import { createProgress } from "../../cli/progress.ts";
 import { projectFile } from "../../cli/project_file.ts";
 import { embeddedSources } from "../realized/embedded_sources.ts";
 import { peoplesSources } from "./asked_queries.ts";
+import { computedSource } from "./computed_values.ts";
 import { confirmedTable, type SentenceLabels } from "./confirmed_table.ts";
 import { measureSource, type MeasureSourceOptions } from "./measure_source.ts";
-import { type MeasuredPair, pairTable, rightTable, writers } from "./sentence_tables.ts";
+import { isHeldOut, type MeasuredPair, pairTable, rightTable, writers } from "./sentence_tables.ts";
 
 /** Without the files of a published dataset, it is left out. */
 export interface MeasureSentencesOptions extends MeasureSourceOptions {
@@ -28,7 +29,7 @@ export async function measureSentences(options: MeasureSentencesOptions): Promis
     if (missing.length > 0) say(`Skipped: ${name}, as ${data} has no ${missing.join(" or ")}`);
     return missing.length === 0;
   });
-  const sources = [...embeddedSources(folder), ...people];
+  const sources = [...embeddedSources(folder), computedSource(folder), ...people];
   const measured: MeasuredPair[] = [];
   const progress = createProgress("datasets read");
   try {
@@ -45,7 +46,7 @@ export async function measureSentences(options: MeasureSentencesOptions): Promis
     rightTable(measured),
     ...development ? [] : (await readLabels()).map((labels) => confirmedTable(labels, measured)),
     pairTable(measured),
-    ...writers.filter((writer) => !development || writer !== "people, held out")
+    ...writers.filter((writer) => !development || !isHeldOut(writer))
       .map((writer) => pairTable(measured, writer)),
   ];
   const document = {
@@ -59,9 +60,10 @@ export async function measureSentences(options: MeasureSentencesOptions): Promis
   say(`Written: ${join(out, "gate.md")}`);
 }
 
-/** Published sentences stay where they are. */
+/** Published sentences stay where they are, and what is held out is not shown. */
 function placeOnly({ sentence, found, difference, ...place }: MeasuredPair) {
-  return place.writer === "own" ? { ...place, sentence, difference, found } : place;
+  const isOpen = place.writer === "own" || place.writer === "computed values, developed with";
+  return isOpen ? { ...place, sentence, difference, found } : place;
 }
 
 async function readLabels(): Promise<readonly SentenceLabels[]> {

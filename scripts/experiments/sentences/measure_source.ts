@@ -1,6 +1,5 @@
 import { randomFrom, shuffle } from "../../../lib/base/mod.ts";
 import { type Database, openDatabase, querySteadily } from "../../../lib/database/mod.ts";
-import type { Dataset } from "../../../lib/dialogue/mod.ts";
 import { type ColumnValues, readValues } from "../../../lib/linking/mod.ts";
 import type { Schema } from "../../../lib/schema/mod.ts";
 import {
@@ -14,9 +13,9 @@ import {
 import { type SentenceTools, sentenceTools } from "../../../lib/verify/mod.ts";
 import { interrupted } from "../../cli/command.ts";
 import type { DatasetSource } from "../realized/dataset_sources.ts";
-import { askedQueries, writerOf } from "./asked_queries.ts";
+import { askedQueries, type AskedQuery, writerOf } from "./asked_queries.ts";
 import { plantChanges } from "./plant_changes.ts";
-import type { MeasuredPair, Writer } from "./sentence_tables.ts";
+import { isHeldOut, type MeasuredPair, type Writer } from "./sentence_tables.ts";
 
 export interface MeasureSourceOptions {
   /** Folder of the published datasets. */
@@ -55,14 +54,16 @@ export async function measureSource(
   const sound: SoundPair[] = [];
   for (const { database: name, dataset } of await source.read(data)) {
     interrupted.throwIfAborted();
-    const writer = writerOf(source, name);
-    if (development && writer === "people, held out") continue;
+    const asked = askedQueries(source, dataset)
+      .map((one) => ({ ...one, writer: writerOf(source, { database: name, place: one.place }) }))
+      .filter(({ writer }) => !development || !isHeldOut(writer));
+    if (asked.length === 0) continue;
     const schema = await source.schemaOf(data, name);
     const database = opened.use(await openDatabase(await source.urlOf?.(data, name) ?? ""));
     const values = await readValues(database, { schema });
     const { checkSentence } = await sentenceTools(database, { schema })();
-    const found = await measureOwn(dataset, {
-      ...{ source, name, writer, asking: { database, schema, values, checkSentence } },
+    const found = await measureOwn(asked, {
+      ...{ source, name, asking: { database, schema, values, checkSentence } },
     });
     measured.push(...found.measured);
     sound.push(...found.sound);
@@ -79,18 +80,17 @@ interface MeasureOwnOptions {
   readonly source: DatasetSource;
   /** Of the database. */
   readonly name: string | undefined;
-  readonly writer: Writer;
   readonly asking: AskedDatabase;
 }
 
 async function measureOwn(
-  dataset: Dataset,
-  { source, name, writer, asking }: MeasureOwnOptions,
+  asked: readonly (AskedQuery & { readonly writer: Writer })[],
+  { source, name, asking }: MeasureOwnOptions,
 ): Promise<{ readonly measured: readonly MeasuredPair[]; readonly sound: readonly SoundPair[] }> {
   const { database: { dialect }, schema } = asking;
   const measured: MeasuredPair[] = [];
   const sound: SoundPair[] = [];
-  for (const { place, sentence, sql } of askedQueries(source, dataset)) {
+  for (const { place, sentence, sql, writer } of asked) {
     const pair = { writer, dataset: source.name, database: name, place, sentence };
     const read = await specificationOf(sql, { dialect, schema });
     if (read.kind === "not_readable") {
@@ -169,15 +169,18 @@ async function* changesOf(
   }
 }
 
-/** The answer of a specification as a text; undefined where it has none. */
+/** The answer of a specification as a text, in the order of its rows where it has one; undefined where it has none. */
 async function rowsOf(specification: Specification, database: Database): Promise<string | undefined> {
   const outcome = await querySteadily(database, toSql(specification, database.dialect), {
     ...{ maxRows: 5_000, timeoutMs: 5_000, signal: interrupted },
   });
-  return outcome.kind === "rows"
-    ? JSON.stringify(
-      outcome.table.columns.map(({ values }) => values),
+  if (outcome.kind !== "rows") return undefined;
+  const { columns } = outcome.table;
+  const rows = (columns[0]?.values ?? []).map((_, i) =>
+    JSON.stringify(
+      columns.map(({ values }) => values[i]),
       (_, value) => typeof value === "bigint" ? String(value) : value,
     )
-    : undefined;
+  );
+  return (specification.orderBy.length > 0 ? rows : rows.toSorted()).join("\n");
 }

@@ -11,9 +11,17 @@ import {
   specificationDifferences,
 } from "../../../lib/specification/mod.ts";
 
-/** Who wrote the sentences; people's questions are of databases that the checks were developed with, or of others. */
-export const writers = ["own", "people, developed with", "people, held out"] as const;
+/** Who wrote the sentences, or what for; those that the checks were developed with stand before others. */
+export const writers = [
+  "own",
+  "computed values, developed with",
+  "people, developed with",
+  "computed values, held out",
+  "people, held out",
+] as const;
 export type Writer = typeof writers[number];
+
+export const isHeldOut = (writer: Writer): boolean => writer.endsWith("held out");
 
 export type PairOutcome = "fault" | "not_checked" | "no_fault";
 
@@ -34,21 +42,16 @@ export interface MeasuredPair {
   readonly found: string;
 }
 
-/** What the gate says it checks. */
+/** What the gate says it checks: the kinds of which 95 % are caught of people's held-out questions too. */
 const claimed: readonly SpecificationDifferenceKind[] = [
   "value",
   "operator",
   "aggregate",
-  "column_asked",
-  "column_filtered",
   "and_or",
-  "role",
   "order",
   "limit",
   "set_operation",
   "extra_condition",
-  "missing_condition",
-  "extra_output",
 ];
 
 /** Wilson's interval of a share, in percent. */
@@ -88,8 +91,8 @@ export function rightTable(pairs: readonly MeasuredPair[]): ReportTable {
       "some of which do not fit their questions. Databases whose name begins with a letter of an even character code were " +
       "looked at while the checks were made; of the others, the 19 false alarms of Spider among the confirmed pairs of sheet " +
       "2311, after it was read.",
-      "No query of these questions of people computes with values, so that computation can be planted in own sentences alone; it " +
-      "is not claimed. BIRD has such queries, but no data here, and its questions rest on notes beside them.",
+      "Computed values: sentences that a model wrote to ask for them (datasets/computed_values); those with odd numbers were read " +
+      "while the checks were made. No query of these questions of people computes with values.",
     ],
   };
 }

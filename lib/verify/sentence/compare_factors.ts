@@ -1,0 +1,97 @@
+import type { ComputationStep, Factor, Operation } from "./computations_of.ts";
+
+/** Words for numbers that sentences do not say in digits, each for what is multiplied with it or divided by it. */
+const WORDS: readonly (readonly [number: number, factor: RegExp | undefined, divisor: RegExp | undefined])[] =
+  [
+    [
+      2,
+      /\b(?:twice|double[ds]?|doubling|both ways)\b/,
+      /\b(?:half|halve[ds]?|halves|mean|midpoint|middle)\b/,
+    ],
+    [3, /\b(?:triple[ds]?|thrice)\b/, /\bthirds?\b/],
+    [4, /\bquadruple\b/, /\bquarters?\b/],
+    [7, /\b(?:a|per|one|whole|each|every|weekly) ?week/, /\bweeks\b/],
+    [10, undefined, /\b(?:tenth|decades?)\b/],
+    [12, /\b(?:year|annual|dozen)/, /\b(?:month|in years|dozen)/],
+    [24, /\bhour/, /\bdays?\b/],
+    [30, /\bdays?\b/, /\bmonth/],
+    [52, /\bweek|\byear/, /\bweek/],
+    [60, /\b(?:minutes?|seconds?)\b/, /\b(?:hours?|minutes?)\b/],
+    [
+      100,
+      /\bpercent|\bper cent|%|\bcents?\b|\bcentimet/,
+      /\bpercent|\bper cent|%|\bshare|\bmet(?:er|re)s\b|\bcentur|\bhundred|\bdollars?\b/,
+    ],
+    [365, /\bdays?\b/, /\b(?:years?|old|age)\b/],
+    [
+      1000,
+      /\b(?:thousandths?|met(?:er|re)s|grams?|milli\p{L}+|kilograms?|per thousand)\b/u,
+      /\b(?:thousands?|kilo\p{L}+|km|kg|tons?|tonnes?|litres?|seconds?)\b/u,
+    ],
+    [1e6, undefined, /\bmillions?\b/],
+    [1e9, undefined, /\bbillions?\b/],
+  ];
+
+/** Numbers near which a year, a month and the like have. */
+const near = (number: number) => number > 365 && number < 366 ? 365 : number;
+
+export interface CompareFactorsOptions {
+  readonly text: string;
+  /** Numbers that the sentence says. */
+  readonly said: readonly number[];
+  readonly steps: readonly ComputationStep[];
+  /** What the sentence surely or maybe asks for. */
+  readonly operations: ReadonlySet<Operation>;
+}
+
+/** Finds numbers that a query multiplies with or divides by, for which the sentence has no word. */
+export function compareFactors(
+  factors: readonly Factor[],
+  { text, said, steps, operations }: CompareFactorsOptions,
+): readonly string[] {
+  // "Years after 1978" asks for no product with 1978.
+  const isScaled = operations.size === 0 || operations.has("product") || operations.has("ratio");
+  const hasRatio = steps.some(({ operation }) => operation === "ratio");
+  return factors.flatMap(({ number, isDivisor }) => {
+    // Percent of a ratio are hundred times it.
+    if (isDivisor && hasRatio && number === 100) return [`the query divides by 100, the sentence does not`];
+    const [, factor, divisor] = WORDS.find(([known]) => known === near(number)) ?? [];
+    if ((isDivisor ? divisor : factor)?.test(text)) return [];
+    if (said.includes(number)) {
+      if (isDivisor ? DIVIDES.test(text) : isScaled || steps.length > 0) return [];
+      return [`the query ${isDivisor ? "divides by" : "multiplies with"} ${number}, the sentence does not`];
+    }
+    const growth = Math.round(Math.abs(number - 1) * 1e4) / 1e2;
+    const share = Math.round(number * 1e4) / 1e2;
+    if (!isDivisor && PERCENT.test(text) && (said.includes(growth) || said.includes(share))) return [];
+    if (hasRatio && number === 100 && !isDivisor) return [];
+    return [`the query ${isDivisor ? "divides by" : "multiplies with"} ${number}, the sentence does not`];
+  });
+}
+
+const DIVIDES = /\bdivid|\bper\b|\bsplit|\bshared? (?:by|among)|\beach of\b|\bparts?\b/;
+const PERCENT = /%|\bper ?cent/;
+
+/** Words that ask for half or double of something, or for a larger unit than the query gives. */
+const ASKED: readonly (readonly [words: RegExp, numbers: readonly number[], name: string])[] = [
+  [/\bhalf (?:of )?(?:the|its|their)\b/, [2, 0.5], "half of something"],
+  [/\b(?:twice|double) (?:the|its|their)\b/, [2], "the double"],
+  [/\bin millions\b/, [1e6, 1e-6], "millions"],
+  [/\bin thousands\b/, [1e3, 1e-3], "thousands"],
+  [/\bin billions\b/, [1e9, 1e-9], "billions"],
+  [/\bin weeks\b/, [7], "weeks"],
+];
+
+/** Finds factors that the sentence asks for and the query lacks. */
+export function lackedFactors(
+  factors: readonly Factor[],
+  { text, isTaken }: { readonly text: string; readonly isTaken: (word: string) => boolean },
+): readonly string[] {
+  return ASKED.flatMap(([words, numbers, name]) => {
+    const [said] = words.exec(text) ?? [];
+    const isMade = factors.some(({ number }) => numbers.includes(number));
+    return said === undefined || isMade || said.split(" ").some(isTaken)
+      ? []
+      : [`the sentence asks for ${name}, the query does not compute it`];
+  });
+}

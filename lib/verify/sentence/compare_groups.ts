@@ -1,0 +1,88 @@
+import {
+  conjunctList,
+  type Selection,
+  specificationsIn,
+  type Value,
+  valuesIn,
+} from "../../specification/mod.ts";
+import type { ComparedQuery } from "./compare_operations.ts";
+import { asksForEach } from "./cues.ts";
+import type { Findings } from "./findings.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+import { tablesByRole } from "./tables_by_role.ts";
+
+/** Finds groups by what is not shown, and ranks among all rows where the sentence asks for one each. */
+export function compareGroups({ text }: ParsedSentence, query: ComparedQuery): Findings {
+  const { tree } = query.specification;
+  const selections = specificationsIn(tree).filter((one) => one.kind === "selection");
+  const isGrouped = selections.some(({ groupBy }) => groupBy.length > 0);
+  const windows = valuesIn(tree).filter((value) => value.kind === "window");
+  const isRankedInAll = windows.length > 0 && windows.every(({ partitionBy }) => partitionBy.length === 0) &&
+    !isGrouped && asksForEach(text);
+  return {
+    faults: [
+      ...selections.flatMap((one) => hiddenGroups(one, query)),
+      ...isRankedInAll ? ["the query ranks among all rows, the sentence asks for one each"] : [],
+    ],
+    unsure: [],
+  };
+}
+
+/**
+ * Columns that a selection groups by and that what it shows does not tell: several of its rows would look like one. What
+ * names a row tells all of it.
+ */
+function hiddenGroups(
+  { sources, links, where, groupBy, outputs }: Selection,
+  { names, schema, specification: { tree } }: ComparedQuery,
+): readonly string[] {
+  const tables = tablesByRole(tree);
+  const keyOf = (role: string, column: string) => JSON.stringify([role, column]);
+  const fixed = conjunctList(where).flatMap((one) =>
+    one.kind === "comparison" && one.operator === "=" && one.right.kind === "literal" ? [one.left] : []
+  );
+  const shown = outputs.map(({ value }) => value).filter((value) => value.kind !== "aggregate");
+  const told = new Set(
+    [...shown, ...fixed].flatMap((value) =>
+      valuesIn(value, { intoQueries: false }).flatMap((one) =>
+        one.kind === "column" ? [keyOf(one.role, one.column)] : []
+      )
+    ),
+  );
+  const isAggregated = outputs.some(({ value }) =>
+    valuesIn(value, { intoQueries: false }).some(({ kind }) => kind === "aggregate")
+  );
+  const isTold = (value: Value) => value.kind !== "column" || told.has(keyOf(value.role, value.column));
+  const isLabelled = shown.some((value) => value.kind === "column");
+  if (!isAggregated || !isLabelled || groupBy.every(isTold)) return [];
+  const rows = sources.flatMap((source) => {
+    const table = source.kind === "table"
+      ? schema.tables.find(({ name }) => name === source.table)
+      : undefined;
+    return table === undefined ? [] : [{ role: source.role, table }];
+  });
+  for (let before = -1; before < told.size;) {
+    before = told.size;
+    for (const { from, to, columns } of links) {
+      for (const pair of columns) {
+        const ends = [keyOf(from, pair.from), keyOf(to, pair.to)];
+        if (ends.some((end) => told.has(end))) ends.forEach((end) => told.add(end));
+      }
+    }
+    for (const { role, table } of rows) {
+      const isKnown = (key: readonly string[]) => key.every((column) => told.has(keyOf(role, column)));
+      const isNamed = table.columns.some(({ name }) =>
+        isKnown([name]) && names.keyNamedBy({ table: table.name, column: name }).length > 0
+      );
+      const keys = [table.primaryKey, ...table.uniqueKeys].filter((key) => key.length > 0);
+      if (isNamed || keys.some(isKnown)) table.columns.forEach(({ name }) => told.add(keyOf(role, name)));
+    }
+  }
+  return groupBy.flatMap((value) =>
+    value.kind === "column" && !isTold(value)
+      ? [
+        `the query groups by ${tables.get(value.role) ?? value.role}.${value.column}, which it does not show`,
+      ]
+      : []
+  );
+}

@@ -1,0 +1,161 @@
+import { fold, wordStem } from "../../linking/mod.ts";
+import { type AggregateValue, type Value, valuesIn } from "../../specification/mod.ts";
+import { areOfOneRoot } from "./are_of_one_root.ts";
+import { directionOf } from "./comparatives.ts";
+import type { ComparedQuery } from "./compare_operations.ts";
+import { type ComputationStep, numberOf } from "./computations_of.ts";
+import { locateValue } from "./locate_values.ts";
+import { maskedText } from "./masked_text.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+import { tablesByRole } from "./tables_by_role.ts";
+
+interface OrderWords {
+  readonly words: RegExp;
+  /** Which operand is said behind the words. */
+  readonly behind: 0 | 1;
+}
+
+/** The surest come first. */
+const ORDERS: Readonly<Partial<Record<ComputationStep["operation"], readonly OrderWords[]>>> = {
+  difference: [
+    { words: /\bminus\b|\bsubtract\p{L}*\b|(?<!\b(?:or|no|at) )\bless(?! than\b)/gu, behind: 1 },
+    { words: /\bfrom\b(?=[^.?!]*\bto\b)/gu, behind: 1 },
+    { words: /\b(?:after|since|past)\b/gu, behind: 1 },
+    { words: /\b(?:before|until|till|short of|miss(?:es|ed)?)\b/gu, behind: 0 },
+    { words: /\b(?:below|under|lower than|less than|fewer than|smaller than|shorter than)\b/gu, behind: 0 },
+    { words: /\b(?:above|beyond|over|against|exceeds?|than)\b(?! ¤?\d)/gu, behind: 1 },
+    { words: /\bdifference (?:between|of|in)\b/gu, behind: 0 },
+    { words: /\bbetween\b/gu, behind: 1 },
+  ],
+  ratio: [
+    { words: /\bratio of\b/gu, behind: 0 },
+    {
+      words:
+        /\b(?:per|divided by|relative to|(?:percent(?:age)?|shares?|part|proportion|fraction|portion) of|(?<=\bas \p{L}+ )as|out of|than(?! ¤?\d)|on an?|for (?:each|every))\b/gu,
+      behind: 1,
+    },
+    { words: /\bover\b/gu, behind: 1 },
+  ],
+};
+
+/** Finds differences and ratios whose operands the sentence has the other way round. */
+export function compareOperandOrder(
+  steps: readonly ComputationStep[],
+  parsed: ParsedSentence,
+  query: ComparedQuery,
+): readonly string[] {
+  return steps.flatMap((step) => {
+    const { operation, operands: [first, second] } = step;
+    if (first === undefined || second === undefined) return [];
+    if (operation !== "difference" && operation !== "ratio") return [];
+    const isTurned = turnedByNature(step) ?? turnedByWords(step, parsed, query);
+    const name = operation === "ratio" ? "divides" : "subtracts";
+    return isTurned === true ? [`the query ${name} the other way round than the sentence`] : [];
+  });
+}
+
+/** What hardly a sentence asks for: the least minus the greatest, the whole by its part, a number by a column. */
+function turnedByNature({ operation, operands: [first, second] }: ComputationStep): boolean | undefined {
+  const [above, below] = [aggregateOf(first), aggregateOf(second)];
+  if (above?.function === "minimum" && below?.function === "maximum") return true;
+  if (above?.function === "maximum" && below?.function === "minimum") return false;
+  if (operation === "difference") return undefined;
+  if (numberOf(first).length > 0) return true;
+  if (above === undefined || below === undefined || isOfPart(above) === isOfPart(below)) return undefined;
+  return isOfPart(below);
+}
+
+function aggregateOf(value: Value | undefined): AggregateValue | undefined {
+  return value === undefined
+    ? undefined
+    : valuesIn(value, { intoQueries: false }).find((one) => one.kind === "aggregate");
+}
+
+/** Whether an aggregate is taken of a part of the rows. */
+const isOfPart = ({ filter, value }: AggregateValue) =>
+  filter !== undefined || value?.kind === "case" || value?.kind === "condition";
+
+/** What the first words say that have one operand behind them; undefined where none have. */
+function turnedByWords(
+  { operation, operands }: ComputationStep,
+  { sentence }: ParsedSentence,
+  query: ComparedQuery,
+): boolean | undefined {
+  const text = maskedText(sentence, []);
+  // "The percentage of girls among the pupils": what is said behind may be the part. Growth has its own words.
+  const isOpen = operands.some((operand) => {
+    const aggregate = aggregateOf(operand);
+    return operand.kind === "arithmetic" && operand.operator === "-" ||
+      aggregate !== undefined && isOfPart(aggregate);
+  });
+  if (isOpen && (operation === "ratio" || DECREASES.test(text))) return undefined;
+  const places = operands.map((operand, i) => placesOf(operand, operands[1 - i], { sentence, query }));
+  for (const { words, behind } of ORDERS[operation] ?? []) {
+    for (const { index, 0: said } of text.matchAll(words)) {
+      const from = index + said.length;
+      const until = from + (/^\P{L}*(?:\p{L}+\P{L}+){0,6}/u.exec(text.slice(from))?.[0].length ?? 0);
+      const first = places.map((all) => Math.min(...all.filter((place) => place >= from && place < until)));
+      const [one = Infinity, other = Infinity] = first;
+      if (one !== other) return (one < other ? 0 : 1) !== behind;
+    }
+  }
+  return undefined;
+}
+
+const DECREASES = /\b(?:decreas|declin|drop|reduc|fall|fell|los[st])/;
+
+/** Where a sentence says of an operand what it does not share with the other: texts, columns, the end of a range. */
+function placesOf(
+  operand: Value,
+  other: Value | undefined,
+  { sentence, query: { names, specification: { tree } } }: {
+    readonly sentence: string;
+    readonly query: ComparedQuery;
+  },
+): readonly number[] {
+  const tables = tablesByRole(tree);
+  const told = (value: Value) => {
+    const all = valuesIn(value);
+    const columns = all.flatMap((one) => {
+      const table = one.kind === "column" ? tables.get(one.role) : undefined;
+      return one.kind === "column" && table !== undefined ? [{ table, column: one.column }] : [];
+    });
+    return {
+      texts: all.flatMap((one) =>
+        one.kind === "literal" &&
+          (typeof one.value === "string" && one.type !== "decimal" || all.length === 1)
+          ? [String(one.value)]
+          : []
+      ),
+      stems: columns.flatMap(names.column).filter((stem) => !names.isSilent(stem)),
+      tables: columns.flatMap(({ table }) => names.table(table)),
+      measures: columns.map((column) => names.column(column).findLast((stem) => !names.isSilent(stem)) ?? ""),
+      directions: all.flatMap((one) =>
+        one.kind === "aggregate" && one.function === "maximum"
+          ? ["high"]
+          : one.kind === "aggregate" && one.function === "minimum"
+          ? ["low"]
+          : []
+      ),
+    };
+  };
+  const own = told(operand);
+  const others = other === undefined ? undefined : told(other);
+  const only = (key: keyof typeof own) => own[key].filter((one) => !others?.[key].includes(one));
+  const [stems, inTables, measures, directions] = [
+    only("stems"),
+    only("tables"),
+    only("measures"),
+    only("directions"),
+  ];
+  const words = fold(sentence);
+  const named = only("texts");
+  const texts = named.flatMap((text) => locateValue(text, { sentence, words })).map(({ start }) => start);
+  if (named.length > 0) return texts;
+  return words.filter(({ text }) => {
+    const stem = wordStem(text);
+    return stems.some((one) => areOfOneRoot(one, stem)) || inTables.includes(stem) ||
+      measures.some((one) => names.hasSynonym(one, text)) ||
+      /(?:est|most|least)$/.test(text) && directions.includes(directionOf(text) ?? "");
+  }).map(({ start }) => start);
+}
