@@ -5,6 +5,7 @@ import type { Difference } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { askedDifferences, conceptDifferences, oppositeWords } from "./name_differences.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { scopeDifferences } from "./scope_differences.ts";
 import { valueDifferences } from "./value_differences.ts";
 
 export interface DifferencesOptions {
@@ -35,4 +36,5 @@ const byTopic = [
   orderingDifferences,
   askedDifferences,
   oppositeWords,
+  scopeDifferences,
 ];
