@@ -5,6 +5,7 @@ import type { Difference } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { askedDifferences, conceptDifferences, oppositeWords } from "./name_differences.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { relationDifferences } from "./relation_differences.ts";
 import { scopeDifferences } from "./scope_differences.ts";
 import { valueDifferences } from "./value_differences.ts";
 
@@ -37,4 +38,5 @@ const byTopic = [
   askedDifferences,
   oppositeWords,
   scopeDifferences,
+  relationDifferences,
 ];

@@ -36,20 +36,44 @@ export type JudgeElement =
   | { readonly kind: "and" }
   | { readonly kind: "break"; readonly ends: boolean };
 
-/** Splits a sentence into elements: names and cues are recognised, function words are left out. */
-export function judgeElements(sentence: string, linker: Linker): readonly JudgeElement[] {
+/** The tokens of a sentence and what is recognised among them. */
+export interface NamedTokens {
+  readonly tokens: readonly Token[];
+  /** The names and values by their first tokens. */
+  readonly names: ReadonlyMap<Token, NameSpan>;
+  readonly cues: ReadonlyMap<Token, FoundCue>;
+}
+
+export interface NameSpan {
+  readonly element: Concept | NamedValue;
+  /** In tokens. */
+  readonly length: number;
+}
+
+/** Finds names, values and cues among the tokens of a sentence. */
+export function nameTokens(sentence: string, linker: Linker): NamedTokens {
   const tokens = judgeTokens(sentence);
-  const words = tokens.map((token) => token.text);
   const mentions = linker(sentence);
   const cues = cuesOf(tokens, mentions);
-  const spans = spansOf(mentions, tokens, cues);
+  const names = new Map<Token, NameSpan>();
+  for (const span of spansOf(mentions, tokens, cues)) {
+    const inside = tokens.filter(({ start }) => span.start <= start && start < span.end);
+    const [first] = inside;
+    if (first !== undefined) names.set(first, { element: elementOf(span, sentence), length: inside.length });
+  }
+  return { tokens, names, cues };
+}
+
+/** The elements of a sentence: names and cues, without function words. */
+export function judgeElements({ tokens, names, cues }: NamedTokens): readonly JudgeElement[] {
+  const words = tokens.map((token) => token.text);
   const elements: JudgeElement[] = [];
   for (let i = 0; i < tokens.length;) {
     const token = tokens[i] as Token;
-    const span = spans.find((candidate) => candidate.start <= token.start && token.start < candidate.end);
-    if (span !== undefined) {
-      elements.push(elementOf(span, sentence));
-      while (i < tokens.length && (tokens[i] as Token).start < span.end) i++;
+    const name = names.get(token);
+    if (name !== undefined) {
+      elements.push(name.element);
+      i += name.length;
       continue;
     }
     const found = cues.get(token);
@@ -121,7 +145,7 @@ function spansOf(
 
 const isValue = (mention: Mention) => mention.kind === "value";
 
-interface FoundCue {
+export interface FoundCue {
   readonly cue: Cue;
   /** In tokens. */
   readonly length: number;
@@ -167,7 +191,7 @@ function readsAsNoun(
     );
 }
 
-function elementOf(span: Span, sentence: string): JudgeElement {
+function elementOf(span: Span, sentence: string): Concept | NamedValue {
   const text = sentence.slice(span.start, span.end);
   const names = span.mentions.filter((mention) => mention.kind !== "value");
   const values = span.mentions.filter((mention) => mention.kind === "value");

@@ -86,6 +86,8 @@ function union(a: ParsedSentence, b: ParsedSentence): ParsedSentence {
     groups: [...a.groups, ...b.groups],
     measures: [...a.measures, ...b.measures],
     unread: [...a.unread, ...b.unread],
+    phrases: [...a.phrases, ...b.phrases],
+    relations: [...a.relations, ...b.relations],
     namesRowsAgain: b.namesRowsAgain,
     isDependent: a.isDependent || b.isDependent,
   };

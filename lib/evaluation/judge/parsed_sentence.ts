@@ -2,7 +2,9 @@ import { fold, type Linker, wordStem } from "../../linking/mod.ts";
 import { type ComparisonTarget, cueOf, isMeasure, measuredBy, OPEN, targetAt } from "./comparison_target.ts";
 import { plainNumbers, type ReadComparison, readComparisons } from "./comparisons.ts";
 import { type Denial, readDenials, type ReadNull, readNulls } from "./denials.ts";
-import { type Concept, type JudgeElement, judgeElements, type NamedValue } from "./elements.ts";
+import { type Concept, type JudgeElement, judgeElements, type NamedValue, nameTokens } from "./elements.ts";
+import { type Phrase, phrasesOf } from "./phrases.ts";
+import { readRelations, type Relation } from "./relations.ts";
 import { type ReadExtreme, readOrder, type ReadOrdering } from "./order.ts";
 
 export interface ReadAggregate {
@@ -38,6 +40,8 @@ export interface ParsedSentence {
   readonly measures: readonly string[];
   /** Stems of content words that are neither names nor cues. */
   readonly unread: readonly string[];
+  readonly phrases: readonly Phrase[];
+  readonly relations: readonly Relation[];
   /** Names its rows itself ("those cities with an airport"), so that no earlier superlative applies. */
   readonly namesRowsAgain: boolean;
   /** Refers to earlier sentences of the dialogue. */
@@ -48,13 +52,15 @@ type Elements = readonly JudgeElement[];
 
 /** Parses a sentence. */
 export function parseSentence(sentence: string, linker: Linker): ParsedSentence {
-  const elements = judgeElements(sentence, linker);
+  const named = nameTokens(sentence, linker);
+  const elements = judgeElements(named);
+  const phrases = phrasesOf(named);
   const used = new Set<number>();
   const nulls = readNulls(elements, used);
   const comparisons = readComparisons(elements, used);
   const { extremes, orderings } = readOrder(elements, used);
   const isLabel = elements.map((element, i) => element.kind === "concept" && labels(elements, i));
-  const named = (labelled: boolean) =>
+  const namesThat = (labelled: boolean) =>
     elements.filter((element, i): element is Concept =>
       element.kind === "concept" && isLabel[i] === labelled
     );
@@ -63,8 +69,8 @@ export function parseSentence(sentence: string, linker: Linker): ParsedSentence 
     words: ` ${words.join(" ")} `,
     stems: new Set(words.map(wordStem)),
     asked: askedOf(elements.filter((_, i) => isLabel[i] !== true)),
-    concepts: named(false),
-    labels: named(true),
+    concepts: namesThat(false),
+    labels: namesThat(true),
     values: elements.filter((element) => element.kind === "value"),
     comparisons: [...comparisons, ...plainNumbers(elements, used)],
     numbers: elements.flatMap((element) =>
@@ -78,6 +84,8 @@ export function parseSentence(sentence: string, linker: Linker): ParsedSentence 
     groups: readGroups(elements),
     measures: elements.flatMap((element) => measuredBy(element)),
     unread: unreadOf(elements),
+    phrases,
+    relations: readRelations(phrases),
     namesRowsAgain: namesRowsAgain(elements),
     isDependent: isDependent(sentence, elements),
   };

@@ -38,7 +38,9 @@ const ALL = anyOf(
   "all (?:of )?(?:the |their |its )?[\\w-]+ (?:have|has|are|were|do|did)(?! there)",
 );
 
-const SOME = anyOf("at least (?:one|1|some|a)|one or more|some|any|some(?:one|body|thing)|any(?:one|body|thing)");
+const SOME = anyOf(
+  "at least (?:one|1|some|a)|one or more|some|any|some(?:one|body|thing)|any(?:one|body|thing)",
+);
 
 const DENIAL = anyOf(
   "not|no|never|none|neither|nor|without|nobody|nothing|lack|lacks|lacking|except|other than|excluding|\\w+n t|cannot",

@@ -13,7 +13,9 @@ export function scopeDifferences(
   const opposite = (text: string): Difference =>
     isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text);
   const isEither = (test: (a: Scope, b: Scope) => boolean) => test(here, there) || test(there, here);
-  const isAmount = [found, intention].every(({ aggregates, extremes }) => aggregates.length + extremes.length > 0);
+  const isAmount = [found, intention].every(({ aggregates, extremes }) =>
+    aggregates.length + extremes.length > 0
+  );
   return [
     ...(isEither((a, b) => a.quantity === "all" && b.quantity !== "all") && !here.denies && !there.denies
       ? [opposite("One of the sentences asks that all are so, the other that some are.")]

@@ -1,0 +1,269 @@
+import { wordStem } from "../../linking/mod.ts";
+import type { Concept, NamedTokens, NamedValue } from "./elements.ts";
+import type { Token } from "./tokens.ts";
+
+/** A noun with all before it: "the three largest Italian cities". */
+export interface NounPhrase {
+  readonly kind: "noun";
+  /** The names and values in it. */
+  readonly elements: readonly (Concept | NamedValue)[];
+  readonly numbers: readonly number[];
+  /** The stem of its last word. */
+  readonly head: string;
+  /** Its last word. */
+  readonly text: string;
+  readonly determiner: string;
+}
+
+export interface VerbPhrase {
+  readonly kind: "verb";
+  readonly stem: string;
+  /** Whether it can be passive: surely with "is", perhaps as a participle alone ("liked"). */
+  readonly passive: "surely" | "perhaps" | "never";
+}
+
+export type Phrase =
+  | NounPhrase
+  | VerbPhrase
+  /** "More", "older": which of two is the larger one. */
+  | { readonly kind: "comparative"; readonly operator: "<" | ">" }
+  | {
+    readonly kind: "preposition" | "relative" | "question" | "than" | "and" | "break";
+    readonly text: string;
+  };
+
+/** Cuts a sentence into noun phrases, verbs and the words between them; adverbs and auxiliaries are left out. */
+export function phrasesOf(named: NamedTokens): readonly Phrase[] {
+  const cutter = new PhraseCutter(named);
+  return cutter.cut();
+}
+
+type Auxiliary = "be" | "do" | "have";
+
+type OpenNoun = {
+  elements: (Concept | NamedValue)[];
+  numbers: number[];
+  head: string;
+  /** The last word. */
+  text: string;
+  determiner: string;
+};
+
+class PhraseCutter {
+  readonly #phrases: Phrase[] = [];
+  #open: OpenNoun | undefined;
+  #auxiliary: Auxiliary | undefined;
+
+  constructor(readonly named: NamedTokens) {}
+
+  cut(): readonly Phrase[] {
+    const { tokens } = this.named;
+    for (let i = 0; i < tokens.length;) i += this.#take(i);
+    this.#close();
+    return this.#phrases;
+  }
+
+  /** Takes what begins at a token, and returns its number of tokens. */
+  #take(position: number): number {
+    const { tokens, names, cues } = this.named;
+    const token = tokens[position] as Token;
+    const name = names.get(token);
+    const cue = cues.get(token);
+    if (name !== undefined && !this.#isVerb(position)) {
+      const { element, length } = name;
+      if (element.kind === "value" && this.#startsClause(position + length)) this.#close();
+      const last = tokens[position + length - 1] as Token;
+      this.#noun({ elements: [element], head: wordStem(last.text), text: last.text });
+      return length;
+    }
+    const isThan = cue !== undefined && tokens[position + cue.length - 1]?.text === "than";
+    if (cue?.cue.kind === "comparative" || (cue?.cue.kind === "compare" && isThan)) {
+      const operator = cue.cue.operator.startsWith("<") ? "<" : ">";
+      this.#push({ kind: "comparative", operator });
+      if (isThan) this.#push({ kind: "than", text: "than" });
+      return cue.length;
+    }
+    if (token.kind === "number") {
+      this.#noun({ numbers: [token.value], head: this.#open?.head || token.text });
+      return 1;
+    }
+    if (token.kind === "break") return this.#push({ kind: "break", text: token.text });
+    if (token.kind === "symbol") return 1;
+    return this.#word(position, token.text.replace(/'s$/, ""));
+  }
+
+  #word(position: number, text: string): number {
+    const last = this.#last();
+    if (JUNCTIONS.has(text)) return this.#push({ kind: "and", text });
+    if (text === "than") return this.#push({ kind: "than", text });
+    if (REQUESTS.has(text) && (last === undefined || last === "break")) {
+      return this.#push({ kind: "break", text });
+    }
+    if (PREPOSITIONS.has(text)) {
+      const before = this.#open === undefined ? this.#phrases.at(-1) : undefined;
+      if (text === "of" && before?.kind === "preposition") return 1;
+      return this.#push({ kind: "preposition", text });
+    }
+    if (QUESTIONS.has(text)) {
+      const opens = text !== "whose" && text !== "that" && (last === undefined || last === "break");
+      return this.#push({ kind: opens || text === "what" ? "question" : "relative", text });
+    }
+    const next = this.named.tokens[position + 1];
+    const auxiliary = BE.has(text) ? "be" : DO.has(text) ? "do" : HAVE.has(text) ? "have" : undefined;
+    if (auxiliary !== undefined) {
+      this.#close();
+      if (
+        auxiliary === "have" &&
+        !(next?.kind === "word" && (isParticiple(next.text) || SKIPPED.has(next.text)))
+      ) {
+        return this.#push({ kind: "verb", stem: "have", passive: "never" });
+      }
+      this.#auxiliary = auxiliary === "have" && this.#auxiliary === "be" ? "be" : auxiliary;
+      return 1;
+    }
+    if (DETERMINERS.has(text)) {
+      this.#close();
+      this.#noun({ determiner: text });
+      return 1;
+    }
+    if (PRONOUNS.has(text)) {
+      this.#close();
+      this.#noun({ head: text });
+      this.#close();
+      return 1;
+    }
+    if (SKIPPED.has(text) || text.endsWith("ly")) return 1;
+    if (!this.#isVerb(position)) {
+      this.#noun({ head: wordStem(text), text });
+      return 1;
+    }
+    const passive = !isParticiple(text)
+      ? "never"
+      : this.#auxiliary === "be"
+      ? "surely"
+      : this.#auxiliary === undefined
+      ? "perhaps"
+      : "never";
+    return this.#push({ kind: "verb", stem: wordStem(text), passive });
+  }
+
+  #push(phrase: Phrase): number {
+    this.#close();
+    this.#phrases.push(phrase);
+    this.#auxiliary = undefined;
+    return 1;
+  }
+
+  #noun({ elements = [], numbers = [], head = "", text = head, determiner = "" }: Partial<OpenNoun>): void {
+    this.#open ??= { elements: [], numbers: [], head: "", text: "", determiner };
+    this.#open.elements.push(...elements);
+    this.#open.numbers.push(...numbers);
+    if (head !== "") [this.#open.head, this.#open.text] = [head, text];
+  }
+
+  #close(): void {
+    const open = this.#open;
+    if (open !== undefined && open.head !== "") this.#phrases.push({ kind: "noun", ...open });
+    this.#open = undefined;
+  }
+
+  #last(): Phrase["kind"] | "determiner" | undefined {
+    return this.#open === undefined
+      ? this.#phrases.at(-1)?.kind
+      : this.#open.head === ""
+      ? "determiner"
+      : "noun";
+  }
+
+  /** Whether a noun is open and a verb follows: a name there begins a clause of its own ("students Alexis likes"). */
+  #startsClause(next: number): boolean {
+    const isNoun = this.#last() === "noun" && !this.#open?.elements.some((one) => one.kind === "value");
+    const token = this.named.tokens[next];
+    return isNoun && token?.kind === "word" && !this.named.names.has(token) &&
+      (HAVE.has(token.text) || DO.has(token.text) || BE.has(token.text) || isParticiple(token.text) ||
+        /[^s]s$/.test(token.text));
+  }
+
+  /** Whether a word that may be a noun or a verb is a verb here, by what stands around it. */
+  #isVerb(position: number): boolean {
+    const { tokens, names } = this.named;
+    const { text, kind } = tokens[position] as Token;
+    const name = names.get(tokens[position] as Token);
+    if (kind !== "word" || text.includes("_") || (name !== undefined && (name.length > 1 || name.element.kind === "value"))) {
+      return false;
+    }
+    const next = tokens[position + 1];
+    const ends = next === undefined || next.kind !== "word" || next.capitalised ||
+      PREPOSITIONS.has(next.text) ||
+      DETERMINERS.has(next.text) || PRONOUNS.has(next.text) || JUNCTIONS.has(next.text) ||
+      next.text === "than" ||
+      SKIPPED.has(next.text) || /^compar/.test(this.named.cues.get(next)?.cue.kind ?? "");
+    const before = this.#phrases.at(-1);
+    const earlier = this.#phrases.at(-2)?.kind;
+    switch (this.#last()) {
+      case "determiner":
+        return false;
+      case "relative":
+        // "At which arrivals …": what follows is the subject.
+        return earlier !== "preposition" && (ends || isParticiple(text));
+      case "question":
+        return before?.kind === "question" && before.text !== "which" && before.text !== "how" &&
+          name === undefined;
+      case "noun":
+        break;
+      default:
+        return this.#auxiliary !== undefined && this.#auxiliary !== "do" &&
+          (isParticiple(text) || text.endsWith("ing"));
+    }
+    if (this.#auxiliary === "be" || this.#auxiliary === "have") {
+      return isParticiple(text) || text.endsWith("ing");
+    }
+    if (this.#auxiliary === "do") return ends;
+    // "Rivers flow into", "students Alexis likes".
+    const isPlural = name === undefined && (this.#open?.text.endsWith("s") ?? false) && !text.endsWith("s");
+    const isName = this.#open?.elements.at(-1)?.kind === "value" && !/s$/.test(this.#open.head);
+    const isPronoun = before?.kind === "noun" && this.#open === undefined && PRONOUNS.has(before.head);
+    return ends &&
+      (isParticiple(text) || isPronoun || isPlural ||
+        (isName && (name === undefined || text.endsWith("s"))) ||
+        (name === undefined && (/(?:ing|[^s]s)$/.test(text))));
+  }
+}
+
+function isParticiple(text: string): boolean {
+  return /..ed$/.test(text) || IRREGULAR.has(text);
+}
+
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+const JUNCTIONS = set("and or but");
+const PREPOSITIONS = set(
+  `of in on at by from to into onto with without within for through across over under above below between among after before
+  during since until near along against about per via out off toward towards upon around behind beyond as`,
+);
+const QUESTIONS = set("that which who whom where when whose what how why");
+const REQUESTS = set(
+  `show list give display return provide tell report print find count get showing listing giving returning finding counting getting
+  i'll i'd i'm looking interpreted understood`,
+);
+const BE = set("is are was were be been being am isn't aren't wasn't weren't get gets got");
+const DO = set("do does did don't doesn't didn't");
+const HAVE = set("has have had having hasn't haven't hadn't");
+const DETERMINERS = set(
+  "the a an its their his her my your our all each every any some no this these those both several",
+);
+const PRONOUNS = set(
+  `i you he she it we they them him me us someone somebody anyone anybody everyone everybody nobody one ones something anything
+  those themselves itself`,
+);
+const SKIPPED = set(
+  `not also never only just then there too ever still already even first either neither nor can could will would shall should may
+  might must please very`,
+);
+/** Past forms of irregular verbs. */
+const IRREGULAR = set(
+  `ate beat became began born borne bought brought built came caught chose chosen cut did done drank drew drawn drove driven eaten
+  fallen fed fell felt fought found flew flown gave given went gone grew grown held hit hurt kept knew known laid led left lent lost made
+  meant met paid put ran read ridden risen rode rose run said sang sat saw seen sold sent set shown shot sung sank sunk spent spoke
+  spoken stole stolen stood struck swam taken taught threw thrown told took understood won wore worn wrote written`,
+);

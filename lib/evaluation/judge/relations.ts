@@ -1,0 +1,88 @@
+import type { NounPhrase, Phrase, VerbPhrase } from "./phrases.ts";
+
+/** Who does something, or to whom it is done, with a preposition if there is one. */
+export interface Participant {
+  readonly role: "subject" | "object";
+  readonly preposition?: string | undefined;
+  readonly noun: NounPhrase;
+}
+
+/** A verb with those that take part. */
+export interface Relation {
+  /** Its stem; ">" for any comparison of two, in which the subject is the larger one. */
+  readonly verb: string;
+  readonly participants: readonly Participant[];
+}
+
+/** Reads who does what to whom. Where a noun may be either, nothing is told. */
+export function readRelations(phrases: readonly Phrase[]): readonly Relation[] {
+  return phrases.flatMap((phrase, i): readonly Relation[] => {
+    if (phrase.kind === "comparative") return compared(phrases, i, phrase.operator);
+    if (phrase.kind !== "verb" || phrase.stem === "have") return [];
+    const relation = {
+      verb: EXCEEDING.test(phrase.stem) ? ">" : phrase.stem,
+      participants: participantsOf(phrases, i, phrase),
+    };
+    return relation.participants.length === 0 ? [] : [relation];
+  });
+}
+
+/** Stems of verbs that say that the subject is the larger one: "outnumber", "exceed". */
+const EXCEEDING = /^(?:exceed|surpass|beat|top|out(?!put|side|line|come|let)\w{3,})/;
+
+function participantsOf(
+  phrases: readonly Phrase[],
+  position: number,
+  verb: VerbPhrase,
+): readonly Participant[] {
+  const [beside, next, then] = [phrases[position - 1], phrases[position + 1], phrases[position + 2]];
+  const isBy = next?.kind === "preposition" && next.text === "by";
+  const subject = beside?.kind === "noun" ? nounAt(phrases, position - 1) : undefined;
+  const clause = subject === undefined ? undefined : phrases[position - 2];
+  // "That the Sava flows into", "students Alexis likes": the clause has a subject of its own.
+  const isOwn = clause?.kind === "relative" || clause?.kind === "noun";
+  const isPassive = verb.passive === "surely" ||
+    (verb.passive === "perhaps" && !isOwn && next?.kind !== "noun" && beside?.kind === "noun");
+  const objects: readonly Participant[] = next?.kind === "noun" && !isPassive
+    ? [{ role: "object", noun: next }]
+    : next?.kind === "preposition" && then?.kind === "noun"
+    ? [{ role: isBy && isPassive ? "subject" : "object", preposition: next.text, noun: then }]
+    : [];
+  const role = isPassive ? "object" : "subject";
+  if (beside?.kind === "relative") {
+    const antecedent = /^(?:where|when|whose)$/.test(beside.text) ? undefined : nounAt(phrases, position - 2);
+    return antecedent === undefined ? objects : [{ role, noun: antecedent }, ...objects];
+  }
+  if (subject === undefined) return objects;
+  const place = clause?.kind === "relative" ? position - 3 : position - 2;
+  const antecedent = isOwn && !isPassive && next?.kind !== "noun" ? nounAt(phrases, place) : undefined;
+  return [
+    { role, noun: subject },
+    ...objects,
+    ...(antecedent === undefined ? [] : [{ role: "object", noun: antecedent } as const]),
+  ];
+}
+
+/** "More … than the Rhine" and "than the Rhine has": the noun after "than" is the smaller one, one without it the larger one. */
+function compared(phrases: readonly Phrase[], position: number, operator: "<" | ">"): readonly Relation[] {
+  const than = phrases.findIndex((phrase, i) => i > position && i <= position + 5 && phrase.kind === "than");
+  const [larger, smaller]: readonly Participant["role"][] = operator === ">"
+    ? ["subject", "object"]
+    : ["object", "subject"];
+  const standard = phrases[than + 1];
+  if (than >= 0 && standard?.kind === "noun") {
+    return [{ verb: ">", participants: [{ role: smaller as Participant["role"], noun: standard }] }];
+  }
+  const isStranded = than >= 0 || phrases.slice(0, position).some(({ kind }) => kind === "than");
+  const subject = phrases.slice(0, position).findLast((phrase) => phrase.kind === "noun");
+  return isStranded && subject?.kind === "noun"
+    ? [{ verb: ">", participants: [{ role: larger as Participant["role"], noun: subject }] }]
+    : [];
+}
+
+/** The noun at a position; of nouns joined by prepositions ("owners of dogs") nothing can be told. */
+function nounAt(phrases: readonly Phrase[], position: number): NounPhrase | undefined {
+  const noun = phrases[position];
+  const isJoined = phrases[position - 1]?.kind === "preposition" && phrases[position - 2]?.kind === "noun";
+  return noun?.kind === "noun" && !isJoined ? noun : undefined;
+}
