@@ -1,4 +1,5 @@
 import { aggregateDifferences, extremeDifferences, orderingDifferences } from "./amount_differences.ts";
+import { attachmentDifferences } from "./attachment_differences.ts";
 import { comparisonDifferences } from "./comparison_differences.ts";
 import { denialDifferences, nullDifferences } from "./denial_differences.ts";
 import type { Difference } from "./difference.ts";
@@ -39,4 +40,5 @@ const byTopic = [
   oppositeWords,
   scopeDifferences,
   relationDifferences,
+  attachmentDifferences,
 ];

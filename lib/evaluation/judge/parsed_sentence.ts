@@ -1,4 +1,5 @@
 import { fold, type Linker, wordStem } from "../../linking/mod.ts";
+import { type Attachment, readAttachments } from "./attachments.ts";
 import { type ComparisonTarget, cueOf, isMeasure, measuredBy, OPEN, targetAt } from "./comparison_target.ts";
 import { plainNumbers, type ReadComparison, readComparisons } from "./comparisons.ts";
 import { type Denial, readDenials, type ReadNull, readNulls } from "./denials.ts";
@@ -42,6 +43,7 @@ export interface ParsedSentence {
   readonly unread: readonly string[];
   readonly phrases: readonly Phrase[];
   readonly relations: readonly Relation[];
+  readonly attachments: readonly Attachment[];
   /** Names its rows itself ("those cities with an airport"), so that no earlier superlative applies. */
   readonly namesRowsAgain: boolean;
   /** Refers to earlier sentences of the dialogue. */
@@ -86,6 +88,7 @@ export function parseSentence(sentence: string, linker: Linker): ParsedSentence 
     unread: unreadOf(elements),
     phrases,
     relations: readRelations(phrases),
+    attachments: readAttachments(phrases),
     namesRowsAgain: namesRowsAgain(elements),
     isDependent: isDependent(sentence, elements),
   };

@@ -189,7 +189,10 @@ class PhraseCutter {
     const { tokens, names } = this.named;
     const { text, kind } = tokens[position] as Token;
     const name = names.get(tokens[position] as Token);
-    if (kind !== "word" || text.includes("_") || (name !== undefined && (name.length > 1 || name.element.kind === "value"))) {
+    if (
+      kind !== "word" || text.includes("_") ||
+      (name !== undefined && (name.length > 1 || name.element.kind === "value"))
+    ) {
       return false;
     }
     const next = tokens[position + 1];
@@ -210,6 +213,8 @@ class PhraseCutter {
         return before?.kind === "question" && before.text !== "which" && before.text !== "how" &&
           name === undefined;
       case "noun":
+        // "Ten inhabitants".
+        if (this.#open?.elements.length === 0 && this.#open.numbers.length > 0) return false;
         break;
       default:
         return this.#auxiliary !== undefined && this.#auxiliary !== "do" &&

@@ -28,7 +28,7 @@ export function readRelations(phrases: readonly Phrase[]): readonly Relation[] {
 }
 
 /** Stems of verbs that say that the subject is the larger one: "outnumber", "exceed". */
-const EXCEEDING = /^(?:exceed|surpass|beat|top|out(?!put|side|line|come|let)\w{3,})/;
+const EXCEEDING = /^(?:exce|surpass|beat|top|out(?!put|side|line|come|let)\w{3,})/;
 
 function participantsOf(
   phrases: readonly Phrase[],
