@@ -1,6 +1,7 @@
 import { sameConcept } from "./agreement.ts";
 import type { Attachment } from "./attachments.ts";
 import { type Difference, unclear } from "./difference.ts";
+import type { Concept } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
@@ -24,14 +25,17 @@ export function attachmentDifferences(
 
 function textOf(one: Attachment, other: Attachment): string | undefined {
   if (one.kind !== other.kind) {
-    return `${one.value} counts in one of the sentences and measures in the other.`;
+    return `"${one.value}" counts in one of the sentences and measures in the other.`;
   }
-  return mayBeSameOwner(one, other)
+  const [a, b] = [one.owner, other.owner];
+  return a === undefined || b === undefined || mayBeSameOwner(a, b)
     ? undefined
-    : `${one.value} is said of ${other.owner.text} in the intention, of ${one.owner.text} in the interpretation.`;
+    : `"${one.value}" is said of ${b.text} in the intention, of ${a.text} in the interpretation.`;
 }
 
-function mayBeSameOwner({ owner: a }: Attachment, { owner: b }: Attachment): boolean {
-  return sameConcept(a, b) || !a.tables.isDisjointFrom(b.tables) ||
+function mayBeSameOwner(a: Concept, b: Concept): boolean {
+  const tables = (one: Concept) =>
+    one.isTable ? [...one.candidates].filter((name) => !name.includes(".")) : [...one.tables];
+  return sameConcept(a, b) || tables(a).some((table) => tables(b).includes(table)) ||
     a.stems.some((stem) => b.stems.some((other) => mayMeanTheSame(stem, other)));
 }

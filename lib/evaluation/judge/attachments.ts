@@ -1,22 +1,26 @@
-import { isMeasure } from "./comparison_target.ts";
+import { isGenericWord, isMeasure } from "./comparison_target.ts";
 import type { Concept } from "./elements.ts";
 import type { NounPhrase, Phrase } from "./phrases.ts";
 
 /** What a number or a part of a name says something about. */
 export interface Attachment {
-  /** The number, or the part in lower case. */
+  /** The number, the part in lower case, or `most` of a superlative. */
   readonly value: number | string;
   /** Whether a number counts its owner ("more than two dogs"), a column is measured ("older than two"), or a name spelled. */
   readonly kind: "count" | "measure" | "text";
-  /** The nearest table before it that nothing divides from it; of a count the counted one. */
-  readonly owner: Concept;
+  /** The nearest noun before it that nothing divides from it; of a count the counted one. Absent for superlatives. */
+  readonly owner?: Concept | undefined;
 }
 
 /** Reads what numbers and parts of names belong to, where the sentence tells. */
 export function readAttachments(phrases: readonly Phrase[]): readonly Attachment[] {
   return phrases.flatMap((phrase, i): readonly Attachment[] => {
     if (phrase.kind !== "noun") return [];
-    return [...numberAttachments(phrases, i, phrase), ...textAttachments(phrases, i, phrase)];
+    return [
+      ...numberAttachments(phrases, i, phrase),
+      ...textAttachments(phrases, i, phrase),
+      ...superlatives(phrases, i, phrase),
+    ];
   });
 }
 
@@ -30,12 +34,12 @@ function numberAttachments(
   // "Two or more types": what is counted comes later.
   if (value === undefined || noun.numbers.length > 1 || next?.kind === "and") return [];
   const inside = tableOf(noun);
-  const column = noun.elements.find((element) => element.kind === "concept" && isMeasure(element));
-  if (inside !== undefined && column === undefined) {
+  const column = columnOf(noun);
+  if (inside !== undefined && column === undefined && !noun.endsInNumber) {
     return isBounded(phrases, position) ? [{ value, kind: "count", owner: inside }] : [];
   }
   const owner = inside ?? ownerBefore(phrases, position);
-  const isMeasured = column !== undefined || isBounded(phrases, position);
+  const isMeasured = noun.elements.length > 0 || isBounded(phrases, position);
   return owner === undefined || !isMeasured ? [] : [{ value, kind: "measure", owner }];
 }
 
@@ -60,8 +64,30 @@ function textAttachments(
   if (!isBegin && !isPart) return [];
   const named = isPart ? name.elements.find((element) => element.kind === "concept") : undefined;
   const isOwned = named !== undefined && named.stems.length > 1;
-  const owner = isOwned ? named : ownerBefore(phrases, position);
+  const owner = isOwned ? named : ownerBefore(phrases, position, { isText: true });
   return owner === undefined ? [] : [{ value: noun.text.toLowerCase(), kind: "text", owner }];
+}
+
+/** "The most dogs" counts, "the longest river" measures. */
+function superlatives(
+  phrases: readonly Phrase[],
+  position: number,
+  noun: NounPhrase,
+): readonly Attachment[] {
+  const { superlative } = noun;
+  if (superlative === undefined) return [];
+  const next = phrases[position + 1];
+  const column = columnOf(noun);
+  const isNumber = /^(?:number|count)$/.test(noun.head) && next?.kind === "preposition" && next.text === "of";
+  const counts = isNumber || (superlative.counts && !superlative.measures &&
+    tableOf(noun) !== undefined && column === undefined);
+  const measures = superlative.measures ||
+    (column !== undefined && !column.stems.some((stem) => /^(?:number|count|total|amount)$/.test(stem)));
+  return counts || measures ? [{ value: "most", kind: counts ? "count" : "measure" }] : [];
+}
+
+function columnOf({ elements }: NounPhrase): Concept | undefined {
+  return elements.find((element): element is Concept => element.kind === "concept" && isMeasure(element));
 }
 
 /** The table that a noun phrase names. */
@@ -71,12 +97,21 @@ function tableOf({ elements }: NounPhrase): Concept | undefined {
   );
 }
 
-function ownerBefore(phrases: readonly Phrase[], position: number): Concept | undefined {
+/** @param isText Whether a column may own it: "a city starting with Al". */
+function ownerBefore(
+  phrases: readonly Phrase[],
+  position: number,
+  { isText = false }: { readonly isText?: boolean } = {},
+): Concept | undefined {
   for (let i = position - 1; i >= 0; i--) {
     const phrase = phrases[i];
     if (phrase?.kind === "break" || phrase?.kind === "and" || phrase?.kind === "question") return undefined;
-    const table = phrase?.kind === "noun" ? tableOf(phrase) : undefined;
+    if (phrase?.kind !== "noun") continue;
+    const column = isText ? columnOf(phrase) : undefined;
+    const table = column !== undefined && !isGenericWord(column) ? column : tableOf(phrase);
     if (table !== undefined) return table;
+    // "Friends of the kids in grade 10": whose grade that is, is not read.
+    if (phrase.elements.length === 0 && phrase.determiner !== "") return undefined;
   }
   return undefined;
 }

@@ -8,11 +8,23 @@ export interface NounPhrase {
   /** The names and values in it. */
   readonly elements: readonly (Concept | NamedValue)[];
   readonly numbers: readonly number[];
+  /** Whether a number ends it: "grade 10". */
+  readonly endsInNumber: boolean;
+  /** A superlative in it. */
+  readonly superlative?: Superlative | undefined;
   /** The stem of its last word. */
   readonly head: string;
   /** Its last word. */
   readonly text: string;
   readonly determiner: string;
+}
+
+/** "Most" and "longest". */
+export interface Superlative {
+  /** Whether it counts what follows: "most", "fewest". */
+  readonly counts: boolean;
+  /** Whether it tells what is measured. */
+  readonly measures: boolean;
 }
 
 export interface VerbPhrase {
@@ -38,16 +50,21 @@ export function phrasesOf(named: NamedTokens): readonly Phrase[] {
   return cutter.cut();
 }
 
-type Auxiliary = "be" | "do" | "have";
+/** `do` is `did` once its subject is taken: "do rivers flow". */
+type Auxiliary = "be" | "do" | "did" | "have";
 
 type OpenNoun = {
   elements: (Concept | NamedValue)[];
   numbers: number[];
+  endsInNumber: boolean;
+  superlative: Superlative | undefined;
   head: string;
   /** The last word. */
   text: string;
   determiner: string;
 };
+
+const NOTHING = { head: "", text: "", endsInNumber: false, superlative: undefined };
 
 class PhraseCutter {
   readonly #phrases: Phrase[] = [];
@@ -83,8 +100,18 @@ class PhraseCutter {
       if (isThan) this.#push({ kind: "than", text: "than" });
       return cue.length;
     }
+    if (cue?.cue.kind === "extreme") {
+      const next = tokens[position + cue.length];
+      const counts = /^(?:most|least|fewest)$/.test(token.text) && cue.length === 1;
+      // "The most frequent airport" counts no airports.
+      const isVague = counts && next?.kind === "word" && !names.has(next) && next.text !== "number";
+      if (isVague) return 1;
+      this.#noun({ superlative: { counts, measures: cue.cue.measures !== undefined } });
+      return cue.length;
+    }
     if (token.kind === "number") {
-      this.#noun({ numbers: [token.value], head: this.#open?.head || token.text });
+      const head = this.#open?.head || token.text;
+      this.#noun({ numbers: [token.value], head, endsInNumber: true });
       return 1;
     }
     if (token.kind === "break") return this.#push({ kind: "break", text: token.text });
@@ -118,7 +145,12 @@ class PhraseCutter {
       ) {
         return this.#push({ kind: "verb", stem: "have", passive: "never" });
       }
-      this.#auxiliary = auxiliary === "have" && this.#auxiliary === "be" ? "be" : auxiliary;
+      const isDenied = /n't$/.test(text) || next?.text === "not";
+      this.#auxiliary = auxiliary === "have" && this.#auxiliary === "be"
+        ? "be"
+        : auxiliary === "do" && isDenied
+        ? "did"
+        : auxiliary;
       return 1;
     }
     if (DETERMINERS.has(text)) {
@@ -154,11 +186,13 @@ class PhraseCutter {
     return 1;
   }
 
-  #noun({ elements = [], numbers = [], head = "", text = head, determiner = "" }: Partial<OpenNoun>): void {
-    this.#open ??= { elements: [], numbers: [], head: "", text: "", determiner };
-    this.#open.elements.push(...elements);
-    this.#open.numbers.push(...numbers);
-    if (head !== "") [this.#open.head, this.#open.text] = [head, text];
+  #noun({ elements = [], numbers = [], head = "", text = head, ...rest }: Partial<OpenNoun>): void {
+    const open = this.#open ??= { ...NOTHING, elements: [], numbers: [], determiner: rest.determiner ?? "" };
+    if (this.#auxiliary === "do" && head !== "") this.#auxiliary = "did";
+    open.elements.push(...elements);
+    open.numbers.push(...numbers);
+    open.superlative ??= rest.superlative;
+    if (head !== "") [open.head, open.text, open.endsInNumber] = [head, text, rest.endsInNumber ?? false];
   }
 
   #close(): void {
@@ -217,13 +251,14 @@ class PhraseCutter {
         if (this.#open?.elements.length === 0 && this.#open.numbers.length > 0) return false;
         break;
       default:
-        return this.#auxiliary !== undefined && this.#auxiliary !== "do" &&
+        return (this.#auxiliary === "be" || this.#auxiliary === "have") &&
           (isParticiple(text) || text.endsWith("ing"));
     }
     if (this.#auxiliary === "be" || this.#auxiliary === "have") {
       return isParticiple(text) || text.endsWith("ing");
     }
-    if (this.#auxiliary === "do") return ends;
+    if (this.#auxiliary === "do") return false;
+    if (this.#auxiliary === "did") return ends;
     // "Rivers flow into", "students Alexis likes".
     const isPlural = name === undefined && (this.#open?.text.endsWith("s") ?? false) && !text.endsWith("s");
     const isName = this.#open?.elements.at(-1)?.kind === "value" && !/s$/.test(this.#open.head);
