@@ -7,6 +7,7 @@ import type { ExpectedContent } from "./expected_content.ts";
 import { askedDifferences, conceptDifferences, oppositeWords } from "./name_differences.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { relationDifferences } from "./relation_differences.ts";
+import { outputDifferences } from "./output_differences.ts";
 import { scopeDifferences } from "./scope_differences.ts";
 import { valueDifferences } from "./value_differences.ts";
 
@@ -41,4 +42,5 @@ const byTopic = [
   scopeDifferences,
   relationDifferences,
   attachmentDifferences,
+  outputDifferences,
 ];

@@ -87,6 +87,7 @@ function union(a: ParsedSentence, b: ParsedSentence): ParsedSentence {
     measures: [...a.measures, ...b.measures],
     unread: [...a.unread, ...b.unread],
     phrases: [...a.phrases, ...b.phrases],
+    outputs: b.outputs,
     relations: [...a.relations, ...b.relations],
     attachments: [...a.attachments, ...b.attachments],
     namesRowsAgain: b.namesRowsAgain,

@@ -4,6 +4,7 @@ import { type ComparisonTarget, cueOf, isMeasure, measuredBy, OPEN, targetAt } f
 import { plainNumbers, type ReadComparison, readComparisons } from "./comparisons.ts";
 import { type Denial, readDenials, type ReadNull, readNulls } from "./denials.ts";
 import { type Concept, type JudgeElement, judgeElements, type NamedValue, nameTokens } from "./elements.ts";
+import { type Outputs, readOutputs } from "./outputs.ts";
 import { type Phrase, phrasesOf } from "./phrases.ts";
 import { readRelations, type Relation } from "./relations.ts";
 import { type ReadExtreme, readOrder, type ReadOrdering } from "./order.ts";
@@ -42,6 +43,7 @@ export interface ParsedSentence {
   /** Stems of content words that are neither names nor cues. */
   readonly unread: readonly string[];
   readonly phrases: readonly Phrase[];
+  readonly outputs: Outputs;
   readonly relations: readonly Relation[];
   readonly attachments: readonly Attachment[];
   /** Names its rows itself ("those cities with an airport"), so that no earlier superlative applies. */
@@ -87,6 +89,7 @@ export function parseSentence(sentence: string, linker: Linker): ParsedSentence 
     measures: elements.flatMap((element) => measuredBy(element)),
     unread: unreadOf(elements),
     phrases,
+    outputs: readOutputs(phrases),
     relations: readRelations(phrases),
     attachments: readAttachments(phrases),
     namesRowsAgain: namesRowsAgain(elements),

@@ -1,0 +1,29 @@
+import { mentionsConcept, sameConcept } from "./agreement.ts";
+import { isGenericWord, isMeasure } from "./comparison_target.ts";
+import { adds, type Difference, doubted, lacks } from "./difference.ts";
+import type { Concept } from "./elements.ts";
+import type { ExpectedContent } from "./expected_content.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
+
+/** Columns that one sentence asks for and the other, whose outputs are all read, does not mention. */
+export function outputDifferences(
+  found: ParsedSentence,
+  { intention, required, understood }: ExpectedContent,
+): readonly Difference[] {
+  const isWhole = required === intention && understood === found;
+  const missing = unasked(intention, found).map((one) => lacks("output", `asks for ${one.text}`));
+  const extra = unasked(found, intention).map((one) => adds("output", `asks for ${one.text}`));
+  return [...missing, ...extra].map((one) => isWhole ? { ...one, side: "both" } : doubted(one));
+}
+
+function unasked({ outputs }: ParsedSentence, other: ParsedSentence): readonly Concept[] {
+  if (!other.outputs.isComplete) return [];
+  return outputs.concepts.filter((one) => {
+    const noun = one.stems.at(-1) ?? "";
+    return isMeasure(one) && noun !== "name" && noun !== "titl" &&
+      !other.outputs.concepts.some((another) => sameConcept(one, another)) &&
+      ![...other.stems].some((stem) => stem === noun || mayMeanTheSame(noun, stem)) &&
+      (isGenericWord(one) || !mentionsConcept(other, one));
+  });
+}
