@@ -68,7 +68,11 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
         const bound = boundAt(elements, i - 1) ?? boundAt(elements, i - 2);
         if (bound === undefined || used.has(bound.position)) return [];
         used.add(bound.position);
-        return [{ operator: cue.operator, bound: bound.bound, of: targetAt(elements, bound.position) }];
+        const counted = elements[i + 1];
+        // "Four or more rivers".
+        const counts = counted?.kind === "concept" && counted.isTable ? { counts: counted, of: OPEN } : {};
+        const of = targetAt(elements, bound.position);
+        return [{ operator: cue.operator, bound: bound.bound, of, ...counts }];
       }
       case "negation": {
         const isOther = element.kind === "cue" && element.text === "other than";

@@ -308,7 +308,9 @@ const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   interpret interpreted interpretation let's looked looks lookup love need needed nice output outputs pull query querying
   question quick read reading request requested retrieving returned search searching searched understand understanding
   again answer answering answers applies apply bring completing consider considered follow limited moving next otherwise plus
-  restrict restricted restriction restrictions questions time understood wanted wants we'll we're you'd you'll you're you've`
+  restrict restricted restriction restrictions questions time understood wanted wants we'll we're you'd you'll you're you've
+  across anybody anyone anything everybody everyone everything either may might regardless somebody someone whatever whichever whoever
+  theirs altogether namely`
     .split(/\s+/),
 );
 

@@ -101,6 +101,9 @@ export function parseSentence(sentence: string, linker: Linker): ParsedSentence 
 function labels(elements: Elements, position: number): boolean {
   const concept = elements[position] as Concept;
   const next = elements.slice(position + 1).find((element) => cueOf(element)?.kind !== "restriction");
+  const sign = elements[position + 1];
+  // "Continent = Asia".
+  if (sign?.kind === "cue" && sign.text === "=" && elements[position + 2]?.kind === "value") return true;
   const beside = [elements[position - 1], elements[position + 1], ...(isMeasure(concept) ? [next] : [])];
   return beside.some((element) =>
     element?.kind === "value"

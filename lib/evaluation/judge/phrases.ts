@@ -245,7 +245,7 @@ class PhraseCutter {
         return earlier !== "preposition" && (ends || isParticiple(text));
       case "question":
         return before?.kind === "question" && before.text !== "which" && before.text !== "how" &&
-          name === undefined;
+          (name === undefined || (before.text === "who" && ends));
       case "noun":
         // "Ten inhabitants".
         if (this.#open?.elements.length === 0 && this.#open.numbers.length > 0) return false;

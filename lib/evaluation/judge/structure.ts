@@ -18,7 +18,7 @@ const structureWords: readonly StructureWords[] = [
     name: "an alternative",
     // "Five or more" and "on or after" are no alternatives.
     pattern:
-      / (?:either|or (?!more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r)) ?/,
+      / (?:either|or (?!her|hers|more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r)) ?/,
   },
   { name: "a double denial", pattern: / (?:neither|nor) / },
   {
@@ -31,7 +31,11 @@ const structureWords: readonly StructureWords[] = [
     pattern: EACH,
     matters: (sentence) => sentence.aggregates.length + sentence.extremes.length > 0,
   },
-  { name: "that repetitions do not count", pattern: / (?:distinct|different|unique) / },
+  {
+    name: "that repetitions do not count",
+    pattern: / (?:distinct|different|unique) /,
+    matters: ({ aggregates }) => aggregates.length > 0,
+  },
   { name: "an identifier", pattern: / (?:ids?|identifiers?|codes?|abbreviations?) / },
   {
     name: "that it holds for all",
