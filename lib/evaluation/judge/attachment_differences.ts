@@ -12,15 +12,27 @@ export function attachmentDifferences(
   { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
   const isWhole = required === intention && understood === found;
-  return found.attachments.flatMap((one) =>
+  const unread = [[found, intention], [intention, found]].flatMap(([one, other]) =>
+    one?.attachments.filter(({ kind, value }) =>
+      kind === "text" && !other?.attachments.some((another) => another.value === value)
+    ) ?? []
+  );
+  const doubts = unread.map(({ value }) =>
+    unclear("wording", `What "${value}" is part of is read in one sentence only.`)
+  );
+  const turned = found.attachments.flatMap((one) =>
     intention.attachments.flatMap((other): readonly Difference[] => {
       if (one.value !== other.value) return [];
       const text = textOf(one, other);
+      const isTurned = one.kind === "measure" && other.kind === "measure" && one.isAsked !== other.isAsked;
       return text === undefined
-        ? []
+        ? isTurned
+          ? [unclear("wording", `"${one.value}" may be said of others than those that are asked for.`)]
+          : []
         : [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];
     })
-  ).slice(0, 1);
+  );
+  return [...turned, ...doubts];
 }
 
 function textOf(one: Attachment, other: Attachment): string | undefined {

@@ -10,6 +10,8 @@ export interface Attachment {
   readonly kind: "count" | "measure" | "text";
   /** The nearest noun before it that nothing divides from it; of a count the counted one. Absent for superlatives. */
   readonly owner?: Concept | undefined;
+  /** Whether its owner is what the sentence asks for. */
+  readonly isAsked?: boolean;
 }
 
 /** Reads what numbers and parts of names belong to, where the sentence tells. */
@@ -40,7 +42,22 @@ function numberAttachments(
   }
   const owner = inside ?? ownerBefore(phrases, position);
   const isMeasured = noun.elements.length > 0 || isBounded(phrases, position);
-  return owner === undefined || !isMeasured ? [] : [{ value, kind: "measure", owner }];
+  // "The grade 11 Kyle".
+  if (next?.kind === "noun" && noun.endsInNumber) return [];
+  return owner === undefined || !isMeasured
+    ? []
+    : [{ value, kind: "measure", owner, isAsked: isAsked(phrases, owner) }];
+}
+
+/** Whether a noun is the first name of its sentence, where nobody else is asked for. */
+function isAsked(phrases: readonly Phrase[], owner: Concept): boolean {
+  const first = phrases.find((phrase, i) => {
+    const next = phrases[i + 1];
+    return phrase.kind === "noun" && phrase.elements.length > 0 &&
+      !(next?.kind === "preposition" && next.text === "of");
+  });
+  const isWho = phrases.some((phrase) => phrase.kind === "question" && /^(?:who|whom)$/.test(phrase.text));
+  return !isWho && first?.kind === "noun" && first.elements.includes(owner);
 }
 
 /** Whether words that compare stand before a number. */

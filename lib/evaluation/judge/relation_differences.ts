@@ -1,4 +1,4 @@
-import { sameValue } from "./agreement.ts";
+import { sameConcept, sameValue } from "./agreement.ts";
 import { type Difference, unclear } from "./difference.ts";
 import type { NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
@@ -15,7 +15,9 @@ export function relationDifferences(
     intention.relations.flatMap((other): readonly Difference[] => {
       if (one.verb.slice(0, 4) !== other.verb.slice(0, 4)) return [];
       const turned = turnedValue(one, other);
-      if (turned === undefined) return [];
+      if (turned === undefined) {
+        return standardsDiffer(one, other) ? [unclear("wording", "They are compared with others.")] : [];
+      }
       const text = `Who does what is turned round: ${turned.text} and "${one.verb}".`;
       return [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];
     })
@@ -34,3 +36,13 @@ function turnedValue(a: Relation, b: Relation): NamedValue | undefined {
 }
 
 const valuesOf = ({ noun }: Participant) => noun.elements.filter((element) => element.kind === "value");
+
+/** Whether the smaller ones of two comparisons are different names. */
+function standardsDiffer(a: Relation, b: Relation): boolean {
+  if (a.verb !== ">") return false;
+  const names = ({ participants }: Relation) =>
+    participants.flatMap(({ noun }) => noun.elements.filter((element) => element.kind === "concept"));
+  const [one, other] = [names(a), names(b)];
+  return one.length > 0 && other.length > 0 &&
+    !one.some((name) => other.some((another) => sameConcept(name, another)));
+}

@@ -43,11 +43,16 @@ function participantsOf(
   const isOwn = clause?.kind === "relative" || clause?.kind === "noun";
   const isPassive = verb.passive === "surely" ||
     (verb.passive === "perhaps" && !isOwn && next?.kind !== "noun" && beside?.kind === "noun");
-  const objects: readonly Participant[] = next?.kind === "noun" && !isPassive
+  const objects: Participant[] = next?.kind === "noun" && !isPassive
     ? [{ role: "object", noun: next }]
     : next?.kind === "preposition" && then?.kind === "noun"
     ? [{ role: isBy && isPassive ? "subject" : "object", preposition: next.text, noun: then }]
     : [];
+  const [by, agent] = [phrases[position + 2], phrases[position + 3]];
+  // "Directed scripts by Ann": whoever wrote them does not direct.
+  if (next?.kind === "noun" && by?.kind === "preposition" && by.text === "by" && agent?.kind === "noun") {
+    objects.push({ role: "object", preposition: "by", noun: agent });
+  }
   const role = isPassive ? "object" : "subject";
   if (beside?.kind === "relative") {
     const antecedent = /^(?:where|when|whose)$/.test(beside.text) ? undefined : nounAt(phrases, position - 2);

@@ -46,6 +46,7 @@ const structureWords: readonly StructureWords[] = [
   {
     name: "a count beside something",
     pattern: / and (?:how many|(?:the |their |its )?(?:\w+ )?(?:number|count)) /,
+    matters: ({ words }) => !EACH.test(words),
   },
   {
     name: "a name beside something",
