@@ -104,14 +104,21 @@ function superlatives(
 }
 
 function columnOf({ elements }: NounPhrase): Concept | undefined {
-  return elements.find((element): element is Concept => element.kind === "concept" && isMeasure(element));
+  return elements.find((element): element is Concept =>
+    element.kind === "concept" && isMeasure(element) && !namesRows(element)
+  );
 }
 
 /** The table that a noun phrase names. */
 function tableOf({ elements }: NounPhrase): Concept | undefined {
   return elements.findLast((element): element is Concept =>
-    element.kind === "concept" && !isMeasure(element)
+    element.kind === "concept" && (!isMeasure(element) || namesRows(element))
   );
+}
+
+/** Whether a noun is the beginning of keys only: "student" where no table, but a `student_id`, is called so. */
+function namesRows({ candidates, stems }: Concept): boolean {
+  return !stems.includes("id") && [...candidates].every((name) => /id$/i.test(name));
 }
 
 /** @param isText Whether a column may own it: "a city starting with Al". */

@@ -88,6 +88,7 @@ function union(a: ParsedSentence, b: ParsedSentence): ParsedSentence {
     unread: [...a.unread, ...b.unread],
     phrases: [...a.phrases, ...b.phrases],
     outputs: b.outputs,
+    links: a.links.union(b.links),
     relations: [...a.relations, ...b.relations],
     attachments: [...a.attachments, ...b.attachments],
     namesRowsAgain: b.namesRowsAgain,

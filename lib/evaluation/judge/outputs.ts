@@ -4,6 +4,8 @@ import type { NounPhrase, Phrase } from "./phrases.ts";
 /** What a sentence asks to be shown. */
 export interface Outputs {
   readonly concepts: readonly Concept[];
+  /** The tables that they belong to: "the names of players". */
+  readonly owners: readonly Concept[];
   /** Whether every noun that it asks for is a name of the schema. */
   readonly isComplete: boolean;
 }
@@ -13,6 +15,7 @@ export function readOutputs(phrases: readonly Phrase[]): Outputs {
   const requests = split(phrases).map(outputsOf).filter((one) => one !== undefined);
   return {
     concepts: requests.flatMap(({ concepts }) => concepts),
+    owners: requests.flatMap(({ owners }) => owners),
     isComplete: requests.length > 0 && requests.every(({ isComplete }) => isComplete),
   };
 }
@@ -30,24 +33,30 @@ function outputsOf(phrases: readonly Phrase[]): Outputs | undefined {
   const [first] = phrases;
   const isOpen = first?.kind === "question" && !/^(?:what|which)$/.test(first.text);
   if (isOpen || (first?.kind !== "question" && first?.kind !== "noun")) {
-    return { concepts: [], isComplete: false };
+    return { concepts: [], owners: [], isComplete: false };
   }
   const asked: NounPhrase[] = [];
+  const owners: NounPhrase[] = [];
   let link = "and";
   for (const phrase of phrases.slice(first.kind === "question" ? 1 : 0)) {
     if (phrase.kind === "noun") {
       if (link === "") break;
       // "Names of players": whose they are is not asked for.
-      if (link === "and") asked.push(phrase);
+      (link === "and" ? asked : owners).push(phrase);
       link = "";
     } else if (phrase.kind === "preposition" && phrase.text === "of") link = "of";
     else if (phrase.kind === "and" || (phrase.kind === "break" && phrase.text === ",")) link = "and";
     else break;
   }
   return {
-    concepts: asked.flatMap(({ elements }) => elements.filter((element) => element.kind === "concept")),
+    concepts: conceptsOf(asked),
+    owners: conceptsOf(owners),
     isComplete: asked.length > 0 && asked.every(isNamed),
   };
+}
+
+function conceptsOf(nouns: readonly NounPhrase[]): readonly Concept[] {
+  return nouns.flatMap(({ elements }) => elements.filter((element) => element.kind === "concept"));
 }
 
 /** Whether a name of the schema ends a noun phrase. */

@@ -6,7 +6,7 @@ import { type Denial, readDenials, type ReadNull, readNulls } from "./denials.ts
 import { type Concept, type JudgeElement, judgeElements, type NamedValue, nameTokens } from "./elements.ts";
 import { type Outputs, readOutputs } from "./outputs.ts";
 import { type Phrase, phrasesOf } from "./phrases.ts";
-import { readRelations, type Relation } from "./relations.ts";
+import { readLinks, readRelations, type Relation } from "./relations.ts";
 import { type ReadExtreme, readOrder, type ReadOrdering } from "./order.ts";
 
 export interface ReadAggregate {
@@ -44,6 +44,8 @@ export interface ParsedSentence {
   readonly unread: readonly string[];
   readonly phrases: readonly Phrase[];
   readonly outputs: Outputs;
+  /** Stems of verbs between two nouns. */
+  readonly links: ReadonlySet<string>;
   readonly relations: readonly Relation[];
   readonly attachments: readonly Attachment[];
   /** Names its rows itself ("those cities with an airport"), so that no earlier superlative applies. */
@@ -90,6 +92,7 @@ export function parseSentence(sentence: string, linker: Linker): ParsedSentence 
     unread: unreadOf(elements),
     phrases,
     outputs: readOutputs(phrases),
+    links: readLinks(phrases),
     relations: readRelations(phrases),
     attachments: readAttachments(phrases),
     namesRowsAgain: namesRowsAgain(elements),

@@ -27,6 +27,16 @@ export function readRelations(phrases: readonly Phrase[]): readonly Relation[] {
   });
 }
 
+/** The stems of verbs with something before and something after them. */
+export function readLinks(phrases: readonly Phrase[]): ReadonlySet<string> {
+  return new Set(phrases.flatMap((phrase, i) => {
+    const [before, after] = [phrases[i - 1]?.kind, phrases[i + 1]?.kind];
+    const isLink = (before === "noun" || before === "relative") &&
+      (after === "noun" || after === "preposition");
+    return phrase.kind === "verb" && phrase.stem !== "have" && isLink ? [phrase.stem] : [];
+  }));
+}
+
 /** Stems of verbs that say that the subject is the larger one: "outnumber", "exceed". */
 const EXCEEDING = /^(?:exce|surpass|beat|top|out(?!put|side|line|come|let)\w{3,})/;
 
