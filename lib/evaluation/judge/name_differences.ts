@@ -108,7 +108,7 @@ function related(a: Concept, b: Concept): boolean {
 
 /** Stems of verbs and directions that exclude each other. */
 const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = [
-  [["arriv", "land"], ["depart", "leav"]],
+  [["arriv", "land", "destin"], ["depart", "leav", "sourc", "origin"]],
   [["import"], ["export"]],
   [["win", "won", "winner"], ["lose", "lost", "loser"]],
   [["born", "birth"], ["die", "death", "dead"]],
@@ -116,7 +116,6 @@ const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = 
   [["enter"], ["exit"]],
   [["open"], ["close"]],
   [["begin", "start"], ["end", "finish"]],
-  [["sourc", "origin"], ["destin"]],
   [["male"], ["femal"]],
   [["northern"], ["southern"]],
   [["eastern"], ["western"]],

@@ -14,7 +14,18 @@ export function outputDifferences(
   const isWhole = required === intention && understood === found;
   const missing = unasked(intention, found).map((one) => lacks("output", `asks for ${one.text}`));
   const extra = unasked(found, intention).map((one) => adds("output", `asks for ${one.text}`));
-  return [...missing, ...extra].map((one) => isWhole ? { ...one, side: "both" } : doubted(one));
+  const times = [[found, intention], [intention, found]].flatMap(([one, other]) =>
+    one?.outputs.asksWhen && other?.outputs.isComplete && !TIME.test(other.words)
+      ? [
+        {
+          topic: "output",
+          side: "both",
+          text: "One of the sentences asks when, the other does not.",
+        } as const,
+      ]
+      : []
+  );
+  return [...missing, ...extra, ...times].map((one) => isWhole ? { ...one, side: "both" } : doubted(one));
 }
 
 function unasked({ outputs }: ParsedSentence, other: ParsedSentence): readonly Concept[] {
@@ -24,6 +35,8 @@ function unasked({ outputs }: ParsedSentence, other: ParsedSentence): readonly C
     return isMeasure(one) && noun !== "name" && noun !== "titl" &&
       !other.outputs.concepts.some((another) => sameConcept(one, another)) &&
       ![...other.stems].some((stem) => stem === noun || mayMeanTheSame(noun, stem)) &&
-      (isGenericWord(one) || !mentionsConcept(other, one));
+      (noun === "id" || isGenericWord(one) || !mentionsConcept(other, one));
   });
 }
+
+const TIME = / (?:when|\w*(?:date|year|time|day|month|birth|born|ed)s?|since|age) /;

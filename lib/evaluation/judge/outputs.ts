@@ -6,6 +6,8 @@ export interface Outputs {
   readonly concepts: readonly Concept[];
   /** The tables that they belong to: "the names of players". */
   readonly owners: readonly Concept[];
+  /** Whether it asks when something was. */
+  readonly asksWhen: boolean;
   /** Whether every noun that it asks for is a name of the schema. */
   readonly isComplete: boolean;
 }
@@ -16,6 +18,7 @@ export function readOutputs(phrases: readonly Phrase[]): Outputs {
   return {
     concepts: requests.flatMap(({ concepts }) => concepts),
     owners: requests.flatMap(({ owners }) => owners),
+    asksWhen: requests.some(({ asksWhen }) => asksWhen),
     isComplete: requests.length > 0 && requests.every(({ isComplete }) => isComplete),
   };
 }
@@ -31,9 +34,10 @@ function split(phrases: readonly Phrase[]): readonly (readonly Phrase[])[] {
 
 function outputsOf(phrases: readonly Phrase[]): Outputs | undefined {
   const [first] = phrases;
+  const asksWhen = first?.kind === "question" && first.text === "when";
   const isOpen = first?.kind === "question" && !/^(?:what|which)$/.test(first.text);
   if (isOpen || (first?.kind !== "question" && first?.kind !== "noun")) {
-    return { concepts: [], owners: [], isComplete: false };
+    return { concepts: [], owners: [], asksWhen, isComplete: false };
   }
   const asked: NounPhrase[] = [];
   const owners: NounPhrase[] = [];
@@ -51,6 +55,7 @@ function outputsOf(phrases: readonly Phrase[]): Outputs | undefined {
   return {
     concepts: conceptsOf(asked),
     owners: conceptsOf(owners),
+    asksWhen,
     isComplete: asked.length > 0 && asked.every(isNamed),
   };
 }

@@ -6,7 +6,7 @@ import { type Denial, readDenials, type ReadNull, readNulls } from "./denials.ts
 import { type Concept, type JudgeElement, judgeElements, type NamedValue, nameTokens } from "./elements.ts";
 import { type Outputs, readOutputs } from "./outputs.ts";
 import { type Phrase, phrasesOf } from "./phrases.ts";
-import { readLinks, readRelations, type Relation } from "./relations.ts";
+import { readDirections, readLinks, readRelations, type Relation, type WayOfValue } from "./relations.ts";
 import { type ReadExtreme, readOrder, type ReadOrdering } from "./order.ts";
 
 export interface ReadAggregate {
@@ -19,6 +19,7 @@ export interface ReadAggregate {
 
 /** The content of a sentence, as far as the rules recognise it. */
 export interface ParsedSentence {
+  readonly text: string;
   /** Folded words with a blank at both ends, to look up words that were not recognised as names. */
   readonly words: string;
   readonly stems: ReadonlySet<string>;
@@ -47,6 +48,7 @@ export interface ParsedSentence {
   /** Stems of verbs between two nouns. */
   readonly links: ReadonlySet<string>;
   readonly relations: readonly Relation[];
+  readonly directions: readonly WayOfValue[];
   readonly attachments: readonly Attachment[];
   /** Names its rows itself ("those cities with an airport"), so that no earlier superlative applies. */
   readonly namesRowsAgain: boolean;
@@ -72,6 +74,7 @@ export function parseSentence(sentence: string, linker: Linker): ParsedSentence 
     );
   const words = fold(sentence).map((word) => word.text);
   return {
+    text: sentence,
     words: ` ${words.join(" ")} `,
     stems: new Set(words.map(wordStem)),
     asked: askedOf(elements.filter((_, i) => isLabel[i] !== true)),
@@ -94,6 +97,7 @@ export function parseSentence(sentence: string, linker: Linker): ParsedSentence 
     outputs: readOutputs(phrases),
     links: readLinks(phrases),
     relations: readRelations(phrases),
+    directions: readDirections(phrases),
     attachments: readAttachments(phrases),
     namesRowsAgain: namesRowsAgain(elements),
     isDependent: isDependent(sentence, elements),

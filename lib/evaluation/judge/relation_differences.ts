@@ -11,6 +11,13 @@ export function relationDifferences(
   { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
   const isWhole = required === intention && understood === found;
+  const opposite = found.directions.find((one) =>
+    intention.directions.some((other) => sameValue(one.value, other.value) && one.way !== other.way)
+  );
+  if (opposite !== undefined && isWhole) {
+    const text = `One of the sentences says to ${opposite.value.text}, the other from there.`;
+    return [{ topic: "wording", side: "both", text }];
+  }
   return found.relations.flatMap((one) =>
     intention.relations.flatMap((other): readonly Difference[] => {
       if (one.verb.slice(0, 4) !== other.verb.slice(0, 4)) return [];

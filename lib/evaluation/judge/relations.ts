@@ -1,3 +1,4 @@
+import type { NamedValue } from "./elements.ts";
 import type { NounPhrase, Phrase, VerbPhrase } from "./phrases.ts";
 
 /** Who does something, or to whom it is done, with a preposition if there is one. */
@@ -24,6 +25,29 @@ export function readRelations(phrases: readonly Phrase[]): readonly Relation[] {
       participants: participantsOf(phrases, i, phrase),
     };
     return relation.participants.length === 0 ? [] : [relation];
+  });
+}
+
+/** Whether a value is where something goes to or comes from. */
+export interface WayOfValue {
+  readonly value: NamedValue;
+  readonly way: "to" | "from";
+}
+
+/** Reads "into Oslo" and "from Oslo". */
+export function readDirections(phrases: readonly Phrase[]): readonly WayOfValue[] {
+  return phrases.flatMap((phrase, i): readonly WayOfValue[] => {
+    const [verb, before] = [phrases[i - 2], phrases[i - 1]];
+    if (phrase.kind !== "noun" || before?.kind !== "preposition") return [];
+    const isMotion = verb?.kind !== "verb" || !/^(?:belong|assign|refer|relat|link|accord)/.test(verb.stem);
+    const way = /^(?:from|out|off)$/.test(before.text)
+      ? "from"
+      : before.text === "into" || (before.text === "to" && isMotion)
+      ? "to"
+      : undefined;
+    return way === undefined
+      ? []
+      : phrase.elements.filter((element) => element.kind === "value").map((value) => ({ value, way }));
   });
 }
 

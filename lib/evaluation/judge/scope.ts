@@ -15,13 +15,14 @@ export interface Scope {
  * open, never where it would decide one.
  *
  * @param words Folded words with a blank at both ends.
+ * @param text The sentence itself, for its signs.
  */
-export function readScope(words: string): Scope {
+export function readScope(words: string, text: string): Scope {
   const has = (pattern: RegExp) => pattern.test(words);
   return {
     quantity: has(ALL) ? "all" : has(SOME) ? "some" : undefined,
     answer: has(EACH) ? "each" : has(MAY_BE_EACH) ? undefined : "together",
-    junction: has(NOR) ? "nor" : has(OR) ? "or" : has(AND) ? "and" : undefined,
+    junction: has(NOR) ? "nor" : has(OR) ? "or" : has(AND) || SIGNS.test(text) ? "and" : undefined,
     denies: has(DENIAL),
   };
 }
@@ -64,5 +65,8 @@ const OR = anyOf(
 const NOR = anyOf("neither|nor");
 
 const AND = anyOf(
-  "(?<! names? of )both|as well as|alike|at the same time|at once|simultaneously|in common|and also|and (?:\\w+ ){1,6}?(?:too|as well)",
+  "(?<! names? of )both|and (?:whose|which|that|who)|as well as|alike|at the same time|at once|simultaneously|in common|and also|and (?:\\w+ ){1,6}?(?:too|as well)",
 );
+
+/** "Type = Brig and length > 20". */
+const SIGNS = /[=<>≤≥≠]\s*\S.{0,30}? (?:and|AND) [\w. ]{1,30}[=<>≤≥≠]/;

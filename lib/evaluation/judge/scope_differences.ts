@@ -8,7 +8,7 @@ export function scopeDifferences(
   found: ParsedSentence,
   { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
-  const [here, there] = [readScope(found.words), readScope(intention.words)];
+  const [here, there] = [readScope(found.words, found.text), readScope(intention.words, intention.text)];
   const isWhole = required === intention && understood === found;
   const opposite = (text: string): Difference =>
     isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text);
