@@ -25,7 +25,8 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
     extra: unmatchedWords(wanted, understood),
   };
   const omission = differences.find(({ side, topic }) =>
-    (side === "missing" || side === "extra") && topic !== "concept" && gaps[side].length === 0
+    (side === "missing" || side === "extra") && topic !== "concept" &&
+    gaps[side].every((stem) => (side === "missing" ? found : wanted).links.has(stem))
   );
   if (omission !== undefined) return { verdict: "not_aligned", reason: omission.text };
   const [doubt] = differences;

@@ -56,6 +56,9 @@ const structureWords: readonly StructureWords[] = [
   },
 ];
 
+/** One event after another, not after a date. */
+const EVENTS = / (?:before|after) (?:the (?:date|year|time|day)|they|he|she|it|its|their|being|becoming) (?!\d)/;
+
 /** Doubts about structure: words such as "or", "only" and "each" that one sentence has and the other has not. */
 export function structureDoubts(found: ParsedSentence, wanted: ParsedSentence): readonly Difference[] {
   const words = structureWords.flatMap(({ name, pattern, matters = () => true }) => {
@@ -69,6 +72,9 @@ export function structureDoubts(found: ParsedSentence, wanted: ParsedSentence): 
     ...voiceDoubts(found, wanted),
     ...voiceDoubts(wanted, found),
     ...orderDoubts(found, wanted),
+    ...(EVENTS.test(found.words) && EVENTS.test(wanted.words)
+      ? [doubt("Which of two events comes first is not read.")]
+      : []),
   ];
 }
 
