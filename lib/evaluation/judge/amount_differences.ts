@@ -133,5 +133,7 @@ function sameTables(a: ComparisonTarget, b: ComparisonTarget): boolean {
     target.concepts.filter((concept) => concept.isTable && !isGeneric(concept));
   const [first, second] = [tables(a), tables(b)];
   return first.length === 0 || second.length === 0 ||
-    first.some((one) => second.some((other) => sameConcept(one, other)));
+    first.some((one) =>
+      second.some((other) => sameConcept(one, other) || one.stems.some((stem) => other.stems.includes(stem)))
+    );
 }

@@ -194,6 +194,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
 export const MEASURING_VERBS: ReadonlyMap<string, string> = new Map([
   ["inhabitants", "population inhabitants residents"],
   ["residents", "population inhabitants residents"],
+  ["people", "population inhabitants residents"],
   ["weigh", "weight mass"],
   ["weighs", "weight mass"],
   ["weighing", "weight mass"],

@@ -57,7 +57,8 @@ const structureWords: readonly StructureWords[] = [
 ];
 
 /** One event after another, not after a date. */
-const EVENTS = / (?:before|after) (?:the (?:date|year|time|day)|they|he|she|it|its|their|being|becoming) (?!\d)/;
+const EVENTS =
+  / (?:before|after) (?:the (?:date|year|time|day)|they|he|she|it|its|their|being|becoming) (?!\d)/;
 
 /** Doubts about structure: words such as "or", "only" and "each" that one sentence has and the other has not. */
 export function structureDoubts(found: ParsedSentence, wanted: ParsedSentence): readonly Difference[] {
