@@ -108,7 +108,7 @@ function related(a: Concept, b: Concept): boolean {
 
 /** Stems of verbs and directions that exclude each other. */
 const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = [
-  [["arriv", "land", "destin"], ["depart", "leav", "sourc", "origin"]],
+  [["arriv", "land", "destin"], ["depart", "leav", "left", "sourc", "origin"]],
   [["import"], ["export"]],
   [["win", "won", "winner"], ["lose", "lost", "loser"]],
   [["born", "birth"], ["die", "death", "dead"]],

@@ -1,6 +1,6 @@
 import { mentionsConcept, sameConcept } from "./agreement.ts";
 import { isGenericWord, isMeasure } from "./comparison_target.ts";
-import { adds, type Difference, doubted, lacks } from "./difference.ts";
+import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts";
 import type { Concept } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -14,18 +14,21 @@ export function outputDifferences(
   const isWhole = required === intention && understood === found;
   const missing = unasked(intention, found).map((one) => lacks("output", `asks for ${one.text}`));
   const extra = unasked(found, intention).map((one) => adds("output", `asks for ${one.text}`));
-  const times = [[found, intention], [intention, found]].flatMap(([one, other]) =>
-    one?.outputs.asksWhen && other?.outputs.isComplete && !TIME.test(other.words)
-      ? [
-        {
-          topic: "output",
-          side: "both",
-          text: "One of the sentences asks when, the other does not.",
-        } as const,
-      ]
-      : []
+  const measured = [[found, intention], [intention, found]].flatMap(([one, other]) => {
+    const [noun] = one?.outputs.measures ?? [];
+    const isSaid = one?.outputs.measures.some((stem) => other?.stems.has(stem));
+    return noun === undefined || isSaid || !other?.outputs.isComplete
+      ? []
+      : [unclear("output", `One of the sentences asks "${noun}", the other does not.`)];
+  });
+  const [one, another] = [found, intention].map(soleColumn);
+  const other = one !== undefined && another !== undefined && !sameConcept(one, another) &&
+      !one.stems.some((stem) => another.stems.some((word) => mayMeanTheSame(stem, word)))
+    ? [unclear("output", `The intention asks for ${another.text}, the interpretation for ${one.text}.`)]
+    : [];
+  return [...missing, ...extra, ...measured, ...other].map((one) =>
+    isWhole ? { ...one, side: "both" } : doubted(one)
   );
-  return [...missing, ...extra, ...times].map((one) => isWhole ? { ...one, side: "both" } : doubted(one));
 }
 
 function unasked({ outputs }: ParsedSentence, other: ParsedSentence): readonly Concept[] {
@@ -39,4 +42,10 @@ function unasked({ outputs }: ParsedSentence, other: ParsedSentence): readonly C
   });
 }
 
-const TIME = / (?:when|\w*(?:date|year|time|day|month|birth|born|ed)s?|since|age) /;
+/** The column that a sentence asks for if it asks for one only. */
+function soleColumn({ outputs }: ParsedSentence): Concept | undefined {
+  const [one, ...more] = outputs.concepts;
+  return outputs.isComplete && one !== undefined && more.length === 0 && isMeasure(one) && !isGenericWord(one)
+    ? one
+    : undefined;
+}

@@ -6,8 +6,8 @@ export interface Outputs {
   readonly concepts: readonly Concept[];
   /** The tables that they belong to: "the names of players". */
   readonly owners: readonly Concept[];
-  /** Whether it asks when something was. */
-  readonly asksWhen: boolean;
+  /** Stems of the nouns that a question without one asks for: of "date" and its like for "when". */
+  readonly measures: readonly string[];
   /** Whether every noun that it asks for is a name of the schema. */
   readonly isComplete: boolean;
 }
@@ -18,7 +18,7 @@ export function readOutputs(phrases: readonly Phrase[]): Outputs {
   return {
     concepts: requests.flatMap(({ concepts }) => concepts),
     owners: requests.flatMap(({ owners }) => owners),
-    asksWhen: requests.some(({ asksWhen }) => asksWhen),
+    measures: requests.flatMap(({ measures }) => measures),
     isComplete: requests.length > 0 && requests.every(({ isComplete }) => isComplete),
   };
 }
@@ -32,12 +32,16 @@ function split(phrases: readonly Phrase[]): readonly (readonly Phrase[])[] {
     .filter((one) => one.length > 0);
 }
 
-function outputsOf(phrases: readonly Phrase[]): Outputs | undefined {
-  const [first] = phrases;
-  const asksWhen = first?.kind === "question" && first.text === "when";
+function outputsOf(sentence: readonly Phrase[]): Outputs {
+  const phrases = sentence.slice(Math.max(0, sentence.findIndex((phrase) => !isIntroduction(phrase))));
+  const [first, second] = phrases;
   const isOpen = first?.kind === "question" && !/^(?:what|which)$/.test(first.text);
   if (isOpen || (first?.kind !== "question" && first?.kind !== "noun")) {
-    return { concepts: [], owners: [], asksWhen, isComplete: false };
+    const word = first?.kind !== "question" ? "" : second?.kind === "noun" ? second.head : "";
+    const measures = first?.kind === "question" && first.text === "when"
+      ? MEASURES.get("when")
+      : MEASURES.get(word);
+    return { concepts: [], owners: [], measures: measures?.split(" ") ?? [], isComplete: false };
   }
   const asked: NounPhrase[] = [];
   const owners: NounPhrase[] = [];
@@ -55,10 +59,27 @@ function outputsOf(phrases: readonly Phrase[]): Outputs | undefined {
   return {
     concepts: conceptsOf(asked),
     owners: conceptsOf(owners),
-    asksWhen,
+    measures: [],
     isComplete: asked.length > 0 && asked.every(isNamed),
   };
 }
+
+/** "I want", "can you show me". */
+function isIntroduction(phrase: Phrase): boolean {
+  return (phrase.kind === "noun" && /^(?:i|you|me|we|us)$/.test(phrase.head)) ||
+    (phrase.kind === "verb" && /^(?:want|need|like|know|see|show|give|tell|have)$/.test(phrase.stem));
+}
+
+/** Stems of what questions without a noun ask for. */
+const MEASURES: ReadonlyMap<string, string> = new Map([
+  ["when", "when date year time dai month birth born birthdai sinc ag"],
+  ["old", "old ag birth born date year"],
+  ["heavi", "heavi weight weigh mass"],
+  ["tall", "tall height high elev"],
+  ["high", "high height elev altitud"],
+  ["deep", "deep depth"],
+  ["long", "long length durat distanc time extent run"],
+]);
 
 function conceptsOf(nouns: readonly NounPhrase[]): readonly Concept[] {
   return nouns.flatMap(({ elements }) => elements.filter((element) => element.kind === "concept"));
