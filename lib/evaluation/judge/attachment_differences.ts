@@ -24,9 +24,8 @@ export function attachmentDifferences(
     intention.attachments.flatMap((other): readonly Difference[] => {
       if (one.value !== other.value) return [];
       const text = textOf(one, other);
-      const isTurned = one.kind === "measure" && other.kind === "measure" && one.isAsked !== other.isAsked;
       return text === undefined
-        ? isTurned
+        ? isTurned(one, other)
           ? [unclear("wording", `"${one.value}" may be said of others than those that are asked for.`)]
           : []
         : [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];
@@ -40,14 +39,26 @@ function textOf(one: Attachment, other: Attachment): string | undefined {
     return `"${one.value}" counts in one of the sentences and measures in the other.`;
   }
   const [a, b] = [one.owner, other.owner];
-  return a === undefined || b === undefined || mayBeSameOwner(a, b)
-    ? undefined
-    : `"${one.value}" is said of ${b.text} in the intention, of ${a.text} in the interpretation.`;
+  if (a === undefined || b === undefined || mayBeSameName(a, b)) return undefined;
+  // Columns of one table are different owners of a text; a table and its column are not of a number.
+  const isOther = one.kind === "text" || isTurned(one, other) || !shareTable(a, b);
+  return isOther
+    ? `"${one.value}" is said of ${b.text} in the intention, of ${a.text} in the interpretation.`
+    : undefined;
 }
 
-function mayBeSameOwner(a: Concept, b: Concept): boolean {
+/** Whether a number is said of those that are asked for in one of the sentences only. */
+function isTurned(one: Attachment, other: Attachment): boolean {
+  return one.kind === "measure" && other.kind === "measure" && one.isAsked !== other.isAsked;
+}
+
+function mayBeSameName(a: Concept, b: Concept): boolean {
+  return sameConcept(a, b) ||
+    a.stems.some((stem) => b.stems.some((other) => stem === other || mayMeanTheSame(stem, other)));
+}
+
+function shareTable(a: Concept, b: Concept): boolean {
   const tables = (one: Concept) =>
     one.isTable ? [...one.candidates].filter((name) => !name.includes(".")) : [...one.tables];
-  return sameConcept(a, b) || tables(a).some((table) => tables(b).includes(table)) ||
-    a.stems.some((stem) => b.stems.some((other) => mayMeanTheSame(stem, other)));
+  return tables(a).some((table) => tables(b).includes(table));
 }

@@ -8,7 +8,7 @@ export interface Attachment {
   readonly value: number | string;
   /** Whether a number counts its owner ("more than two dogs"), a column is measured ("older than two"), or a name spelled. */
   readonly kind: "count" | "measure" | "text";
-  /** The nearest noun before it that nothing divides from it; of a count the counted one. Absent for superlatives. */
+  /** The nearest noun before it that nothing divides from it; of a count the counted one. Absent for superlatives and named ones. */
   readonly owner?: Concept | undefined;
   /** Whether its owner is what the sentence asks for. */
   readonly isAsked?: boolean;
@@ -43,7 +43,7 @@ function numberAttachments(
   const owner = inside ?? ownerBefore(phrases, position);
   const isMeasured = noun.elements.length > 0 || isBounded(phrases, position);
   // "The grade 11 Kyle".
-  if (next?.kind === "noun" && noun.endsInNumber) return [];
+  if (next?.kind === "noun" && noun.endsInNumber) return [{ value, kind: "measure" }];
   return owner === undefined || !isMeasured
     ? []
     : [{ value, kind: "measure", owner, isAsked: isAsked(phrases, owner) }];
@@ -129,6 +129,9 @@ function ownerBefore(
 ): Concept | undefined {
   for (let i = position - 1; i >= 0; i--) {
     const phrase = phrases[i];
+    // "Owners, the name starting with Lake".
+    const isName = isText && i === position - 4 && phrase?.kind === "break" && phrase.text === ",";
+    if (isName) continue;
     if (phrase?.kind === "break" || phrase?.kind === "and" || phrase?.kind === "question") return undefined;
     if (phrase?.kind !== "noun") continue;
     const column = isText ? columnOf(phrase) : undefined;

@@ -213,7 +213,10 @@ class PhraseCutter {
   #startsClause(next: number): boolean {
     const isNoun = this.#last() === "noun" && !this.#open?.elements.some((one) => one.kind === "value");
     const token = this.named.tokens[next];
-    return isNoun && token?.kind === "word" && !this.named.names.has(token) &&
+    const isNamed = token !== undefined && this.named.names.has(token);
+    // "Students Kris likes": nothing follows a verb that is a name too.
+    const after = this.named.tokens[next + 1];
+    return isNoun && token?.kind === "word" && (!isNamed || after === undefined || after.kind === "break") &&
       (HAVE.has(token.text) || DO.has(token.text) || BE.has(token.text) || isParticiple(token.text) ||
         /[^s]s$/.test(token.text));
   }
@@ -259,6 +262,7 @@ class PhraseCutter {
     }
     if (this.#auxiliary === "do") return false;
     if (this.#auxiliary === "did") return ends;
+    if (OUTDOING.test(text)) return true;
     // "Rivers flow into", "students Alexis likes".
     const isPlural = name === undefined && (this.#open?.text.endsWith("s") ?? false) && !text.endsWith("s");
     const isName = this.#open?.elements.at(-1)?.kind === "value" && !/s$/.test(this.#open.head);
@@ -273,6 +277,10 @@ class PhraseCutter {
 function isParticiple(text: string): boolean {
   return /..ed$/.test(text) || IRREGULAR.has(text);
 }
+
+/** Verbs that no noun is. */
+const OUTDOING =
+  /^(?:out(?:number|weigh|rank|do|does|did|sell|sold|live|last|grow|grew|perform|score)|exceed|surpass)\w*$/;
 
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 

@@ -105,18 +105,35 @@ function participantsOf(
 /** "More … than the Rhine" and "than the Rhine has": the noun after "than" is the smaller one, one without it the larger one. */
 function compared(phrases: readonly Phrase[], position: number, operator: "<" | ">"): readonly Relation[] {
   const than = phrases.findIndex((phrase, i) => i > position && i <= position + 5 && phrase.kind === "than");
-  const [larger, smaller]: readonly Participant["role"][] = operator === ">"
-    ? ["subject", "object"]
-    : ["object", "subject"];
+  const [larger, smaller] = operator === ">"
+    ? ["subject", "object"] as const
+    : ["object", "subject"] as const;
   const standard = phrases[than + 1];
+  const compared = subjectBefore(phrases, position);
+  const subject = compared === undefined ? [] : [{ role: larger, noun: compared }];
   if (than >= 0 && standard?.kind === "noun") {
-    return [{ verb: ">", participants: [{ role: smaller as Participant["role"], noun: standard }] }];
+    return [{
+      verb: ">",
+      participants: [...subject, { role: smaller, preposition: "than", noun: standard }],
+    }];
   }
   const isStranded = than >= 0 || phrases.slice(0, position).some(({ kind }) => kind === "than");
-  const subject = phrases.slice(0, position).findLast((phrase) => phrase.kind === "noun");
-  return isStranded && subject?.kind === "noun"
-    ? [{ verb: ">", participants: [{ role: larger as Participant["role"], noun: subject }] }]
-    : [];
+  return isStranded && subject.length > 0 ? [{ verb: ">", participants: subject }] : [];
+}
+
+/** The noun that a comparative says something of: "the capital of the country has a greater area". */
+function subjectBefore(phrases: readonly Phrase[], position: number): NounPhrase | undefined {
+  let i = position - 1;
+  while (
+    phrases[i]?.kind === "verb" || phrases[i]?.kind === "preposition" || phrases[i]?.kind === "relative"
+  ) i--;
+  for (;;) {
+    const link = phrases[i - 1];
+    if (link?.kind !== "preposition" || link.text !== "of" || phrases[i - 2]?.kind !== "noun") break;
+    i -= 2;
+  }
+  const noun = phrases[i];
+  return noun?.kind === "noun" ? noun : undefined;
 }
 
 /** The noun at a position; of nouns joined by prepositions ("owners of dogs") nothing can be told. */
