@@ -38,7 +38,7 @@ function unasked({ outputs }: ParsedSentence, other: ParsedSentence): readonly C
     return isMeasure(one) && noun !== "name" && noun !== "titl" &&
       !other.outputs.concepts.some((another) => sameConcept(one, another)) &&
       ![...other.stems].some((stem) => stem === noun || mayMeanTheSame(noun, stem)) &&
-      (noun === "id" || isGenericWord(one) || !mentionsConcept(other, one));
+      (/^(?:id|code|number)$/.test(noun) || isGenericWord(one) || !mentionsConcept(other, one));
   });
 }
 
