@@ -187,6 +187,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
     "nothing but|nobody but|none but|nothing except|nobody except|nothing other than|nobody other than|no one but",
     { kind: "restriction" },
   ],
+  ["how many percent|what percentage|what percent", { kind: "request" }],
   ["at least one|one or more|at least 1|1 or more|any|some", { kind: "any" }],
 ];
 
