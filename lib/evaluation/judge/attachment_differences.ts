@@ -23,11 +23,13 @@ export function attachmentDifferences(
   const turned = found.attachments.flatMap((one) =>
     intention.attachments.flatMap((other): readonly Difference[] => {
       if (one.value !== other.value) return [];
+      if (one.kind === "value" && other.kind === "value") {
+        return isElsewhere(one, other) ? [doubtAbout(one)] : [];
+      }
+      if (one.kind === "value" || other.kind === "value") return [];
       const text = textOf(one, other);
       return text === undefined
-        ? isTurned(one, other)
-          ? [unclear("wording", `"${one.value}" may be said of others than those that are asked for.`)]
-          : []
+        ? isTurned(one, other) ? [doubtAbout(one)] : []
         : [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];
     })
   );
@@ -46,6 +48,13 @@ function textOf(one: Attachment, other: Attachment): string | undefined {
     ? `"${one.value}" is said of ${b.text} in the intention, of ${a.text} in the interpretation.`
     : undefined;
 }
+
+function isElsewhere({ owner: a }: Attachment, { owner: b }: Attachment): boolean {
+  return a !== undefined && b !== undefined && !mayBeSameName(a, b);
+}
+
+const doubtAbout = ({ value }: Attachment) =>
+  unclear("wording", `"${value}" may be said of others than those that are asked for.`);
 
 /** Whether a number is said of those that are asked for in one of the sentences only. */
 function isTurned(one: Attachment, other: Attachment): boolean {

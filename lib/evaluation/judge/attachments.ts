@@ -4,10 +4,10 @@ import type { NounPhrase, Phrase } from "./phrases.ts";
 
 /** What a number or a part of a name says something about. */
 export interface Attachment {
-  /** The number, the part in lower case, or `most` of a superlative. */
+  /** The number, the part or the value in lower case, or `most` of a superlative. */
   readonly value: number | string;
-  /** Whether a number counts its owner ("more than two dogs"), a column is measured ("older than two"), or a name spelled. */
-  readonly kind: "count" | "measure" | "text";
+  /** Whether a number counts its owner ("more than two dogs"), a column is measured ("older than two"), or a name spelled; a value may be that of its owner or of another. */
+  readonly kind: "count" | "measure" | "text" | "value";
   /** The nearest noun before it that nothing divides from it; of a count the counted one. Absent for superlatives and named ones. */
   readonly owner?: Concept | undefined;
   /** Whether its owner is what the sentence asks for. */
@@ -22,6 +22,7 @@ export function readAttachments(phrases: readonly Phrase[]): readonly Attachment
       ...numberAttachments(phrases, i, phrase),
       ...textAttachments(phrases, i, phrase),
       ...superlatives(phrases, i, phrase),
+      ...valueAttachments(phrases, i, phrase),
     ];
   });
 }
@@ -74,8 +75,8 @@ function textAttachments(
   noun: NounPhrase,
 ): readonly Attachment[] {
   const [verb, before, after, name] = [-2, -1, 1, 2].map((step) => phrases[position + step]);
-  const isBegin = verb?.kind === "verb" && /^(?:start|begin|end|contain)/.test(verb.stem) &&
-    before?.kind === "preposition";
+  const isBegin = verb?.kind === "verb" && /^(?:start|begin|end)/.test(verb.stem) &&
+    before?.kind === "preposition" && /^(?:with|in|on)$/.test(before.text);
   const isPart = after?.kind === "preposition" && after.text === "in" && name?.kind === "noun" &&
     /^(?:name|titl|descript)$/.test(name.head);
   if (!isBegin && !isPart) return [];
@@ -83,6 +84,21 @@ function textAttachments(
   const isOwned = named !== undefined && named.stems.length > 1;
   const owner = isOwned ? named : ownerBefore(phrases, position, { isText: true });
   return owner === undefined ? [] : [{ value: noun.text.toLowerCase(), kind: "text", owner }];
+}
+
+/** "Customers from Canada", not "the country Canada". */
+function valueAttachments(
+  phrases: readonly Phrase[],
+  position: number,
+  noun: NounPhrase,
+): readonly Attachment[] {
+  if (phrases[position - 1]?.kind !== "preposition" || noun.elements.some(({ kind }) => kind === "concept")) {
+    return [];
+  }
+  const owner = ownerBefore(phrases, position);
+  return noun.elements.flatMap((element): readonly Attachment[] =>
+    owner === undefined ? [] : [{ value: element.text.toLowerCase(), kind: "value", owner }]
+  );
 }
 
 /** "The most dogs" counts, "the longest river" measures. */

@@ -83,7 +83,7 @@ const rivals: ReadonlySet<Difference["topic"]> = new Set([
 /** Stems of content words that could not be read and that the other sentence does not have. */
 function unmatchedWords(sentence: ParsedSentence, other: ParsedSentence): readonly string[] {
   return sentence.unread.filter((stem) =>
-    !lightWords.has(stem) &&
+    !lightWords.has(stem) && !other.measures.includes(stem) &&
     !other.words.includes(` ${stem.slice(0, 5)}`) &&
     ![...other.stems].some((one) => mayMeanTheSame(stem, one))
   );

@@ -184,7 +184,10 @@ function readsAsNoun(
   if (cue.kind === "order" && token.text === "order") {
     return /^(?:one|an|each|every|any|no|that|this|the|same)$/.test(tokens[position - 1]?.text ?? "");
   }
-  return token.text === "quantity" &&
+  const next = tokens[position + 1];
+  // "The highest total", where a column is called so.
+  const isTotal = token.text === "total" && (next === undefined || next.kind === "break");
+  return (token.text === "quantity" || isTotal) &&
     mentions.some((mention) =>
       mention.kind === "column" && mention.score >= 0.85 && mention.start <= token.start &&
       token.start < mention.end

@@ -126,7 +126,9 @@ function unreadOf(elements: Elements): readonly string[] {
   return elements.flatMap((element, i) => {
     if (element.kind !== "word") return [];
     const before = elements[i - 1]?.kind === "word" ? elements[i - 2] : elements[i - 1];
-    return before?.kind === "number" ? [] : [element.stem];
+    // "The year 2000".
+    const isLabel = /^(?:year|month|number)$/.test(element.text) && elements[i + 1]?.kind === "number";
+    return before?.kind === "number" || isLabel ? [] : [element.stem];
   });
 }
 

@@ -153,7 +153,9 @@ class PhraseCutter {
         : auxiliary;
       return 1;
     }
-    if (DETERMINERS.has(text)) {
+    // "Starting with A".
+    const isLetter = text === "a" && position > 0 && isCapitalised(this.named.tokens[position]);
+    if (DETERMINERS.has(text) && !isLetter) {
       this.#close();
       this.#noun({ determiner: text });
       return 1;
@@ -272,6 +274,10 @@ class PhraseCutter {
         (isName && (name === undefined || text.endsWith("s"))) ||
         (name === undefined && (/(?:ing|[^s]s)$/.test(text))));
   }
+}
+
+function isCapitalised(token: Token | undefined): boolean {
+  return token?.kind === "word" && token.capitalised;
 }
 
 function isParticiple(text: string): boolean {

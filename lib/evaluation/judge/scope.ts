@@ -65,7 +65,7 @@ const OR = anyOf(
 const NOR = anyOf("neither|nor");
 
 const AND = anyOf(
-  "(?<! names? of )both|and (?:whose|which|that|who)|as well as|alike|at the same time|at once|simultaneously|in common|and also|and (?:\\w+ ){1,6}?(?:too|as well)",
+  "(?<! names? of )both|and (?:whose|which|that|who)|alike|at the same time|at once|simultaneously|in common|and also|and (?:\\w+ ){1,6}?(?:too|as well)",
 );
 
 /** "Type = Brig and length > 20". */

@@ -26,5 +26,11 @@ export function scopeDifferences(
     ...(isEither((a, b) => a.junction === "or" && b.junction === "and")
       ? [opposite("One of the sentences joins its conditions by or, the other by and.")]
       : []),
+    ...(isEither((a, b) => a.junction === "and" && b.junction === undefined) && AND.test(found.words) &&
+        AND.test(intention.words)
+      ? [unclear("wording", "One of the sentences says that two conditions hold at once, the other may not.")]
+      : []),
   ];
 }
+
+const AND = / and /;

@@ -11,7 +11,8 @@ interface StructureWords {
   readonly matters?: (sentence: ParsedSentence) => boolean;
 }
 
-const EACH = / (?:each|every|per|respective|respectively|grouped|separately|individual|(\w+) by \1) /;
+const EACH =
+  / (?:each|every|per|respective|respectively|grouped|separately|individual|(\w+) by \1|(?:average|mean|total|sum|number|count) (?:\w+ ){1,4}(?<!(?:ed|en|wn) )by) /;
 
 const structureWords: readonly StructureWords[] = [
   {
@@ -97,7 +98,7 @@ function orderDoubts(found: ParsedSentence, wanted: ParsedSentence): readonly Di
 
 /** Words between a verb and a name. */
 const LINKS: ReadonlySet<string> = new Set(
-  "the a an into to from of in at on by with does do did has have had".split(" "),
+  "and or the a an into to from of in at on by with does do did has have had".split(" "),
 );
 
 /** Beginnings of the words right before and after a name. */
