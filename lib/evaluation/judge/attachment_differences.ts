@@ -20,8 +20,14 @@ export function attachmentDifferences(
   const doubts = unread.map(({ value }) =>
     unclear("wording", `What "${value}" is part of is read in one sentence only.`)
   );
-  const turned = found.attachments.flatMap((one) =>
-    intention.attachments.flatMap((other): readonly Difference[] => {
+  const lacking = (list: readonly Attachment[], others: readonly Attachment[]) =>
+    list.filter((one) => !others.some((other) => mayBeSame(one, other)));
+  const [here, there] = [
+    lacking(found.attachments, intention.attachments),
+    lacking(intention.attachments, found.attachments),
+  ];
+  const turned = here.flatMap((one) =>
+    there.flatMap((other): readonly Difference[] => {
       if (one.value !== other.value) return [];
       if (one.kind === "value" && other.kind === "value") {
         return isElsewhere(one, other) ? [doubtAbout(one)] : [];
@@ -47,6 +53,12 @@ function textOf(one: Attachment, other: Attachment): string | undefined {
   return isOther
     ? `"${one.value}" is said of ${b.text} in the intention, of ${a.text} in the interpretation.`
     : undefined;
+}
+
+function mayBeSame(one: Attachment, other: Attachment): boolean {
+  const [a, b] = [one.owner, other.owner];
+  return one.value === other.value && one.kind === other.kind && one.isAsked === other.isAsked &&
+    (a === undefined || b === undefined || mayBeSameName(a, b));
 }
 
 function isElsewhere({ owner: a }: Attachment, { owner: b }: Attachment): boolean {

@@ -34,14 +34,20 @@ function numberAttachments(
 ): readonly Attachment[] {
   const [value] = noun.numbers;
   const next = phrases[position + 1];
-  // "Two or more types": what is counted comes later.
-  if (value === undefined || noun.numbers.length > 1 || next?.kind === "and") return [];
+  // "Two or more types": what is counted comes later. "At least one" counts nothing.
+  const before = phrases[position - 1];
+  const isAny = value === 1 && before?.kind === "preposition" && before.text === "at";
+  if (value === undefined || isAny || noun.numbers.length > 1 || next?.kind === "and") return [];
   const inside = tableOf(noun);
   const column = columnOf(noun);
   if (inside !== undefined && column === undefined && !noun.endsInNumber) {
     return isBounded(phrases, position) ? [{ value, kind: "count", owner: inside }] : [];
   }
   const owner = inside ?? ownerBefore(phrases, position);
+  // "The number of cities is above three" may count, "a quantity above 20" may measure.
+  const isVague = phrases.slice(Math.max(0, position - 5), position + 1)
+    .some((phrase) => phrase.kind === "noun" && /^(?:number|count|quantiti|amount|total)$/.test(phrase.head));
+  if (isVague) return [];
   const isMeasured = noun.elements.length > 0 || isBounded(phrases, position);
   // "The grade 11 Kyle".
   if (next?.kind === "noun" && noun.endsInNumber) return [{ value, kind: "measure" }];
