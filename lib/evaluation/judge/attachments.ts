@@ -46,7 +46,10 @@ function numberAttachments(
   const owner = inside ?? ownerBefore(phrases, position);
   // "The number of cities is above three" may count, "a quantity above 20" may measure.
   const isVague = phrases.slice(Math.max(0, position - 5), position + 1)
-    .some((phrase) => phrase.kind === "noun" && /^(?:number|count|quantiti|amount|total)$/.test(phrase.head));
+    .some((phrase) =>
+      !(phrase === noun && noun.endsInNumber) && phrase.kind === "noun" &&
+      /^(?:number|count|quantiti|amount|total)$/.test(phrase.head)
+    );
   if (isVague) return [];
   const isMeasured = noun.elements.length > 0 || isBounded(phrases, position);
   // "The grade 11 Kyle".

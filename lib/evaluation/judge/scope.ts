@@ -21,7 +21,7 @@ export function readScope(words: string, text: string): Scope {
   const has = (pattern: RegExp) => pattern.test(words);
   return {
     quantity: has(ALL) ? "all" : has(SOME) ? "some" : undefined,
-    answer: has(EACH) ? "each" : has(MAY_BE_EACH) ? undefined : "together",
+    answer: has(EACH) ? "each" : has(MAY_BE_EACH) && !has(TOGETHER) ? undefined : "together",
     junction: has(NOR) ? "nor" : has(OR) ? "or" : has(AND) || SIGNS.test(text) ? "and" : undefined,
     denies: has(DENIAL),
   };
@@ -55,6 +55,10 @@ const EACH = anyOf(
 const MAY_BE_EACH = anyOf(
   "each|every|everybody|everyone|group|grouped|grouping|individual|split|own|for (?:all|any|the)|one \\w+ for|any given|different|by|its|their|along with|corresponding",
   "(?:and|with) (?:how (?:many|much|often)|(?:the |their |its |his |her |a )?(?:\\w+ )?(?:number|count|total|average|sum))",
+);
+
+const TOGETHER = anyOf(
+  "altogether|all told|overall|worldwide|in total|combined|(?:all|put|taken|added|thrown|lumped) together",
 );
 
 const OR = anyOf(
