@@ -13,6 +13,8 @@ export interface ReadComparison {
   readonly counts?: Concept;
   /** A unit follows the number. @default none does */
   readonly hasUnit?: boolean;
+  /** The unit, where it is one of a measure with several. */
+  readonly unit?: string;
 }
 
 type Elements = readonly JudgeElement[];
@@ -114,7 +116,7 @@ function compared(
   return {
     ...{ operator: negation === undefined ? operator : COMPLEMENT[operator], bound: bound.bound, of },
     ...(next?.kind === "concept" && next.isTable && of.measures.length === 0 && { counts: next }),
-    ...(next?.kind === "word" && UNIT.test(next.text) && { hasUnit: true }),
+    ...(next?.kind === "word" && UNIT.test(next.text) && { hasUnit: true, unit: next.text }),
   };
 }
 
