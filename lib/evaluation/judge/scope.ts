@@ -2,8 +2,8 @@
 export interface Scope {
   /** Whether all of some rows have to be so ("all of whose", "only"), or some of them ("at least one"). */
   readonly quantity?: "all" | "some" | undefined;
-  /** Whether there is an answer for each of some groups, or one for all together. */
-  readonly answer?: "each" | "together" | undefined;
+  /** Whether there is an answer for each of some groups, perhaps ("the length of every river"), or one for all together. */
+  readonly answer?: "each" | "perhaps" | "together" | undefined;
   /** Whether one of two conditions has to hold, both, or none. */
   readonly junction?: "or" | "and" | "nor" | undefined;
   /** Whether anything is denied. */
@@ -21,7 +21,13 @@ export function readScope(words: string, text: string): Scope {
   const has = (pattern: RegExp) => pattern.test(words);
   return {
     quantity: has(ALL) ? "all" : has(SOME) ? "some" : undefined,
-    answer: has(EACH) ? "each" : has(MAY_BE_EACH) && !has(TOGETHER) ? undefined : "together",
+    answer: has(EACH)
+      ? "each"
+      : has(EVERY)
+      ? "perhaps"
+      : has(MAY_BE_EACH) && !has(TOGETHER)
+      ? undefined
+      : "together",
     junction: has(NOR) ? "nor" : has(OR) ? "or" : has(AND) || SIGNS.test(text) ? "and" : undefined,
     denies: has(DENIAL),
   };
@@ -52,8 +58,10 @@ const EACH = anyOf(
   "(\\w+) (?:by|after) \\1|broken down|split by",
 );
 
+const EVERY = anyOf("each|every");
+
 const MAY_BE_EACH = anyOf(
-  "each|every|everybody|everyone|group|grouped|grouping|individual|split|own|for (?:all|any|the)|one \\w+ for|any given|different|by|its|their|along with|corresponding",
+  "everybody|everyone|group|grouped|grouping|individual|split|own|for (?:all|any|the)|one \\w+ for|any given|different|by|its|their|along with|corresponding",
   "(?:and|with) (?:how (?:many|much|often)|(?:the |their |its |his |her |a )?(?:\\w+ )?(?:number|count|total|average|sum))",
 );
 
@@ -62,8 +70,8 @@ const TOGETHER = anyOf(
 );
 
 const OR = anyOf(
-  "either|one of|at least one of|any of",
-  "or (?!more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|some|other|newer|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r)\\w+",
+  "either|one of|at least one of",
+  "or (?!her |hers |more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|some|other|newer|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r)\\w+",
 );
 
 const NOR = anyOf("neither|nor");

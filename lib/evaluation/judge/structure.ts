@@ -1,6 +1,7 @@
 import { isMeasure } from "./comparison_target.ts";
 import type { Difference } from "./difference.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { readScope } from "./scope.ts";
 
 /** Words that change what a sentence asks for without naming anything stored. */
 interface StructureWords {
@@ -11,43 +12,18 @@ interface StructureWords {
   readonly matters?: (sentence: ParsedSentence) => boolean;
 }
 
-const EACH =
-  / (?:each|every|per|respective|respectively|grouped|separately|individual|(\w+) by \1|(?:average|mean|total|sum|number|count) (?:\w+ ){1,4}(?<!(?:ed|en|wn) )by) /;
-
 const structureWords: readonly StructureWords[] = [
-  {
-    name: "an alternative",
-    // "Five or more" and "on or after" are no alternatives.
-    pattern:
-      / (?:either|or (?!her|hers|more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r)) ?/,
-  },
-  { name: "a double denial", pattern: / (?:neither|nor) / },
-  {
-    name: "that nothing else is allowed",
-    pattern:
-      /(?<! (?:show|list|keep|consider|return|give|about|are|is|to|just)) (?:only(?! (?:the first|the last|the top|where|about|with|those|these|the ones|consider|show|if|when|count|list|keep|include))|solely|exclusively|sole|nothing but|nobody but|none but|all of (?:whose|their|its|them|these)|every one of|always) /,
-  },
-  {
-    name: "an answer for each",
-    pattern: EACH,
-    matters: (sentence) => sentence.aggregates.length + sentence.extremes.length > 0,
-  },
   {
     name: "that repetitions do not count",
     pattern: / (?:distinct|different|unique) /,
     matters: ({ aggregates }) => aggregates.length > 0,
   },
   { name: "an identifier", pattern: / (?:ids?|identifiers?|codes?|abbreviations?) / },
-  {
-    name: "that it holds for all",
-    pattern:
-      / (?:where|whose|that|which) (?:\w+ )?(?:all|every) | all of the \w+ (?:have|has) | whose (?:\w+ ){1,2}all | all (?:of )?(?:\w+ )?(?:have|has|are|were) | in which all | where all /,
-  },
   { name: "a median", pattern: / median / },
   {
     name: "a count beside something",
     pattern: / and (?:how many|(?:the |their |its )?(?:\w+ )?(?:number|count)) /,
-    matters: ({ words }) => !EACH.test(words),
+    matters: ({ words, text }) => readScope(words, text).answer !== "each",
   },
   {
     name: "a name beside something",
