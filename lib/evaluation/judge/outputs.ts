@@ -66,9 +66,11 @@ function outputsOf(sentence: readonly Phrase[]): Outputs {
 
 /** "I want", "can you show me". */
 function isIntroduction(phrase: Phrase): boolean {
-  return (phrase.kind === "noun" && /^(?:i|you|me|we|us)$/.test(phrase.head)) ||
-    (phrase.kind === "verb" && /^(?:want|need|like|know|see|show|give|tell|have)$/.test(phrase.stem));
+  const word = phrase.kind === "verb" ? phrase.stem : phrase.kind === "noun" ? phrase.head : "";
+  return INTRODUCTION.test(word) && !(phrase.kind === "noun" && phrase.elements.length > 0);
 }
+
+const INTRODUCTION = /^(?:i|you|me|we|us|want|need|like|know|see|show|give|tell|have)$/;
 
 /** Stems of what questions without a noun ask for. */
 const MEASURES: ReadonlyMap<string, string> = new Map([

@@ -115,6 +115,10 @@ class PhraseCutter {
       return 1;
     }
     if (token.kind === "break") return this.#push({ kind: "break", text: token.text });
+    if (token.kind === "quoted") {
+      this.#noun({ head: token.text });
+      return 1;
+    }
     if (token.kind === "symbol") return 1;
     return this.#word(position, token.text.replace(/'s$/, ""));
   }

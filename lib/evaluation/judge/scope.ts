@@ -71,7 +71,7 @@ const TOGETHER = anyOf(
 
 const OR = anyOf(
   "either|one of|at least one of",
-  "or (?!her |hers |more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|some|other|newer|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r)\\w+",
+  "or (?!(?:her|hers|more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|some|other|newer|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r) (?!than))\\w+",
 );
 
 const NOR = anyOf("neither|nor");

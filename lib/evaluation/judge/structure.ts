@@ -47,57 +47,10 @@ export function structureDoubts(found: ParsedSentence, wanted: ParsedSentence): 
   });
   return [
     ...words,
-    ...voiceDoubts(found, wanted),
-    ...voiceDoubts(wanted, found),
-    ...orderDoubts(found, wanted),
     ...(EVENTS.test(found.words) && EVENTS.test(wanted.words)
       ? [doubt("Which of two events comes first is not read.")]
       : []),
   ];
 }
 
-/** A name before a word in one sentence and after it in the other ("Ann likes", "like Ann"). */
-function orderDoubts(found: ParsedSentence, wanted: ParsedSentence): readonly Difference[] {
-  return found.values.flatMap(({ spellings }) =>
-    [...spellings].flatMap((name) => {
-      const [here, there] = [besides(name, found.words), besides(name, wanted.words)];
-      const nouns = [...found.concepts, ...wanted.concepts, ...found.labels, ...wanted.labels]
-        .flatMap(({ stems }) => stems.map((stem) => stem.slice(0, 4)));
-      const turned = here.before.find((stem) => there.after.includes(stem)) ??
-        here.after.find((stem) => there.before.includes(stem));
-      return turned === undefined || nouns.includes(turned)
-        ? []
-        : [doubt(`"${name}" stands on different sides of "${turned}…".`)];
-    }).slice(0, 1)
-  );
-}
-
-/** Words between a verb and a name. */
-const LINKS: ReadonlySet<string> = new Set(
-  "and or the a an into to from of in at on by with does do did has have had".split(" "),
-);
-
-/** Beginnings of the words right before and after a name. */
-function besides(name: string, words: string) {
-  const [before = "", after] = words.split(` ${name} `);
-  const content = (text: string) => text.trim().split(" ").filter((word) => word !== "" && !LINKS.has(word));
-  const stem = (word: string | undefined) => word === undefined ? [] : [word.slice(0, 4)];
-  return after === undefined
-    ? { before: [], after: [] }
-    : { before: stem(content(before).at(-1)), after: stem(content(after)[0]) };
-}
-
 const doubt = (text: string): Difference => ({ topic: "wording", side: "unclear", text });
-
-/** A passive verb ("liked by") that the other sentence has in the active: who does it to whom may be turned round. */
-function voiceDoubts(sentence: ParsedSentence, other: ParsedSentence): readonly Difference[] {
-  const passives = [...sentence.words.matchAll(/ (\w{3,}(?:ed|en|wn)) by (?=(\w+))/g)]
-    .filter(([, verb = ""]) => !/^(?:order|sort|group|rank|follow|arrang)/.test(verb));
-  return passives.flatMap(([, verb = ""]) => {
-    const stem = verb.slice(0, 4);
-    const isPassive = new RegExp(` ${stem}\\w* by `).test(other.words);
-    return !isPassive && other.words.includes(` ${stem}`)
-      ? [doubt(`Who does what may be turned round: "${verb} by".`)]
-      : [];
-  });
-}
