@@ -37,7 +37,7 @@ const structureWords: readonly StructureWords[] = [
 const EVENTS =
   / (?:before|after) (?:the (?:date|year|time|day)|they|he|she|it|its|their|being|becoming) (?!\d)/;
 
-/** Doubts about structure: words such as "or", "only" and "each" that one sentence has and the other has not. */
+/** Doubts about structure: words such as "different" and "median" that one sentence has and the other has not. */
 export function structureDoubts(found: ParsedSentence, wanted: ParsedSentence): readonly Difference[] {
   const words = structureWords.flatMap(({ name, pattern, matters = () => true }) => {
     const [here, there] = [pattern.test(found.words), pattern.test(wanted.words)];
