@@ -46,8 +46,10 @@ export type Phrase =
 
 /** Cuts a sentence into noun phrases, verbs and the words between them; adverbs and auxiliaries are left out. */
 export function phrasesOf(named: NamedTokens): readonly Phrase[] {
-  const cutter = new PhraseCutter(named);
-  return cutter.cut();
+  const cut: Cut = { named, phrases: [], open: undefined, auxiliary: undefined };
+  for (let i = 0; i < named.tokens.length;) i += takeAt(cut, i);
+  closeNoun(cut);
+  return cut.phrases;
 }
 
 /** `do` is `did` once its subject is taken: "do rivers flow". */
@@ -66,218 +68,211 @@ type OpenNoun = {
 
 const NOTHING = { head: "", text: "", endsInNumber: false, superlative: undefined };
 
-class PhraseCutter {
-  readonly #phrases: Phrase[] = [];
-  #open: OpenNoun | undefined;
-  #auxiliary: Auxiliary | undefined;
+/** What has been cut so far. */
+interface Cut {
+  readonly named: NamedTokens;
+  readonly phrases: Phrase[];
+  /** The noun phrase that the next word may still belong to. */
+  open: OpenNoun | undefined;
+  auxiliary: Auxiliary | undefined;
+}
 
-  constructor(readonly named: NamedTokens) {}
-
-  cut(): readonly Phrase[] {
-    const { tokens } = this.named;
-    for (let i = 0; i < tokens.length;) i += this.#take(i);
-    this.#close();
-    return this.#phrases;
+/** Takes what begins at a token, and returns its number of tokens. */
+function takeAt(cut: Cut, position: number): number {
+  const { tokens, names, cues } = cut.named;
+  const token = tokens[position] as Token;
+  const name = names.get(token);
+  const cue = cues.get(token);
+  if (name !== undefined && !isVerbAt(cut, position)) {
+    const { element, length } = name;
+    if (element.kind === "value" && startsClause(cut, position + length)) closeNoun(cut);
+    const last = tokens[position + length - 1] as Token;
+    addToNoun(cut, { elements: [element], head: wordStem(last.text), text: last.text });
+    return length;
   }
-
-  /** Takes what begins at a token, and returns its number of tokens. */
-  #take(position: number): number {
-    const { tokens, names, cues } = this.named;
-    const token = tokens[position] as Token;
-    const name = names.get(token);
-    const cue = cues.get(token);
-    if (name !== undefined && !this.#isVerb(position)) {
-      const { element, length } = name;
-      if (element.kind === "value" && this.#startsClause(position + length)) this.#close();
-      const last = tokens[position + length - 1] as Token;
-      this.#noun({ elements: [element], head: wordStem(last.text), text: last.text });
-      return length;
-    }
-    const isThan = cue !== undefined && tokens[position + cue.length - 1]?.text === "than";
-    if (cue?.cue.kind === "comparative" || (cue?.cue.kind === "compare" && isThan)) {
-      const operator = cue.cue.operator.startsWith("<") ? "<" : ">";
-      this.#push({ kind: "comparative", operator });
-      if (isThan) this.#push({ kind: "than", text: "than" });
-      return cue.length;
-    }
-    if (cue?.cue.kind === "extreme") {
-      const next = tokens[position + cue.length];
-      const counts = /^(?:most|least|fewest)$/.test(token.text) && cue.length === 1;
-      // "The most frequent airport" counts no airports.
-      const isVague = counts && next?.kind === "word" && !names.has(next) && next.text !== "number";
-      if (isVague) return 1;
-      this.#noun({ superlative: { counts, measures: cue.cue.measures !== undefined } });
-      return cue.length;
-    }
-    if (token.kind === "number") {
-      const head = this.#open?.head || token.text;
-      this.#noun({ numbers: [token.value], head, endsInNumber: true });
-      return 1;
-    }
-    if (token.kind === "break") return this.#push({ kind: "break", text: token.text });
-    if (token.kind === "quoted") {
-      this.#noun({ head: token.text });
-      return 1;
-    }
-    if (token.kind === "symbol") return 1;
-    return this.#word(position, token.text.replace(/'s$/, ""));
+  const isThan = cue !== undefined && tokens[position + cue.length - 1]?.text === "than";
+  if (cue?.cue.kind === "comparative" || (cue?.cue.kind === "compare" && isThan)) {
+    const operator = cue.cue.operator.startsWith("<") ? "<" : ">";
+    addPhrase(cut, { kind: "comparative", operator });
+    if (isThan) addPhrase(cut, { kind: "than", text: "than" });
+    return cue.length;
   }
-
-  #word(position: number, text: string): number {
-    const last = this.#last();
-    if (JUNCTIONS.has(text)) return this.#push({ kind: "and", text });
-    if (text === "than") return this.#push({ kind: "than", text });
-    if (REQUESTS.has(text) && (last === undefined || last === "break")) {
-      return this.#push({ kind: "break", text });
-    }
-    if (PREPOSITIONS.has(text)) {
-      const before = this.#open === undefined ? this.#phrases.at(-1) : undefined;
-      if (text === "of" && before?.kind === "preposition") return 1;
-      return this.#push({ kind: "preposition", text });
-    }
-    if (QUESTIONS.has(text)) {
-      const opens = text !== "whose" && text !== "that" && (last === undefined || last === "break");
-      return this.#push({ kind: opens || text === "what" ? "question" : "relative", text });
-    }
-    const next = this.named.tokens[position + 1];
-    const auxiliary = BE.has(text) ? "be" : DO.has(text) ? "do" : HAVE.has(text) ? "have" : undefined;
-    if (auxiliary !== undefined) {
-      this.#close();
-      if (
-        auxiliary === "have" &&
-        !(next?.kind === "word" && (isParticiple(next.text) || SKIPPED.has(next.text)))
-      ) {
-        return this.#push({ kind: "verb", stem: "have", passive: "never" });
-      }
-      const isDenied = /n't$/.test(text) || next?.text === "not";
-      this.#auxiliary = auxiliary === "have" && this.#auxiliary === "be"
-        ? "be"
-        : auxiliary === "do" && isDenied
-        ? "did"
-        : auxiliary;
-      return 1;
-    }
-    // "Starting with A".
-    const isLetter = text === "a" && position > 0 && isCapitalised(this.named.tokens[position]);
-    if (DETERMINERS.has(text) && !isLetter) {
-      this.#close();
-      this.#noun({ determiner: text });
-      return 1;
-    }
-    if (PRONOUNS.has(text)) {
-      this.#close();
-      this.#noun({ head: text });
-      this.#close();
-      return 1;
-    }
-    if (SKIPPED.has(text) || text.endsWith("ly")) return 1;
-    if (!this.#isVerb(position)) {
-      this.#noun({ head: wordStem(text), text });
-      return 1;
-    }
-    const passive = !isParticiple(text)
-      ? "never"
-      : this.#auxiliary === "be"
-      ? "surely"
-      : this.#auxiliary === undefined
-      ? "perhaps"
-      : "never";
-    return this.#push({ kind: "verb", stem: wordStem(text), passive });
+  if (cue?.cue.kind === "extreme") {
+    const next = tokens[position + cue.length];
+    const counts = /^(?:most|least|fewest)$/.test(token.text) && cue.length === 1;
+    // "The most frequent airport" counts no airports.
+    const isVague = counts && next?.kind === "word" && !names.has(next) && next.text !== "number";
+    if (isVague) return 1;
+    addToNoun(cut, { superlative: { counts, measures: cue.cue.measures !== undefined } });
+    return cue.length;
   }
-
-  #push(phrase: Phrase): number {
-    this.#close();
-    this.#phrases.push(phrase);
-    this.#auxiliary = undefined;
+  if (token.kind === "number") {
+    const head = cut.open?.head || token.text;
+    addToNoun(cut, { numbers: [token.value], head, endsInNumber: true });
     return 1;
   }
-
-  #noun({ elements = [], numbers = [], head = "", text = head, ...rest }: Partial<OpenNoun>): void {
-    const open = this.#open ??= { ...NOTHING, elements: [], numbers: [], determiner: rest.determiner ?? "" };
-    if (this.#auxiliary === "do" && head !== "") this.#auxiliary = "did";
-    open.elements.push(...elements);
-    open.numbers.push(...numbers);
-    open.superlative ??= rest.superlative;
-    if (head !== "") [open.head, open.text, open.endsInNumber] = [head, text, rest.endsInNumber ?? false];
+  if (token.kind === "break") return addPhrase(cut, { kind: "break", text: token.text });
+  if (token.kind === "quoted") {
+    addToNoun(cut, { head: token.text });
+    return 1;
   }
+  if (token.kind === "symbol") return 1;
+  return takeWord(cut, position, token.text.replace(/'s$/, ""));
+}
 
-  #close(): void {
-    const open = this.#open;
-    if (open !== undefined && open.head !== "") this.#phrases.push({ kind: "noun", ...open });
-    this.#open = undefined;
+function takeWord(cut: Cut, position: number, text: string): number {
+  const last = lastKind(cut);
+  if (JUNCTIONS.has(text)) return addPhrase(cut, { kind: "and", text });
+  if (text === "than") return addPhrase(cut, { kind: "than", text });
+  if (REQUESTS.has(text) && (last === undefined || last === "break")) {
+    return addPhrase(cut, { kind: "break", text });
   }
-
-  #last(): Phrase["kind"] | "determiner" | undefined {
-    return this.#open === undefined
-      ? this.#phrases.at(-1)?.kind
-      : this.#open.head === ""
-      ? "determiner"
-      : "noun";
+  if (PREPOSITIONS.has(text)) {
+    const before = cut.open === undefined ? cut.phrases.at(-1) : undefined;
+    if (text === "of" && before?.kind === "preposition") return 1;
+    return addPhrase(cut, { kind: "preposition", text });
   }
-
-  /** Whether a noun is open and a verb follows: a name there begins a clause of its own ("students Alexis likes"). */
-  #startsClause(next: number): boolean {
-    const isNoun = this.#last() === "noun" && !this.#open?.elements.some((one) => one.kind === "value");
-    const token = this.named.tokens[next];
-    const isNamed = token !== undefined && this.named.names.has(token);
-    // "Students Kris likes": nothing follows a verb that is a name too.
-    const after = this.named.tokens[next + 1];
-    return isNoun && token?.kind === "word" && (!isNamed || after === undefined || after.kind === "break") &&
-      (HAVE.has(token.text) || DO.has(token.text) || BE.has(token.text) || isParticiple(token.text) ||
-        /[^s]s$/.test(token.text));
+  if (QUESTIONS.has(text)) {
+    const opens = text !== "whose" && text !== "that" && (last === undefined || last === "break");
+    return addPhrase(cut, { kind: opens || text === "what" ? "question" : "relative", text });
   }
-
-  /** Whether a word that may be a noun or a verb is a verb here, by what stands around it. */
-  #isVerb(position: number): boolean {
-    const { tokens, names } = this.named;
-    const { text, kind } = tokens[position] as Token;
-    const name = names.get(tokens[position] as Token);
+  const next = cut.named.tokens[position + 1];
+  const auxiliary = BE.has(text) ? "be" : DO.has(text) ? "do" : HAVE.has(text) ? "have" : undefined;
+  if (auxiliary !== undefined) {
+    closeNoun(cut);
     if (
-      kind !== "word" || text.includes("_") ||
-      (name !== undefined && (name.length > 1 || name.element.kind === "value"))
+      auxiliary === "have" &&
+      !(next?.kind === "word" && (isParticiple(next.text) || SKIPPED.has(next.text)))
     ) {
-      return false;
+      return addPhrase(cut, { kind: "verb", stem: "have", passive: "never" });
     }
-    const next = tokens[position + 1];
-    const ends = next === undefined || next.kind !== "word" || next.capitalised ||
-      PREPOSITIONS.has(next.text) ||
-      DETERMINERS.has(next.text) || PRONOUNS.has(next.text) || JUNCTIONS.has(next.text) ||
-      next.text === "than" ||
-      SKIPPED.has(next.text) || /^compar/.test(this.named.cues.get(next)?.cue.kind ?? "");
-    const before = this.#phrases.at(-1);
-    const earlier = this.#phrases.at(-2)?.kind;
-    switch (this.#last()) {
-      case "determiner":
-        return false;
-      case "relative":
-        // "At which arrivals …": what follows is the subject.
-        return earlier !== "preposition" && (ends || isParticiple(text));
-      case "question":
-        return before?.kind === "question" && before.text !== "which" && before.text !== "how" &&
-          (name === undefined || (before.text === "who" && ends));
-      case "noun":
-        // "Ten inhabitants".
-        if (this.#open?.elements.length === 0 && this.#open.numbers.length > 0) return false;
-        break;
-      default:
-        return (this.#auxiliary === "be" || this.#auxiliary === "have") &&
-          (isParticiple(text) || text.endsWith("ing"));
-    }
-    if (this.#auxiliary === "be" || this.#auxiliary === "have") {
-      return isParticiple(text) || text.endsWith("ing");
-    }
-    if (this.#auxiliary === "do") return false;
-    if (this.#auxiliary === "did") return ends;
-    if (OUTDOING.test(text)) return true;
-    // "Rivers flow into", "students Alexis likes".
-    const isPlural = name === undefined && (this.#open?.text.endsWith("s") ?? false) && !text.endsWith("s");
-    const isName = this.#open?.elements.at(-1)?.kind === "value" && !/s$/.test(this.#open.head);
-    const isPronoun = before?.kind === "noun" && this.#open === undefined && PRONOUNS.has(before.head);
-    return ends &&
-      (isParticiple(text) || isPronoun || isPlural ||
-        (isName && (name === undefined || text.endsWith("s"))) ||
-        (name === undefined && (/(?:ing|[^s]s)$/.test(text))));
+    const isDenied = /n't$/.test(text) || next?.text === "not";
+    cut.auxiliary = auxiliary === "have" && cut.auxiliary === "be"
+      ? "be"
+      : auxiliary === "do" && isDenied
+      ? "did"
+      : auxiliary;
+    return 1;
   }
+  // "Starting with A".
+  const isLetter = text === "a" && position > 0 && isCapitalised(cut.named.tokens[position]);
+  if (DETERMINERS.has(text) && !isLetter) {
+    closeNoun(cut);
+    addToNoun(cut, { determiner: text });
+    return 1;
+  }
+  if (PRONOUNS.has(text)) {
+    closeNoun(cut);
+    addToNoun(cut, { head: text });
+    closeNoun(cut);
+    return 1;
+  }
+  if (SKIPPED.has(text) || text.endsWith("ly")) return 1;
+  if (!isVerbAt(cut, position)) {
+    addToNoun(cut, { head: wordStem(text), text });
+    return 1;
+  }
+  const passive = !isParticiple(text)
+    ? "never"
+    : cut.auxiliary === "be"
+    ? "surely"
+    : cut.auxiliary === undefined
+    ? "perhaps"
+    : "never";
+  return addPhrase(cut, { kind: "verb", stem: wordStem(text), passive });
+}
+
+function addPhrase(cut: Cut, phrase: Phrase): number {
+  closeNoun(cut);
+  cut.phrases.push(phrase);
+  cut.auxiliary = undefined;
+  return 1;
+}
+
+function addToNoun(
+  cut: Cut,
+  { elements = [], numbers = [], head = "", text = head, ...rest }: Partial<OpenNoun>,
+): void {
+  const open = cut.open ??= { ...NOTHING, elements: [], numbers: [], determiner: rest.determiner ?? "" };
+  if (cut.auxiliary === "do" && head !== "") cut.auxiliary = "did";
+  open.elements.push(...elements);
+  open.numbers.push(...numbers);
+  open.superlative ??= rest.superlative;
+  if (head !== "") [open.head, open.text, open.endsInNumber] = [head, text, rest.endsInNumber ?? false];
+}
+
+function closeNoun(cut: Cut): void {
+  const open = cut.open;
+  if (open !== undefined && open.head !== "") cut.phrases.push({ kind: "noun", ...open });
+  cut.open = undefined;
+}
+
+function lastKind(cut: Cut): Phrase["kind"] | "determiner" | undefined {
+  return cut.open === undefined ? cut.phrases.at(-1)?.kind : cut.open.head === "" ? "determiner" : "noun";
+}
+
+/** Whether a noun is open and a verb follows: a name there begins a clause of its own ("students Alexis likes"). */
+function startsClause(cut: Cut, next: number): boolean {
+  const isNoun = lastKind(cut) === "noun" && !cut.open?.elements.some((one) => one.kind === "value");
+  const token = cut.named.tokens[next];
+  const isNamed = token !== undefined && cut.named.names.has(token);
+  // "Students Kris likes": nothing follows a verb that is a name too.
+  const after = cut.named.tokens[next + 1];
+  return isNoun && token?.kind === "word" && (!isNamed || after === undefined || after.kind === "break") &&
+    (HAVE.has(token.text) || DO.has(token.text) || BE.has(token.text) || isParticiple(token.text) ||
+      /[^s]s$/.test(token.text));
+}
+
+/** Whether a word that may be a noun or a verb is a verb here, by what stands around it. */
+function isVerbAt(cut: Cut, position: number): boolean {
+  const { tokens, names } = cut.named;
+  const { text, kind } = tokens[position] as Token;
+  const name = names.get(tokens[position] as Token);
+  if (
+    kind !== "word" || text.includes("_") ||
+    (name !== undefined && (name.length > 1 || name.element.kind === "value"))
+  ) {
+    return false;
+  }
+  const next = tokens[position + 1];
+  const ends = next === undefined || next.kind !== "word" || next.capitalised ||
+    PREPOSITIONS.has(next.text) ||
+    DETERMINERS.has(next.text) || PRONOUNS.has(next.text) || JUNCTIONS.has(next.text) ||
+    next.text === "than" ||
+    SKIPPED.has(next.text) || /^compar/.test(cut.named.cues.get(next)?.cue.kind ?? "");
+  const before = cut.phrases.at(-1);
+  const earlier = cut.phrases.at(-2)?.kind;
+  switch (lastKind(cut)) {
+    case "determiner":
+      return false;
+    case "relative":
+      // "At which arrivals …": what follows is the subject.
+      return earlier !== "preposition" && (ends || isParticiple(text));
+    case "question":
+      return before?.kind === "question" && before.text !== "which" && before.text !== "how" &&
+        (name === undefined || (before.text === "who" && ends));
+    case "noun":
+      // "Ten inhabitants".
+      if (cut.open?.elements.length === 0 && cut.open.numbers.length > 0) return false;
+      break;
+    default:
+      return (cut.auxiliary === "be" || cut.auxiliary === "have") &&
+        (isParticiple(text) || text.endsWith("ing"));
+  }
+  if (cut.auxiliary === "be" || cut.auxiliary === "have") {
+    return isParticiple(text) || text.endsWith("ing");
+  }
+  if (cut.auxiliary === "do") return false;
+  if (cut.auxiliary === "did") return ends;
+  if (OUTDOING.test(text)) return true;
+  // "Rivers flow into", "students Alexis likes".
+  const isPlural = name === undefined && (cut.open?.text.endsWith("s") ?? false) && !text.endsWith("s");
+  const isName = cut.open?.elements.at(-1)?.kind === "value" && !/s$/.test(cut.open.head);
+  const isPronoun = before?.kind === "noun" && cut.open === undefined && PRONOUNS.has(before.head);
+  return ends &&
+    (isParticiple(text) || isPronoun || isPlural ||
+      (isName && (name === undefined || text.endsWith("s"))) ||
+      (name === undefined && (/(?:ing|[^s]s)$/.test(text))));
 }
 
 function isCapitalised(token: Token | undefined): boolean {
