@@ -53,9 +53,18 @@ function sameOwner(a: ComparisonTarget, b: ComparisonTarget): boolean {
 
 /** Whether two values may be the same, in another spelling or as an adjective ("Asian" for "Asia"). */
 export function sameValue(a: NamedValue, b: NamedValue): boolean {
-  return [...a.spellings].some((spelling) =>
-    b.spellings.has(spelling) || [...b.spellings].some((other) => alike(spelling, other))
+  return isAcronym(a.text, b.text) || isAcronym(b.text, a.text) ||
+    [...a.spellings].some((spelling) =>
+      b.spellings.has(spelling) || [...b.spellings].some((other) => alike(spelling, other))
+    );
+}
+
+/** Whether capitals are the first letters of all words of a name: "EU". */
+function isAcronym(short: string, long: string): boolean {
+  const initials = long.split(/[\s-]+/).filter((word) => /^\p{Lu}/u.test(word)).map((word) => word[0]).join(
+    "",
   );
+  return /^\p{Lu}{2,6}$/u.test(short) && (initials === short || (short === "USA" && initials === "US"));
 }
 
 /** Whether a sentence names a value, as a value or with all its words. */
@@ -75,8 +84,22 @@ export function mentionsValue(sentence: ParsedSentence, value: NamedValue): bool
   });
 }
 
+/** Adjectives of countries that share too little with their names. */
+const PEOPLES: ReadonlyMap<string, string> = new Map(
+  `british:britain danish:denmark dutch:netherlands finnish:finland french:france german:germany greek:greece irish:ireland
+  italian:italy norwegian:norway polish:poland portuguese:portugal spanish:spain swedish:sweden swiss:switzerland turkish:turkey
+  welsh:wales scottish:scotland chinese:china japanese:japan thai:thailand filipino:philippines afghan:afghanistan belgian:belgium
+  croatian:croatia cypriot:cyprus czech:czechia egyptian:egypt hungarian:hungary icelandic:iceland iraqi:iraq israeli:israel
+  kazakh:kazakhstan kuwaiti:kuwait lebanese:lebanon maltese:malta moroccan:morocco peruvian:peru qatari:qatar romanian:romania
+  serbian:serbia slovak:slovakia slovene:slovenia uzbek:uzbekistan vietnamese:vietnam yemeni:yemen canadian:canada mexican:mexico
+  brazilian:brazil african:africa asian:asia european:europe american:america`.split(/\s+/).map((pair) =>
+    pair.split(":") as [string, string]
+  ),
+);
+
 /** Words that share all but the ending: "europe" and "european", "volvo" and "volvos". */
 function alike(a: string, b: string): boolean {
+  if (PEOPLES.get(a) === b || PEOPLES.get(b) === a) return true;
   const shorter = Math.min(a.length, b.length);
   if (shorter < 4 || /\d/.test(a + b) || Math.abs(a.length - b.length) > 3) return a === b;
   const common = [...a].findIndex((letter, i) => letter !== b[i]);

@@ -47,7 +47,9 @@ export function aggregateDifferences(
 /** A count may be said by a comparison with a number, or by a superlative. */
 function impliable(difference: Difference, one: ReadAggregate, other: ParsedSentence): Difference {
   const isImplied = one.function === "count" && other.comparisons.length + other.extremes.length > 0;
-  return isImplied ? doubted(difference) : difference;
+  // Both count: what they count has names of its own.
+  const isBoth = other.aggregates.some((another) => another.function === one.function);
+  return isImplied || isBoth ? doubted(difference) : difference;
 }
 
 /** Whether one counts distinct values of a column and the other all; rows of a table are distinct anyway. */
@@ -133,5 +135,7 @@ function sameTables(a: ComparisonTarget, b: ComparisonTarget): boolean {
     target.concepts.filter((concept) => concept.isTable && !isGeneric(concept));
   const [first, second] = [tables(a), tables(b)];
   return first.length === 0 || second.length === 0 ||
-    first.some((one) => second.some((other) => sameConcept(one, other)));
+    first.some((one) =>
+      second.some((other) => sameConcept(one, other) || one.stems.some((stem) => other.stems.includes(stem)))
+    );
 }

@@ -62,7 +62,11 @@ function isUnattached({ of }: ReadComparison, { concepts }: ParsedSentence): boo
 
 /** Whether the other sentence says the same number without a comparison that could be read, or it is no number. */
 function graded(difference: Difference, one: ReadComparison, other: ParsedSentence): Difference {
-  if (one.bound === "?" || one.bound === "average" || one.bound === "total") return doubted(difference);
+  // "In which nobody was hurt".
+  const isDenied = one.bound === 0 && other.denials.length + other.nulls.length > 0;
+  if (isDenied || one.bound === "?" || one.bound === "average" || one.bound === "total") {
+    return doubted(difference);
+  }
   const same = other.comparisons.filter((another) => another.bound === one.bound);
   const isRead = same.some(({ plain = false }) => !plain) && one.plain !== true;
   const isSaid = same.length > 0 || other.numbers.includes(one.bound);

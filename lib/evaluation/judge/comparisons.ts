@@ -13,6 +13,8 @@ export interface ReadComparison {
   readonly counts?: Concept;
   /** A unit follows the number. @default none does */
   readonly hasUnit?: boolean;
+  /** The unit, where it is one of a measure with several. */
+  readonly unit?: string;
 }
 
 type Elements = readonly JudgeElement[];
@@ -68,7 +70,11 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
         const bound = boundAt(elements, i - 1) ?? boundAt(elements, i - 2);
         if (bound === undefined || used.has(bound.position)) return [];
         used.add(bound.position);
-        return [{ operator: cue.operator, bound: bound.bound, of: targetAt(elements, bound.position) }];
+        const counted = elements[i + 1];
+        // "Four or more rivers".
+        const counts = counted?.kind === "concept" && counted.isTable ? { counts: counted, of: OPEN } : {};
+        const of = targetAt(elements, bound.position);
+        return [{ operator: cue.operator, bound: bound.bound, of, ...counts }];
       }
       case "negation": {
         const isOther = element.kind === "cue" && element.text === "other than";
@@ -110,7 +116,7 @@ function compared(
   return {
     ...{ operator: negation === undefined ? operator : COMPLEMENT[operator], bound: bound.bound, of },
     ...(next?.kind === "concept" && next.isTable && of.measures.length === 0 && { counts: next }),
-    ...(next?.kind === "word" && UNIT.test(next.text) && { hasUnit: true }),
+    ...(next?.kind === "word" && UNIT.test(next.text) && { hasUnit: true, unit: next.text }),
   };
 }
 

@@ -157,11 +157,11 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
     { kind: "direction", direction: "up" },
   ],
   [
-    "starting with|starting with the|starting from the|beginning with|beginning with the|start with|start with the|begin with the|led by|come first|comes first",
+    "on top|at the top|starting with|starting with the|starting from the|beginning with|beginning with the|start with|start with the|begin with the|led by|come first|comes first",
     { kind: "order_from" },
   ],
   [
-    "not|no|never|without|without any|lack|lacks|lacking|none|none of|neither|nor|except|except for|except in|excepting|excluding|exclude|excludes|excluded|other than|outside|outside of|apart from|aside from|but not|not including|cannot|nowhere|non|absent from|absent|leaving out|leave out|leaves out|ignoring|not in|not any|free of|missing from|anything but|anywhere but|all but|save for|with the exception of|barring|fail to|fails to|failed to",
+    "not|no|nobody|never|without|without any|lack|lacks|lacking|none|none of|neither|nor|except|except for|except in|excepting|excluding|exclude|excludes|excluded|other than|outside|outside of|apart from|aside from|but not|not including|cannot|nowhere|non|absent from|absent|leaving out|leave out|leaves out|ignoring|not in|not any|free of|missing from|anything but|anywhere but|all but|save for|with the exception of|barring|fail to|fails to|failed to",
     { kind: "negation" },
   ],
   [
@@ -183,6 +183,11 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
     "where|whose|that|which|who|with|having|has|have|had|located|situated|lying|lie|lies|belonging|belong|belongs|in|for|from|on|at|by|through|via|such that|provided|along with|together with|as well as|when|while|if|is|are|was|were",
     { kind: "restriction" },
   ],
+  [
+    "nothing but|nobody but|none but|nothing except|nobody except|nothing other than|nobody other than|no one but",
+    { kind: "restriction" },
+  ],
+  ["how many percent|what percentage|what percent", { kind: "request" }],
   ["at least one|one or more|at least 1|1 or more|any|some", { kind: "any" }],
 ];
 
@@ -190,6 +195,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
 export const MEASURING_VERBS: ReadonlyMap<string, string> = new Map([
   ["inhabitants", "population inhabitants residents"],
   ["residents", "population inhabitants residents"],
+  ["people", "population inhabitants residents"],
   ["weigh", "weight mass"],
   ["weighs", "weight mass"],
   ["weighing", "weight mass"],

@@ -25,12 +25,16 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
     extra: unmatchedWords(wanted, understood),
   };
   const omission = differences.find(({ side, topic }) =>
-    (side === "missing" || side === "extra") && topic !== "concept" && gaps[side].length === 0
+    (side === "missing" || side === "extra") && topic !== "concept" &&
+    gaps[side].every((stem) => (side === "missing" ? found : wanted).links.has(stem))
   );
   if (omission !== undefined) return { verdict: "not_aligned", reason: omission.text };
   const [doubt] = differences;
   if (doubt !== undefined) return { verdict: "undecided", reason: doubt.text };
-  const unread = [...gaps.extra, ...gaps.missing];
+  const unread = [
+    ...withoutLinks(gaps.extra, wanted, understood),
+    ...withoutLinks(gaps.missing, found, wanted),
+  ];
   return unread.length > 0
     ? { verdict: "undecided", reason: `Words could not be read in both sentences: ${unread.join(", ")}.` }
     : { verdict: "aligned", reason: "Everything is the same in both sentences." };
@@ -79,8 +83,19 @@ const rivals: ReadonlySet<Difference["topic"]> = new Set([
 /** Stems of content words that could not be read and that the other sentence does not have. */
 function unmatchedWords(sentence: ParsedSentence, other: ParsedSentence): readonly string[] {
   return sentence.unread.filter((stem) =>
-    !lightWords.has(stem) &&
+    !lightWords.has(stem) && !other.measures.includes(stem) &&
     !other.words.includes(` ${stem.slice(0, 5)}`) &&
     ![...other.stems].some((one) => mayMeanTheSame(stem, one))
   );
+}
+
+/** Words without verbs between two nouns ("flights that depart from Oslo") where the other sentence has no verb for them ("flights from Oslo"). */
+function withoutLinks(
+  words: readonly string[],
+  sentence: ParsedSentence,
+  other: ParsedSentence,
+): readonly string[] {
+  const isElsewhere = (stem: string) =>
+    sentence.stems.has(stem) || [...sentence.stems].some((one) => mayMeanTheSame(stem, one));
+  return [...other.links].every(isElsewhere) ? words.filter((stem) => !sentence.links.has(stem)) : words;
 }

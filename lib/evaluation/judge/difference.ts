@@ -8,6 +8,7 @@ export type DifferenceTopic =
   | "extreme"
   | "ordering"
   | "concept"
+  | "output"
   | "wording";
 
 /** A difference between two sentences. */

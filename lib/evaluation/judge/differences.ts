@@ -1,10 +1,14 @@
 import { aggregateDifferences, extremeDifferences, orderingDifferences } from "./amount_differences.ts";
+import { attachmentDifferences } from "./attachment_differences.ts";
 import { comparisonDifferences } from "./comparison_differences.ts";
 import { denialDifferences, nullDifferences } from "./denial_differences.ts";
 import type { Difference } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { askedDifferences, conceptDifferences, oppositeWords } from "./name_differences.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { relationDifferences } from "./relation_differences.ts";
+import { outputDifferences } from "./output_differences.ts";
+import { scopeDifferences } from "./scope_differences.ts";
 import { valueDifferences } from "./value_differences.ts";
 
 export interface DifferencesOptions {
@@ -35,4 +39,8 @@ const byTopic = [
   orderingDifferences,
   askedDifferences,
   oppositeWords,
+  scopeDifferences,
+  relationDifferences,
+  attachmentDifferences,
+  outputDifferences,
 ];

@@ -1,5 +1,6 @@
 import { fold, type Linker, type Mention, wordStem } from "../../linking/mod.ts";
 import { type Cue, cueAt } from "./cues.ts";
+import { FUNCTION_WORDS } from "./function_words.ts";
 import { judgeTokens, type Token } from "./tokens.ts";
 
 /** Words that name a table or a column, with everything they may name. */
@@ -36,20 +37,44 @@ export type JudgeElement =
   | { readonly kind: "and" }
   | { readonly kind: "break"; readonly ends: boolean };
 
-/** Splits a sentence into elements: names and cues are recognised, function words are left out. */
-export function judgeElements(sentence: string, linker: Linker): readonly JudgeElement[] {
+/** The tokens of a sentence and what is recognised among them. */
+export interface NamedTokens {
+  readonly tokens: readonly Token[];
+  /** The names and values by their first tokens. */
+  readonly names: ReadonlyMap<Token, NameSpan>;
+  readonly cues: ReadonlyMap<Token, FoundCue>;
+}
+
+export interface NameSpan {
+  readonly element: Concept | NamedValue;
+  /** In tokens. */
+  readonly length: number;
+}
+
+/** Finds names, values and cues among the tokens of a sentence. */
+export function nameTokens(sentence: string, linker: Linker): NamedTokens {
   const tokens = judgeTokens(sentence);
-  const words = tokens.map((token) => token.text);
   const mentions = linker(sentence);
   const cues = cuesOf(tokens, mentions);
-  const spans = spansOf(mentions, tokens, cues);
+  const names = new Map<Token, NameSpan>();
+  for (const span of spansOf(mentions, tokens, cues)) {
+    const inside = tokens.filter(({ start }) => span.start <= start && start < span.end);
+    const [first] = inside;
+    if (first !== undefined) names.set(first, { element: elementOf(span, sentence), length: inside.length });
+  }
+  return { tokens, names, cues };
+}
+
+/** The elements of a sentence: names and cues, without function words. */
+export function judgeElements({ tokens, names, cues }: NamedTokens): readonly JudgeElement[] {
+  const words = tokens.map((token) => token.text);
   const elements: JudgeElement[] = [];
   for (let i = 0; i < tokens.length;) {
     const token = tokens[i] as Token;
-    const span = spans.find((candidate) => candidate.start <= token.start && token.start < candidate.end);
-    if (span !== undefined) {
-      elements.push(elementOf(span, sentence));
-      while (i < tokens.length && (tokens[i] as Token).start < span.end) i++;
+    const name = names.get(token);
+    if (name !== undefined) {
+      elements.push(name.element);
+      i += name.length;
       continue;
     }
     const found = cues.get(token);
@@ -121,7 +146,7 @@ function spansOf(
 
 const isValue = (mention: Mention) => mention.kind === "value";
 
-interface FoundCue {
+export interface FoundCue {
   readonly cue: Cue;
   /** In tokens. */
   readonly length: number;
@@ -160,14 +185,17 @@ function readsAsNoun(
   if (cue.kind === "order" && token.text === "order") {
     return /^(?:one|an|each|every|any|no|that|this|the|same)$/.test(tokens[position - 1]?.text ?? "");
   }
-  return token.text === "quantity" &&
+  const next = tokens[position + 1];
+  // "The highest total", where a column is called so.
+  const isTotal = token.text === "total" && (next === undefined || next.kind === "break");
+  return (token.text === "quantity" || isTotal) &&
     mentions.some((mention) =>
       mention.kind === "column" && mention.score >= 0.85 && mention.start <= token.start &&
       token.start < mention.end
     );
 }
 
-function elementOf(span: Span, sentence: string): JudgeElement {
+function elementOf(span: Span, sentence: string): Concept | NamedValue {
   const text = sentence.slice(span.start, span.end);
   const names = span.mentions.filter((mention) => mention.kind !== "value");
   const values = span.mentions.filter((mention) => mention.kind === "value");
@@ -262,31 +290,6 @@ function withJoinedNames(elements: readonly JudgeElement[]): readonly JudgeEleme
 export function folded(text: string): string {
   return fold(text).map((word) => word.text).join(" ");
 }
-
-/** Words that any request may contain. */
-const FUNCTION_WORDS: ReadonlySet<string> = new Set(
-  `a about according actually additionally all along alongside also always am among amongst an another are
-  aren as ask associated available based be became because been being both but can case column columns come
-  comes connected consider considering contain contained containing contains corresponding could currently
-  data database dataset detail details determine did display displayed do does each else entire entity
-  entries entry exist existing exists fetch field fields find following found full further gather get give
-  given go has he her here him his how however i identify include included includes including indicate
-  information into is it item items its itself kindly know known learn let like linked list listed listing
-  look looking make many me mention mentioned much must my need not note now obtain of off ok okay once one
-  ones other others our out output overall own people's perhaps person's please possible present previous
-  previously print produce provide provided quickly rather record recorded records related relation report
-  respective result results retrieve return returned returning row rows said same search see select set
-  shall she should show showing shown so something specific specify still such table tables take tell than
-  thank thanks that's the their them themselves then there these they thing things this those to together
-  too up upon us use using value values very via want was way we well were what what's whatever when where
-  whether which who whom why will wish within would yes you your
-  calculate compute computing filter filtered fetching finding gathering getting hello hey hi howdy i'd i'll i'm i've interested
-  interpret interpreted interpretation let's looked looks lookup love need needed nice output outputs pull query querying
-  question quick read reading request requested retrieving returned search searching searched understand understanding
-  again answer answering answers applies apply bring completing consider considered follow limited moving next otherwise plus
-  restrict restricted restriction restrictions questions time understood wanted wants we'll we're you'd you'll you're you've`
-    .split(/\s+/),
-);
 
 /** Words of conversation that databases may store too; in lower case they name nothing stored. */
 const FILLERS: ReadonlySet<string> = new Set(

@@ -70,6 +70,7 @@ function continued(context: ParsedSentence, next: ParsedSentence): ParsedSentenc
 /** The union of two sentences. */
 function union(a: ParsedSentence, b: ParsedSentence): ParsedSentence {
   return {
+    text: `${a.text} ${b.text}`,
     words: a.words + b.words,
     stems: a.stems.union(b.stems),
     asked: [...a.asked, ...b.asked],
@@ -86,6 +87,12 @@ function union(a: ParsedSentence, b: ParsedSentence): ParsedSentence {
     groups: [...a.groups, ...b.groups],
     measures: [...a.measures, ...b.measures],
     unread: [...a.unread, ...b.unread],
+    phrases: [...a.phrases, ...b.phrases],
+    outputs: b.outputs,
+    links: a.links.union(b.links),
+    relations: [...a.relations, ...b.relations],
+    directions: [...a.directions, ...b.directions],
+    attachments: [...a.attachments, ...b.attachments],
     namesRowsAgain: b.namesRowsAgain,
     isDependent: a.isDependent || b.isDependent,
   };

@@ -1,4 +1,4 @@
-import { mentionsConcept, sameConcept } from "./agreement.ts";
+import { mayBeSameTarget, mentionsConcept, sameConcept } from "./agreement.ts";
 import { sameExtreme } from "./amount_differences.ts";
 import { compares } from "./comparison_differences.ts";
 import { type ComparisonTarget, isGeneric, isGenericWord, isMeasure } from "./comparison_target.ts";
@@ -19,8 +19,13 @@ export function conceptDifferences(
   const added = found.concepts.filter((concept) =>
     !mentionsConcept(allowed, concept) && !isMeasured(concept, found, allowed)
   );
-  const missing = unsaid.filter((concept) => !added.some((other) => areSynonyms(concept, other)));
-  const extra = added.filter((concept) => !unsaid.some((other) => areSynonyms(concept, other)));
+  const tables = (sentence: ParsedSentence) => sentence.concepts.filter((concept) => concept.isTable);
+  const missing = unsaid.filter((concept) =>
+    ![...added, ...tables(understood)].some((other) => areSynonyms(concept, other))
+  );
+  const extra = added.filter((concept) =>
+    ![...unsaid, ...tables(allowed)].some((other) => areSynonyms(concept, other))
+  );
   const split = found.groups.find((concept) => !mentionsConcept(allowed, concept));
   return [
     ...missing.map((concept) => {
@@ -51,7 +56,10 @@ function mayBeMeant(concept: Concept, sentence: ParsedSentence): boolean {
 function isMeasured(concept: Concept, sentence: ParsedSentence, other: ParsedSentence): boolean {
   if (!isMeasure(concept)) return false;
   const of = ({ of }: { readonly of: ComparisonTarget }) => of.concepts.includes(concept);
-  return sentence.comparisons.some((one) => of(one) && compares(other, one)) ||
+  const isOrdered = sentence.orderings.some((one) =>
+    of(one) && other.orderings.some((another) => mayBeSameTarget(one.of, another.of))
+  );
+  return isOrdered || sentence.comparisons.some((one) => of(one) && compares(other, one)) ||
     sentence.extremes.some((one) => of(one) && other.extremes.some((another) => sameExtreme(one, another)));
 }
 
@@ -60,7 +68,7 @@ export function askedDifferences(
   found: ParsedSentence,
   { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
-  const [wanted, shown] = [meaningful(required.asked), meaningful(found.asked)];
+  const [wanted, shown] = [meaningful(askedOf(required)), meaningful(askedOf(found))];
   const asks = (one: Concept | undefined, other: Concept | undefined) =>
     unclear("wording", `The intention asks for ${one?.text}, the interpretation for ${other?.text}.`);
   if (
@@ -85,6 +93,10 @@ export function askedDifferences(
   return lostKey === undefined ? [] : [doubted(lacks("wording", `asks for ${lostKey.text}`))];
 }
 
+/** The outputs as the phrases tell, with those whose they are; as the order of the names tells where they do not. */
+const askedOf = ({ outputs, asked }: ParsedSentence) =>
+  outputs.isComplete ? [...outputs.concepts, ...outputs.owners] : asked;
+
 const meaningful = (list: readonly Concept[]) => list.filter((concept) => !isGeneric(concept));
 
 const shareStem = (a: Concept, b: Concept) => a.stems.some((stem) => b.stems.includes(stem));
@@ -96,7 +108,7 @@ function related(a: Concept, b: Concept): boolean {
 
 /** Stems of verbs and directions that exclude each other. */
 const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = [
-  [["arriv", "land"], ["depart", "leav"]],
+  [["arriv", "land", "destin"], ["depart", "leav", "left", "sourc", "origin"]],
   [["import"], ["export"]],
   [["win", "won", "winner"], ["lose", "lost", "loser"]],
   [["born", "birth"], ["die", "death", "dead"]],
@@ -104,7 +116,6 @@ const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = 
   [["enter"], ["exit"]],
   [["open"], ["close"]],
   [["begin", "start"], ["end", "finish"]],
-  [["sourc", "origin"], ["destin"]],
   [["male"], ["femal"]],
   [["northern"], ["southern"]],
   [["eastern"], ["western"]],

@@ -79,11 +79,11 @@ export function readOrder(
 
 function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrdering[] {
   const orderings: OpenOrdering[] = [];
-  const setDirection = (i: number, direction: Direction | "any") => {
+  const setDirection = (i: number, direction: Direction | "any", target = i) => {
     const open = orderings.findLast((one) => i - one.position <= 8);
     if (open !== undefined && open.direction === undefined) open.direction = direction;
     else if (cueOf(elements[i - 1])?.kind !== "direction") {
-      orderings.push({ direction, of: targetAt(elements, i), position: i });
+      orderings.push({ direction, of: targetAt(elements, target), position: i });
     }
   };
   elements.forEach((element, i) => {
@@ -111,7 +111,9 @@ function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrde
       if (isRange) used.add(opposite);
       else if (isFirst) used.add(place);
       // The largest first is a descending order.
-      setDirection(i, cue.age === undefined ? turned(cue.direction) : "any");
+      // "From the most to the least populous".
+      const target = isRange && cue.measures === undefined ? opposite : i;
+      setDirection(i, cue.age === undefined ? turned(cue.direction) : "any", target);
     }
   });
   return orderings;

@@ -1,8 +1,12 @@
 import { fold, type Linker, wordStem } from "../../linking/mod.ts";
+import { type Attachment, readAttachments } from "./attachments.ts";
 import { type ComparisonTarget, cueOf, isMeasure, measuredBy, OPEN, targetAt } from "./comparison_target.ts";
 import { plainNumbers, type ReadComparison, readComparisons } from "./comparisons.ts";
 import { type Denial, readDenials, type ReadNull, readNulls } from "./denials.ts";
-import { type Concept, type JudgeElement, judgeElements, type NamedValue } from "./elements.ts";
+import { type Concept, type JudgeElement, judgeElements, type NamedValue, nameTokens } from "./elements.ts";
+import { type Outputs, readOutputs } from "./outputs.ts";
+import { type Phrase, phrasesOf } from "./phrases.ts";
+import { readDirections, readLinks, readRelations, type Relation, type WayOfValue } from "./relations.ts";
 import { type ReadExtreme, readOrder, type ReadOrdering } from "./order.ts";
 
 export interface ReadAggregate {
@@ -15,6 +19,7 @@ export interface ReadAggregate {
 
 /** The content of a sentence, as far as the rules recognise it. */
 export interface ParsedSentence {
+  readonly text: string;
   /** Folded words with a blank at both ends, to look up words that were not recognised as names. */
   readonly words: string;
   readonly stems: ReadonlySet<string>;
@@ -38,6 +43,13 @@ export interface ParsedSentence {
   readonly measures: readonly string[];
   /** Stems of content words that are neither names nor cues. */
   readonly unread: readonly string[];
+  readonly phrases: readonly Phrase[];
+  readonly outputs: Outputs;
+  /** Stems of verbs between two nouns. */
+  readonly links: ReadonlySet<string>;
+  readonly relations: readonly Relation[];
+  readonly directions: readonly WayOfValue[];
+  readonly attachments: readonly Attachment[];
   /** Names its rows itself ("those cities with an airport"), so that no earlier superlative applies. */
   readonly namesRowsAgain: boolean;
   /** Refers to earlier sentences of the dialogue. */
@@ -48,23 +60,26 @@ type Elements = readonly JudgeElement[];
 
 /** Parses a sentence. */
 export function parseSentence(sentence: string, linker: Linker): ParsedSentence {
-  const elements = judgeElements(sentence, linker);
+  const named = nameTokens(sentence, linker);
+  const elements = judgeElements(named);
+  const phrases = phrasesOf(named);
   const used = new Set<number>();
   const nulls = readNulls(elements, used);
   const comparisons = readComparisons(elements, used);
   const { extremes, orderings } = readOrder(elements, used);
   const isLabel = elements.map((element, i) => element.kind === "concept" && labels(elements, i));
-  const named = (labelled: boolean) =>
+  const namesThat = (labelled: boolean) =>
     elements.filter((element, i): element is Concept =>
       element.kind === "concept" && isLabel[i] === labelled
     );
   const words = fold(sentence).map((word) => word.text);
   return {
+    text: sentence,
     words: ` ${words.join(" ")} `,
     stems: new Set(words.map(wordStem)),
     asked: askedOf(elements.filter((_, i) => isLabel[i] !== true)),
-    concepts: named(false),
-    labels: named(true),
+    concepts: namesThat(false),
+    labels: namesThat(true),
     values: elements.filter((element) => element.kind === "value"),
     comparisons: [...comparisons, ...plainNumbers(elements, used)],
     numbers: elements.flatMap((element) =>
@@ -78,6 +93,12 @@ export function parseSentence(sentence: string, linker: Linker): ParsedSentence 
     groups: readGroups(elements),
     measures: elements.flatMap((element) => measuredBy(element)),
     unread: unreadOf(elements),
+    phrases,
+    outputs: readOutputs(phrases),
+    links: readLinks(phrases),
+    relations: readRelations(phrases),
+    directions: readDirections(phrases),
+    attachments: readAttachments(phrases),
     namesRowsAgain: namesRowsAgain(elements),
     isDependent: isDependent(sentence, elements),
   };
@@ -87,6 +108,9 @@ export function parseSentence(sentence: string, linker: Linker): ParsedSentence 
 function labels(elements: Elements, position: number): boolean {
   const concept = elements[position] as Concept;
   const next = elements.slice(position + 1).find((element) => cueOf(element)?.kind !== "restriction");
+  const sign = elements[position + 1];
+  // "Continent = Asia".
+  if (sign?.kind === "cue" && sign.text === "=" && elements[position + 2]?.kind === "value") return true;
   const beside = [elements[position - 1], elements[position + 1], ...(isMeasure(concept) ? [next] : [])];
   return beside.some((element) =>
     element?.kind === "value"
@@ -102,7 +126,9 @@ function unreadOf(elements: Elements): readonly string[] {
   return elements.flatMap((element, i) => {
     if (element.kind !== "word") return [];
     const before = elements[i - 1]?.kind === "word" ? elements[i - 2] : elements[i - 1];
-    return before?.kind === "number" ? [] : [element.stem];
+    // "The year 2000".
+    const isLabel = /^(?:year|month|number)$/.test(element.text) && elements[i + 1]?.kind === "number";
+    return before?.kind === "number" || isLabel ? [] : [element.stem];
   });
 }
 
@@ -186,7 +212,7 @@ function askedOf(elements: Elements): readonly Concept[] {
 
 const OPENERS = /^\s*(?:and|but|also|now|only|just|then|what about|how about|or|instead|so)\b/i;
 const POINTERS =
-  /\b(?:these|those|this|previous|previously|earlier|aforementioned|(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) (?:that|them|it)|(?:above|identified|mentioned|former|listed|found) (?:results?|lists?|ones?|query)|(?:mentioned|identified|listed|found|shown) (?:above|before|earlier|previously)|the (?:results?|ones|list)\b|that (?:one|result|list)|of them|among them|they have)\b/i;
+  /\b(?:these|those(?! (?:\p{L}+ ){0,3}(?:who|that|which|whose|with|where|in|of)\b)|this|previous|previously|earlier|aforementioned|(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) (?:that|them|it)|(?:above|identified|mentioned|former|listed|found) (?:results?|lists?|ones?|query)|(?:mentioned|identified|listed|found|shown) (?:above|before|earlier|previously)|the (?:results?|ones|list)\b|that (?:one|result|list)|of them|among them|they have)\b/iu;
 const PRONOUNS = /\b(?:it|its|they|them|their|theirs|he|she|his|her)\b/gi;
 
 /** Whether a sentence refers to earlier ones, so that it cannot be understood alone. */

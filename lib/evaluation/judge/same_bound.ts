@@ -5,9 +5,28 @@ import type { ReadComparison } from "./comparisons.ts";
  * first or last day.
  */
 export function sameBound(a: ReadComparison, b: ReadComparison): boolean {
-  if (wholeText(a) === wholeText(b)) return true;
+  const [one, other] = inUnits(a, b);
+  if (wholeText(one) === wholeText(other)) return true;
   const [first, second] = [dayText(a), dayText(b)];
   return first !== undefined && first === second;
+}
+
+/** Units of one measure by their sizes. */
+const measures: readonly ReadonlyMap<string, number>[] = [
+  [["m", 1], ["metre", 1], ["meter", 1], ["km", 1000], ["kilometre", 1000], ["kilometer", 1000]],
+  [["second", 1], ["minute", 60], ["hour", 3600], ["day", 86_400]],
+  [["kg", 1], ["kilogram", 1], ["ton", 1000], ["tonne", 1000]],
+].map((units) => new Map(units as [string, number][]));
+
+/** Two comparisons with their numbers in one unit, where both have units of one measure. */
+function inUnits(a: ReadComparison, b: ReadComparison): readonly [ReadComparison, ReadComparison] {
+  const [one, other] = [a, b].map(({ unit = "" }) => unit.length > 2 ? unit.replace(/s$/, "") : unit);
+  const sizes = measures.find((units) => units.has(one ?? "") && units.has(other ?? ""));
+  const scaled = (comparison: ReadComparison, unit = "") =>
+    typeof comparison.bound === "number"
+      ? { ...comparison, bound: comparison.bound * (sizes?.get(unit) ?? 1) }
+      : comparison;
+  return [scaled(a, one), scaled(b, other)];
 }
 
 function wholeText({ operator, bound }: ReadComparison): string {

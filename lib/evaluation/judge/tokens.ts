@@ -63,7 +63,7 @@ export function judgeTokens(sentence: string): readonly Token[] {
     } else if (TEST.symbol.test(text)) tokens.push({ ...place, kind: "symbol" });
     else tokens.push({ ...place, kind: "break" });
   }
-  const numbered = withNumberWords(withMonths(withGroupedDigits(tokens)));
+  const numbered = withNumberWords(withMonths(withGroupedDigits(withOrdinals(tokens))));
   return numbered.filter((_, i) => !isEnumerator(numbered, i) && !isPronoun(numbered, i, sentence));
 }
 
@@ -117,6 +117,29 @@ function withGroupedDigits(tokens: readonly Token[]): readonly Token[] {
     } else merged.push(token);
   }
   return merged;
+}
+
+const ORDINALS =
+  `first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
+  sixteenth seventeenth eighteenth nineteenth twentieth`.split(/\s+/);
+
+/** Nouns that are counted off: "the tenth grade" is grade 10. */
+const COUNTED_OFF = /^(?:grade|class|floor|century|season|round|episode|week|edition)/;
+
+/** "Tenth grade" and "10th grade" as a number before the noun; "the 3rd" as a number. */
+function withOrdinals(tokens: readonly Token[]): readonly Token[] {
+  return tokens.flatMap((token, i): readonly Token[] => {
+    const [before, next] = [tokens[i - 1], tokens[i + 1]];
+    if (/^(?:st|nd|rd|th)$/.test(token.text) && before?.kind === "number" && before.end === token.start) {
+      return [];
+    }
+    const value = ORDINALS.indexOf(token.text) + 1;
+    const isCounted = COUNTED_OFF.test(next?.text ?? "") ||
+      (next?.text === "or" && COUNTED_OFF.test(tokens[i + 3]?.text ?? ""));
+    return token.kind === "word" && value > 0 && isCounted
+      ? [{ kind: "number", start: token.start, end: token.end, text: token.text, value }]
+      : [token];
+  });
 }
 
 const MONTHS = "january february march april may june july august september october november december".split(

@@ -10,24 +10,30 @@ export function valueDifferences(
 ): readonly Difference[] {
   const missing = required.values.filter((value) => !mentionsValue(understood, value));
   const extra = found.values.filter((value) => !mentionsValue(allowed, value));
-  const isRival = (one: NamedValue, others: readonly NamedValue[]) =>
-    others.some((other) => isElsewhere(one, other));
+  const isRival = (one: NamedValue, others: readonly NamedValue[], all: readonly NamedValue[]) =>
+    others.some((other) => isElsewhere(one, other)) ||
+    all.some((other) => isShort(one.text, other.text) || isShort(other.text, one.text));
   // A name that no column holds may be another word for the same thing, or no name at all.
   return [
     ...missing.map((value) => {
       const difference = fromDialogue(lacks("value", `names ${value.text}`), value, intention.values);
-      return isName(value) && !isRival(value, extra) ? difference : doubted(difference);
+      return isName(value, required) && !isRival(value, extra, understood.values)
+        ? difference
+        : doubted(difference);
     }),
     ...extra.map((value) => {
       const difference = adds("value", `names ${value.text}`);
-      return isName(value) && !isRival(value, missing) ? difference : doubted(difference);
+      return isName(value, found) && !isRival(value, missing, allowed.values)
+        ? difference
+        : doubted(difference);
     }),
   ];
 }
 
 /** Whether a value is written as a name; in small letters it may be a common noun. */
-function isName({ text, sure, places }: NamedValue): boolean {
-  return sure && (/^[\p{Lu}\d]/u.test(text) || places.size === 0);
+function isName({ text, sure, places }: NamedValue, sentence: ParsedSentence): boolean {
+  // "Bavaria (Germany)": explained, not restricted.
+  return sure && !sentence.text.includes(`(${text})`) && (/^[\p{Lu}\d]/u.test(text) || places.size === 0);
 }
 
 /** Whether one of two values may be another word for the other: they are in short, or no column holds both. */

@@ -64,3 +64,34 @@ Deno.test("the standalone intention alone says what is kept of the dialogue", as
   assert.equal(stale.verdict, "not_aligned");
   assert.equal((await judge({ ...question, interpretation: "Rivers in Peru" })).verdict, "aligned");
 });
+
+Deno.test("sentences that a reading tells apart contradict each other", async () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ["Which rivers flow into the Danube?", "The river that the Danube flows into"],
+    ["Rivers longer than the Rhine", "Rivers that the Rhine is longer than"],
+    ["Countries all of whose rivers are longer than 500", "Countries with a river longer than 500"],
+    ["Number of rivers for each country", "Number of rivers of the countries altogether"],
+    ["Rivers in Peru or longer than 500", "Rivers where country = Peru and length > 500"],
+    ["Countries with more than 3 rivers", "Countries with a river longer than 3 km"],
+    ["Cities in a country with an area above 500", "Cities with an area above 500"],
+    ["Which country has the most rivers?", "Which country has the longest river?"],
+    ["Show the names and areas of the lakes", "Show the names of the lakes"],
+    ["What is the depth of Lake Garda?", "What is the area of Lake Garda?"],
+  ];
+  for (const [intention, interpretation] of cases) {
+    assert.equal(await verdict(intention, interpretation), "not_aligned", interpretation);
+    assert.equal(await verdict(interpretation, intention), "not_aligned", intention);
+  }
+});
+
+Deno.test("a verb between two nouns says nothing more than a preposition, two different verbs may", async () => {
+  assert.equal(await verdict("Rivers that rise in Peru", "Rivers in Peru"), "aligned");
+  assert.equal(await verdict("Rivers that rise in Peru", "Rivers that vanish in Peru"), "undecided");
+});
+
+Deno.test("the same measure in another unit is the same", async () => {
+  assert.equal(
+    await verdict("Mountains with an elevation over 5 km", "Mountains with an elevation over 5000 metres"),
+    "aligned",
+  );
+});

@@ -26,3 +26,10 @@ Deno.test("numbers that count nothing asked for are left out", () => {
     assert.deepEqual(numbersOf(sentence).filter((one) => one === 2), [], sentence);
   }
 });
+
+Deno.test("an ordinal before a noun that is counted off is its number", () => {
+  const values = (sentence: string) =>
+    judgeTokens(sentence).flatMap((token) => token.kind === "number" ? [token.value] : []);
+  assert.deepEqual(values("students in the tenth grade or the 9th grade"), [10, 9]);
+  assert.deepEqual(values("the third largest lake"), []);
+});

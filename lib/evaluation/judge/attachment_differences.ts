@@ -1,0 +1,85 @@
+import { sameConcept } from "./agreement.ts";
+import type { Attachment } from "./attachments.ts";
+import { type Difference, unclear } from "./difference.ts";
+import type { Concept } from "./elements.ts";
+import type { ExpectedContent } from "./expected_content.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
+
+/** Differences in what a number or a part of a name says something about, and in whether a number counts or measures. */
+export function attachmentDifferences(
+  found: ParsedSentence,
+  { intention, required, understood }: ExpectedContent,
+): readonly Difference[] {
+  const isWhole = required === intention && understood === found;
+  const unread = [[found, intention], [intention, found]].flatMap(([one, other]) =>
+    one?.attachments.filter(({ kind, value }) =>
+      kind === "text" && !other?.attachments.some((another) => another.value === value)
+    ) ?? []
+  );
+  const doubts = unread.map(({ value }) =>
+    unclear("wording", `What "${value}" is part of is read in one sentence only.`)
+  );
+  const lacking = (list: readonly Attachment[], others: readonly Attachment[]) =>
+    list.filter((one) => !others.some((other) => mayBeSame(one, other)));
+  const [here, there] = [
+    lacking(found.attachments, intention.attachments),
+    lacking(intention.attachments, found.attachments),
+  ];
+  const turned = here.flatMap((one) =>
+    there.flatMap((other): readonly Difference[] => {
+      if (one.value !== other.value) return [];
+      if (one.kind === "value" && other.kind === "value") {
+        return isElsewhere(one, other) ? [doubtAbout(one)] : [];
+      }
+      if (one.kind === "value" || other.kind === "value") return [];
+      const text = textOf(one, other);
+      return text === undefined
+        ? isTurned(one, other) ? [doubtAbout(one)] : []
+        : [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];
+    })
+  );
+  return [...turned, ...doubts];
+}
+
+function textOf(one: Attachment, other: Attachment): string | undefined {
+  if (one.kind !== other.kind) {
+    return `"${one.value}" counts in one of the sentences and measures in the other.`;
+  }
+  const [a, b] = [one.owner, other.owner];
+  if (a === undefined || b === undefined || mayBeSameName(a, b)) return undefined;
+  // Columns of one table are different owners of a text; a table and its column are not of a number.
+  const isOther = one.kind === "text" || isTurned(one, other) || !shareTable(a, b);
+  return isOther
+    ? `"${one.value}" is said of ${b.text} in the intention, of ${a.text} in the interpretation.`
+    : undefined;
+}
+
+function mayBeSame(one: Attachment, other: Attachment): boolean {
+  const [a, b] = [one.owner, other.owner];
+  return one.value === other.value && one.kind === other.kind && one.isAsked === other.isAsked &&
+    (a === undefined || b === undefined || mayBeSameName(a, b));
+}
+
+function isElsewhere({ owner: a }: Attachment, { owner: b }: Attachment): boolean {
+  return a !== undefined && b !== undefined && !mayBeSameName(a, b);
+}
+
+const doubtAbout = ({ value }: Attachment) =>
+  unclear("wording", `"${value}" may be said of others than those that are asked for.`);
+
+/** Whether a number is said of those that are asked for in one of the sentences only. */
+function isTurned(one: Attachment, other: Attachment): boolean {
+  return one.kind === "measure" && other.kind === "measure" && one.isAsked !== other.isAsked;
+}
+
+function mayBeSameName(a: Concept, b: Concept): boolean {
+  return sameConcept(a, b) ||
+    a.stems.some((stem) => b.stems.some((other) => stem === other || mayMeanTheSame(stem, other)));
+}
+
+function shareTable(a: Concept, b: Concept): boolean {
+  const tables = (one: Concept) =>
+    one.isTable ? [...one.candidates].filter((name) => !name.includes(".")) : [...one.tables];
+  return tables(a).some((table) => tables(b).includes(table));
+}

@@ -1,0 +1,169 @@
+import { isGenericWord, isMeasure } from "./comparison_target.ts";
+import type { Concept } from "./elements.ts";
+import type { NounPhrase, Phrase } from "./phrases.ts";
+
+/** What a number or a part of a name says something about. */
+export interface Attachment {
+  /** The number, the part or the value in lower case, or `most` of a superlative. */
+  readonly value: number | string;
+  /** Whether a number counts its owner ("more than two dogs"), a column is measured ("older than two"), or a name spelled; a value may be that of its owner or of another. */
+  readonly kind: "count" | "measure" | "text" | "value";
+  /** The nearest noun before it that nothing divides from it; of a count the counted one. Absent for superlatives and named ones. */
+  readonly owner?: Concept | undefined;
+  /** Whether its owner is what the sentence asks for. */
+  readonly isAsked?: boolean;
+}
+
+/** Reads what numbers and parts of names belong to, where the sentence tells. */
+export function readAttachments(phrases: readonly Phrase[]): readonly Attachment[] {
+  return phrases.flatMap((phrase, i): readonly Attachment[] => {
+    if (phrase.kind !== "noun") return [];
+    return [
+      ...numberAttachments(phrases, i, phrase),
+      ...textAttachments(phrases, i, phrase),
+      ...superlatives(phrases, i, phrase),
+      ...valueAttachments(phrases, i, phrase),
+    ];
+  });
+}
+
+function numberAttachments(
+  phrases: readonly Phrase[],
+  position: number,
+  noun: NounPhrase,
+): readonly Attachment[] {
+  const [value] = noun.numbers;
+  const next = phrases[position + 1];
+  // "Two or more types": what is counted comes later. "At least one" counts nothing.
+  const before = phrases[position - 1];
+  const isAny = value === 1 && before?.kind === "preposition" && before.text === "at";
+  if (value === undefined || isAny || noun.numbers.length > 1 || next?.kind === "and") return [];
+  const inside = tableOf(noun);
+  const column = columnOf(noun);
+  if (inside !== undefined && column === undefined && !noun.endsInNumber) {
+    return isBounded(phrases, position) ? [{ value, kind: "count", owner: inside }] : [];
+  }
+  const owner = inside ?? ownerBefore(phrases, position);
+  // "The number of cities is above three" may count, "a quantity above 20" may measure.
+  const isVague = phrases.slice(Math.max(0, position - 5), position + 1)
+    .some((phrase) =>
+      !(phrase === noun && noun.endsInNumber) && phrase.kind === "noun" &&
+      /^(?:number|count|quantiti|amount|total)$/.test(phrase.head)
+    );
+  if (isVague) return [];
+  const isMeasured = noun.elements.length > 0 || isBounded(phrases, position);
+  // "The grade 11 Kyle".
+  if (next?.kind === "noun" && noun.endsInNumber) return [{ value, kind: "measure" }];
+  return owner === undefined || !isMeasured
+    ? []
+    : [{ value, kind: "measure", owner, isAsked: isAsked(phrases, owner) }];
+}
+
+/** Whether a noun is the first name of its sentence, where nobody else is asked for. */
+function isAsked(phrases: readonly Phrase[], owner: Concept): boolean {
+  const first = phrases.find((phrase, i) => {
+    const next = phrases[i + 1];
+    return phrase.kind === "noun" && phrase.elements.length > 0 &&
+      !(next?.kind === "preposition" && next.text === "of");
+  });
+  const isWho = phrases.some((phrase) => phrase.kind === "question" && /^(?:who|whom)$/.test(phrase.text));
+  return !isWho && first?.kind === "noun" && first.elements.includes(owner);
+}
+
+/** Whether words that compare stand before a number. */
+function isBounded(phrases: readonly Phrase[], position: number): boolean {
+  const before = phrases[position - 1];
+  return before?.kind === "than" ||
+    (before?.kind === "preposition" && /^(?:above|below|over|under|at)$/.test(before.text));
+}
+
+/** "Starting with Al", "with Bo in its name". */
+function textAttachments(
+  phrases: readonly Phrase[],
+  position: number,
+  noun: NounPhrase,
+): readonly Attachment[] {
+  const [verb, before, after, name] = [-2, -1, 1, 2].map((step) => phrases[position + step]);
+  const isBegin = verb?.kind === "verb" && /^(?:start|begin|end)/.test(verb.stem) &&
+    before?.kind === "preposition" && /^(?:with|in|on)$/.test(before.text);
+  const isPart = after?.kind === "preposition" && after.text === "in" && name?.kind === "noun" &&
+    /^(?:name|titl|descript)$/.test(name.head);
+  if (!isBegin && !isPart) return [];
+  const named = isPart ? name.elements.find((element) => element.kind === "concept") : undefined;
+  const isOwned = named !== undefined && named.stems.length > 1;
+  const owner = isOwned ? named : ownerBefore(phrases, position, { isText: true });
+  return owner === undefined ? [] : [{ value: noun.text.toLowerCase(), kind: "text", owner }];
+}
+
+/** "Customers from Canada", not "the country Canada". */
+function valueAttachments(
+  phrases: readonly Phrase[],
+  position: number,
+  noun: NounPhrase,
+): readonly Attachment[] {
+  if (phrases[position - 1]?.kind !== "preposition" || noun.elements.some(({ kind }) => kind === "concept")) {
+    return [];
+  }
+  const owner = ownerBefore(phrases, position);
+  return noun.elements.flatMap((element): readonly Attachment[] =>
+    owner === undefined ? [] : [{ value: element.text.toLowerCase(), kind: "value", owner }]
+  );
+}
+
+/** "The most dogs" counts, "the longest river" measures. */
+function superlatives(
+  phrases: readonly Phrase[],
+  position: number,
+  noun: NounPhrase,
+): readonly Attachment[] {
+  const { superlative } = noun;
+  if (superlative === undefined) return [];
+  const next = phrases[position + 1];
+  const column = columnOf(noun);
+  const isNumber = /^(?:number|count)$/.test(noun.head) && next?.kind === "preposition" && next.text === "of";
+  const counts = isNumber || (superlative.counts && !superlative.measures &&
+    tableOf(noun) !== undefined && column === undefined);
+  const measures = superlative.measures ||
+    (column !== undefined && !column.stems.some((stem) => /^(?:number|count|total|amount)$/.test(stem)));
+  return counts || measures ? [{ value: "most", kind: counts ? "count" : "measure" }] : [];
+}
+
+function columnOf({ elements }: NounPhrase): Concept | undefined {
+  return elements.find((element): element is Concept =>
+    element.kind === "concept" && isMeasure(element) && !namesRows(element)
+  );
+}
+
+/** The table that a noun phrase names. */
+function tableOf({ elements }: NounPhrase): Concept | undefined {
+  return elements.findLast((element): element is Concept =>
+    element.kind === "concept" && (!isMeasure(element) || namesRows(element))
+  );
+}
+
+/** Whether a noun is the beginning of keys only: "student" where no table, but a `student_id`, is called so. */
+function namesRows({ candidates, stems }: Concept): boolean {
+  return !stems.includes("id") && [...candidates].every((name) => /id$/i.test(name));
+}
+
+/** @param isText Whether a column may own it: "a city starting with Al". */
+function ownerBefore(
+  phrases: readonly Phrase[],
+  position: number,
+  { isText = false }: { readonly isText?: boolean } = {},
+): Concept | undefined {
+  for (let i = position - 1; i >= 0; i--) {
+    const phrase = phrases[i];
+    // "Owners, the name starting with Lake".
+    const isName = isText && i === position - 4 && phrase?.kind === "break" && phrase.text === ",";
+    if (isName) continue;
+    if (phrase?.kind === "break" || phrase?.kind === "and" || phrase?.kind === "question") return undefined;
+    if (phrase?.kind !== "noun") continue;
+    const column = isText ? columnOf(phrase) : undefined;
+    const table = column !== undefined && !isGenericWord(column) ? column : tableOf(phrase);
+    if (table !== undefined) return table;
+    // "Friends of the kids in grade 10": whose grade that is, is not read.
+    if (phrase.elements.length === 0 && phrase.determiner !== "") return undefined;
+  }
+  return undefined;
+}

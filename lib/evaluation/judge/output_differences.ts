@@ -1,0 +1,51 @@
+import { mentionsConcept, sameConcept } from "./agreement.ts";
+import { isGenericWord, isMeasure } from "./comparison_target.ts";
+import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts";
+import type { Concept } from "./elements.ts";
+import type { ExpectedContent } from "./expected_content.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
+
+/** Columns that one sentence asks for and the other, whose outputs are all read, does not mention. */
+export function outputDifferences(
+  found: ParsedSentence,
+  { intention, required, understood }: ExpectedContent,
+): readonly Difference[] {
+  const isWhole = required === intention && understood === found;
+  const missing = unasked(intention, found).map((one) => lacks("output", `asks for ${one.text}`));
+  const extra = unasked(found, intention).map((one) => adds("output", `asks for ${one.text}`));
+  const measured = [[found, intention], [intention, found]].flatMap(([one, other]) => {
+    const [noun] = one?.outputs.measures ?? [];
+    const isSaid = one?.outputs.measures.some((stem) => other?.stems.has(stem));
+    return noun === undefined || isSaid || !other?.outputs.isComplete
+      ? []
+      : [unclear("output", `One of the sentences asks "${noun}", the other does not.`)];
+  });
+  const [one, another] = [found, intention].map(soleColumn);
+  const other = one !== undefined && another !== undefined && !sameConcept(one, another) &&
+      !one.stems.some((stem) => another.stems.some((word) => mayMeanTheSame(stem, word)))
+    ? [unclear("output", `The intention asks for ${another.text}, the interpretation for ${one.text}.`)]
+    : [];
+  return [...missing, ...extra, ...measured, ...other].map((one) =>
+    isWhole ? { ...one, side: "both" } : doubted(one)
+  );
+}
+
+function unasked({ outputs }: ParsedSentence, other: ParsedSentence): readonly Concept[] {
+  if (!other.outputs.isComplete) return [];
+  return outputs.concepts.filter((one) => {
+    const noun = one.stems.at(-1) ?? "";
+    return isMeasure(one) && noun !== "name" && noun !== "titl" &&
+      !other.outputs.concepts.some((another) => sameConcept(one, another)) &&
+      ![...other.stems].some((stem) => stem === noun || mayMeanTheSame(noun, stem)) &&
+      (/^(?:id|code|number)$/.test(noun) || isGenericWord(one) || !mentionsConcept(other, one));
+  });
+}
+
+/** The column that a sentence asks for if it asks for one only. */
+function soleColumn({ outputs }: ParsedSentence): Concept | undefined {
+  const [one, ...more] = outputs.concepts;
+  return outputs.isComplete && one !== undefined && more.length === 0 && isMeasure(one) && !isGenericWord(one)
+    ? one
+    : undefined;
+}

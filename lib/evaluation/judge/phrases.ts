@@ -1,0 +1,322 @@
+import { wordStem } from "../../linking/mod.ts";
+import type { Concept, NamedTokens, NamedValue } from "./elements.ts";
+import type { Token } from "./tokens.ts";
+
+/** A noun with all before it: "the three largest Italian cities". */
+export interface NounPhrase {
+  readonly kind: "noun";
+  /** The names and values in it. */
+  readonly elements: readonly (Concept | NamedValue)[];
+  readonly numbers: readonly number[];
+  /** Whether a number ends it: "grade 10". */
+  readonly endsInNumber: boolean;
+  /** A superlative in it. */
+  readonly superlative?: Superlative | undefined;
+  /** The stem of its last word. */
+  readonly head: string;
+  /** Its last word. */
+  readonly text: string;
+  readonly determiner: string;
+}
+
+/** "Most" and "longest". */
+export interface Superlative {
+  /** Whether it counts what follows: "most", "fewest". */
+  readonly counts: boolean;
+  /** Whether it tells what is measured. */
+  readonly measures: boolean;
+}
+
+export interface VerbPhrase {
+  readonly kind: "verb";
+  readonly stem: string;
+  /** Whether it can be passive: surely with "is", perhaps as a participle alone ("liked"). */
+  readonly passive: "surely" | "perhaps" | "never";
+}
+
+export type Phrase =
+  | NounPhrase
+  | VerbPhrase
+  /** "More", "older": which of two is the larger one. */
+  | { readonly kind: "comparative"; readonly operator: "<" | ">" }
+  | {
+    readonly kind: "preposition" | "relative" | "question" | "than" | "and" | "break";
+    readonly text: string;
+  };
+
+/** Cuts a sentence into noun phrases, verbs and the words between them; adverbs and auxiliaries are left out. */
+export function phrasesOf(named: NamedTokens): readonly Phrase[] {
+  const cut: Cut = { named, phrases: [], open: undefined, auxiliary: undefined };
+  for (let i = 0; i < named.tokens.length;) i += takeAt(cut, i);
+  closeNoun(cut);
+  return cut.phrases;
+}
+
+/** `do` is `did` once its subject is taken: "do rivers flow". */
+type Auxiliary = "be" | "do" | "did" | "have";
+
+type OpenNoun = {
+  elements: (Concept | NamedValue)[];
+  numbers: number[];
+  endsInNumber: boolean;
+  superlative: Superlative | undefined;
+  head: string;
+  /** The last word. */
+  text: string;
+  determiner: string;
+};
+
+const NOTHING = { head: "", text: "", endsInNumber: false, superlative: undefined };
+
+/** What has been cut so far. */
+interface Cut {
+  readonly named: NamedTokens;
+  readonly phrases: Phrase[];
+  /** The noun phrase that the next word may still belong to. */
+  open: OpenNoun | undefined;
+  auxiliary: Auxiliary | undefined;
+}
+
+/** Takes what begins at a token, and returns its number of tokens. */
+function takeAt(cut: Cut, position: number): number {
+  const { tokens, names, cues } = cut.named;
+  const token = tokens[position] as Token;
+  const name = names.get(token);
+  const cue = cues.get(token);
+  if (name !== undefined && !isVerbAt(cut, position)) {
+    const { element, length } = name;
+    if (element.kind === "value" && startsClause(cut, position + length)) closeNoun(cut);
+    const last = tokens[position + length - 1] as Token;
+    addToNoun(cut, { elements: [element], head: wordStem(last.text), text: last.text });
+    return length;
+  }
+  const isThan = cue !== undefined && tokens[position + cue.length - 1]?.text === "than";
+  if (cue?.cue.kind === "comparative" || (cue?.cue.kind === "compare" && isThan)) {
+    const operator = cue.cue.operator.startsWith("<") ? "<" : ">";
+    addPhrase(cut, { kind: "comparative", operator });
+    if (isThan) addPhrase(cut, { kind: "than", text: "than" });
+    return cue.length;
+  }
+  if (cue?.cue.kind === "extreme") {
+    const next = tokens[position + cue.length];
+    const counts = /^(?:most|least|fewest)$/.test(token.text) && cue.length === 1;
+    // "The most frequent airport" counts no airports.
+    const isVague = counts && next?.kind === "word" && !names.has(next) && next.text !== "number";
+    if (isVague) return 1;
+    addToNoun(cut, { superlative: { counts, measures: cue.cue.measures !== undefined } });
+    return cue.length;
+  }
+  if (token.kind === "number") {
+    const head = cut.open?.head || token.text;
+    addToNoun(cut, { numbers: [token.value], head, endsInNumber: true });
+    return 1;
+  }
+  if (token.kind === "break") return addPhrase(cut, { kind: "break", text: token.text });
+  if (token.kind === "quoted") {
+    addToNoun(cut, { head: token.text });
+    return 1;
+  }
+  if (token.kind === "symbol") return 1;
+  return takeWord(cut, position, token.text.replace(/'s$/, ""));
+}
+
+function takeWord(cut: Cut, position: number, text: string): number {
+  const last = lastKind(cut);
+  if (JUNCTIONS.has(text)) return addPhrase(cut, { kind: "and", text });
+  if (text === "than") return addPhrase(cut, { kind: "than", text });
+  if (REQUESTS.has(text) && (last === undefined || last === "break")) {
+    return addPhrase(cut, { kind: "break", text });
+  }
+  if (PREPOSITIONS.has(text)) {
+    const before = cut.open === undefined ? cut.phrases.at(-1) : undefined;
+    if (text === "of" && before?.kind === "preposition") return 1;
+    return addPhrase(cut, { kind: "preposition", text });
+  }
+  if (QUESTIONS.has(text)) {
+    const opens = text !== "whose" && text !== "that" && (last === undefined || last === "break");
+    return addPhrase(cut, { kind: opens || text === "what" ? "question" : "relative", text });
+  }
+  const next = cut.named.tokens[position + 1];
+  const auxiliary = BE.has(text) ? "be" : DO.has(text) ? "do" : HAVE.has(text) ? "have" : undefined;
+  if (auxiliary !== undefined) {
+    closeNoun(cut);
+    if (
+      auxiliary === "have" &&
+      !(next?.kind === "word" && (isParticiple(next.text) || SKIPPED.has(next.text)))
+    ) {
+      return addPhrase(cut, { kind: "verb", stem: "have", passive: "never" });
+    }
+    const isDenied = /n't$/.test(text) || next?.text === "not";
+    cut.auxiliary = auxiliary === "have" && cut.auxiliary === "be"
+      ? "be"
+      : auxiliary === "do" && isDenied
+      ? "did"
+      : auxiliary;
+    return 1;
+  }
+  // "Starting with A".
+  const isLetter = text === "a" && position > 0 && isCapitalised(cut.named.tokens[position]);
+  if (DETERMINERS.has(text) && !isLetter) {
+    closeNoun(cut);
+    addToNoun(cut, { determiner: text });
+    return 1;
+  }
+  if (PRONOUNS.has(text)) {
+    closeNoun(cut);
+    addToNoun(cut, { head: text });
+    closeNoun(cut);
+    return 1;
+  }
+  if (SKIPPED.has(text) || text.endsWith("ly")) return 1;
+  if (!isVerbAt(cut, position)) {
+    addToNoun(cut, { head: wordStem(text), text });
+    return 1;
+  }
+  const passive = !isParticiple(text)
+    ? "never"
+    : cut.auxiliary === "be"
+    ? "surely"
+    : cut.auxiliary === undefined
+    ? "perhaps"
+    : "never";
+  return addPhrase(cut, { kind: "verb", stem: wordStem(text), passive });
+}
+
+function addPhrase(cut: Cut, phrase: Phrase): number {
+  closeNoun(cut);
+  cut.phrases.push(phrase);
+  cut.auxiliary = undefined;
+  return 1;
+}
+
+function addToNoun(
+  cut: Cut,
+  { elements = [], numbers = [], head = "", text = head, ...rest }: Partial<OpenNoun>,
+): void {
+  const open = cut.open ??= { ...NOTHING, elements: [], numbers: [], determiner: rest.determiner ?? "" };
+  if (cut.auxiliary === "do" && head !== "") cut.auxiliary = "did";
+  open.elements.push(...elements);
+  open.numbers.push(...numbers);
+  open.superlative ??= rest.superlative;
+  if (head !== "") [open.head, open.text, open.endsInNumber] = [head, text, rest.endsInNumber ?? false];
+}
+
+function closeNoun(cut: Cut): void {
+  const open = cut.open;
+  if (open !== undefined && open.head !== "") cut.phrases.push({ kind: "noun", ...open });
+  cut.open = undefined;
+}
+
+function lastKind(cut: Cut): Phrase["kind"] | "determiner" | undefined {
+  return cut.open === undefined ? cut.phrases.at(-1)?.kind : cut.open.head === "" ? "determiner" : "noun";
+}
+
+/** Whether a noun is open and a verb follows: a name there begins a clause of its own ("students Alexis likes"). */
+function startsClause(cut: Cut, next: number): boolean {
+  const isNoun = lastKind(cut) === "noun" && !cut.open?.elements.some((one) => one.kind === "value");
+  const token = cut.named.tokens[next];
+  const isNamed = token !== undefined && cut.named.names.has(token);
+  // "Students Kris likes": nothing follows a verb that is a name too.
+  const after = cut.named.tokens[next + 1];
+  return isNoun && token?.kind === "word" && (!isNamed || after === undefined || after.kind === "break") &&
+    (HAVE.has(token.text) || DO.has(token.text) || BE.has(token.text) || isParticiple(token.text) ||
+      /[^s]s$/.test(token.text));
+}
+
+/** Whether a word that may be a noun or a verb is a verb here, by what stands around it. */
+function isVerbAt(cut: Cut, position: number): boolean {
+  const { tokens, names } = cut.named;
+  const { text, kind } = tokens[position] as Token;
+  const name = names.get(tokens[position] as Token);
+  if (
+    kind !== "word" || text.includes("_") ||
+    (name !== undefined && (name.length > 1 || name.element.kind === "value"))
+  ) {
+    return false;
+  }
+  const next = tokens[position + 1];
+  const ends = next === undefined || next.kind !== "word" || next.capitalised ||
+    PREPOSITIONS.has(next.text) ||
+    DETERMINERS.has(next.text) || PRONOUNS.has(next.text) || JUNCTIONS.has(next.text) ||
+    next.text === "than" ||
+    SKIPPED.has(next.text) || /^compar/.test(cut.named.cues.get(next)?.cue.kind ?? "");
+  const before = cut.phrases.at(-1);
+  const earlier = cut.phrases.at(-2)?.kind;
+  switch (lastKind(cut)) {
+    case "determiner":
+      return false;
+    case "relative":
+      // "At which arrivals …": what follows is the subject.
+      return earlier !== "preposition" && (ends || isParticiple(text));
+    case "question":
+      return before?.kind === "question" && before.text !== "which" && before.text !== "how" &&
+        (name === undefined || (before.text === "who" && ends));
+    case "noun":
+      // "Ten inhabitants".
+      if (cut.open?.elements.length === 0 && cut.open.numbers.length > 0) return false;
+      break;
+    default:
+      return (cut.auxiliary === "be" || cut.auxiliary === "have") &&
+        (isParticiple(text) || text.endsWith("ing"));
+  }
+  if (cut.auxiliary === "be" || cut.auxiliary === "have") {
+    return isParticiple(text) || text.endsWith("ing");
+  }
+  if (cut.auxiliary === "do") return false;
+  if (cut.auxiliary === "did") return ends;
+  if (OUTDOING.test(text)) return true;
+  // "Rivers flow into", "students Alexis likes".
+  const isPlural = name === undefined && (cut.open?.text.endsWith("s") ?? false) && !text.endsWith("s");
+  const isName = cut.open?.elements.at(-1)?.kind === "value" && !/s$/.test(cut.open.head);
+  const isPronoun = before?.kind === "noun" && cut.open === undefined && PRONOUNS.has(before.head);
+  return ends &&
+    (isParticiple(text) || isPronoun || isPlural ||
+      (isName && (name === undefined || text.endsWith("s"))) ||
+      (name === undefined && (/(?:ing|[^s]s)$/.test(text))));
+}
+
+function isCapitalised(token: Token | undefined): boolean {
+  return token?.kind === "word" && token.capitalised;
+}
+
+function isParticiple(text: string): boolean {
+  return /..ed$/.test(text) || IRREGULAR.has(text);
+}
+
+/** Verbs that no noun is. */
+const OUTDOING =
+  /^(?:out(?:number|weigh|rank|do|does|did|sell|sold|live|last|grow|grew|perform|score)|exceed|surpass)\w*$/;
+
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+const JUNCTIONS = set("and or but");
+const PREPOSITIONS = set(
+  `of in on at by from to into onto with without within for through across over under above below between among after before
+  during since until near along against about per via out off toward towards upon around behind beyond as`,
+);
+const QUESTIONS = set("that which who whom where when whose what how why");
+const REQUESTS = set(
+  `show list give display return provide tell report print find count get showing listing giving returning finding counting getting
+  i'll i'd i'm looking interpreted understood`,
+);
+const BE = set("is are was were be been being am isn't aren't wasn't weren't get gets got");
+const DO = set("do does did don't doesn't didn't");
+const HAVE = set("has have had having hasn't haven't hadn't");
+const DETERMINERS = set(
+  "the a an its their his her my your our all each every any some no this these those both several",
+);
+const PRONOUNS = set(
+  `i you he she it we they them him me us someone somebody anyone anybody everyone everybody nobody one ones something anything
+  those themselves itself`,
+);
+const SKIPPED = set(
+  `not also never only just then there too ever still already even first either neither nor can could will would shall should may
+  might must please very`,
+);
+/** Past forms of irregular verbs. */
+const IRREGULAR = set(
+  `ate beat became began born borne bought brought built came caught chose chosen cut did done drank drew drawn drove driven eaten
+  fallen fed fell felt fought found flew flown gave given went gone grew grown held hit hurt kept knew known laid led left lent lost made
+  meant met paid put ran read ridden risen rode rose run said sang sat saw seen sold sent set shown shot sung sank sunk spent spoke
+  spoken stole stolen stood struck swam taken taught threw thrown told took understood won wore worn wrote written`,
+);

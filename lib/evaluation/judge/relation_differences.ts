@@ -1,0 +1,61 @@
+import { sameConcept, sameValue } from "./agreement.ts";
+import { type Difference, unclear } from "./difference.ts";
+import type { ExpectedContent } from "./expected_content.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+import type { Relation } from "./relations.ts";
+
+/** Differences in who does what to whom: one that does something in one sentence suffers it in the other. */
+export function relationDifferences(
+  found: ParsedSentence,
+  { intention, required, understood }: ExpectedContent,
+): readonly Difference[] {
+  const isWhole = required === intention && understood === found;
+  const opposite = found.directions.find((one) =>
+    intention.directions.some((other) => sameValue(one.value, other.value) && one.way !== other.way)
+  );
+  if (opposite !== undefined && isWhole) {
+    const text = `One of the sentences says to ${opposite.value.text}, the other from there.`;
+    return [{ topic: "wording", side: "both", text }];
+  }
+  return found.relations.flatMap((one) =>
+    intention.relations.flatMap((other): readonly Difference[] => {
+      if (one.verb.slice(0, 4) !== other.verb.slice(0, 4)) return [];
+      const turned = turnedName(one, other);
+      if (turned === undefined) {
+        return standardsDiffer(one, other) ? [unclear("wording", "They are compared with others.")] : [];
+      }
+      const text = `Who does what is turned round: ${turned} and "${one.verb}".`;
+      return [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];
+    })
+  ).slice(0, 1);
+}
+
+/** The text of a value, or of any noun that is compared, that has another role in each of two relations. */
+function turnedName(a: Relation, b: Relation): string | undefined {
+  const names = ({ participants }: Relation) =>
+    participants.flatMap(({ noun, role }) => [
+      ...noun.elements.filter((element) => element.kind === "value").map((value) => ({
+        role,
+        value,
+        text: value.text,
+      })),
+      ...(a.verb === ">" ? [{ role, value: undefined, text: noun.head }] : []),
+    ]);
+  return names(a).find(({ value, role, text }) => {
+    const same = names(b).filter((other) =>
+      value === undefined || other.value === undefined ? text === other.text : sameValue(value, other.value)
+    );
+    return same.length > 0 && same.every((other) => other.role !== role);
+  })?.text;
+}
+
+/** Whether the smaller ones of two comparisons are different names. */
+function standardsDiffer(a: Relation, b: Relation): boolean {
+  if (a.verb !== ">") return false;
+  const names = ({ participants }: Relation) =>
+    participants.filter(({ preposition }) => preposition === "than")
+      .flatMap(({ noun }) => noun.elements.filter((element) => element.kind === "concept"));
+  const [one, other] = [names(a), names(b)];
+  return one.length > 0 && other.length > 0 &&
+    !one.some((name) => other.some((another) => sameConcept(name, another)));
+}

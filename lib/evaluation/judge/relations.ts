@@ -1,0 +1,144 @@
+import type { NamedValue } from "./elements.ts";
+import type { NounPhrase, Phrase, VerbPhrase } from "./phrases.ts";
+
+/** Who does something, or to whom it is done, with a preposition if there is one. */
+export interface Participant {
+  readonly role: "subject" | "object";
+  readonly preposition?: string | undefined;
+  readonly noun: NounPhrase;
+}
+
+/** A verb with those that take part. */
+export interface Relation {
+  /** Its stem; ">" for any comparison of two, in which the subject is the larger one. */
+  readonly verb: string;
+  readonly participants: readonly Participant[];
+}
+
+/** Reads who does what to whom. Where a noun may be either, nothing is told. */
+export function readRelations(phrases: readonly Phrase[]): readonly Relation[] {
+  return phrases.flatMap((phrase, i): readonly Relation[] => {
+    if (phrase.kind === "comparative") return compared(phrases, i, phrase.operator);
+    if (phrase.kind !== "verb" || phrase.stem === "have") return [];
+    const relation = {
+      verb: EXCEEDING.test(phrase.stem) ? ">" : phrase.stem,
+      participants: participantsOf(phrases, i, phrase),
+    };
+    return relation.participants.length === 0 ? [] : [relation];
+  });
+}
+
+/** Whether a value is where something goes to or comes from. */
+export interface WayOfValue {
+  readonly value: NamedValue;
+  readonly way: "to" | "from";
+}
+
+/** Reads "into Oslo" and "from Oslo". */
+export function readDirections(phrases: readonly Phrase[]): readonly WayOfValue[] {
+  return phrases.flatMap((phrase, i): readonly WayOfValue[] => {
+    const [verb, before] = [phrases[i - 2], phrases[i - 1]];
+    if (phrase.kind !== "noun" || before?.kind !== "preposition") return [];
+    const isMotion = verb?.kind !== "verb" || !/^(?:belong|assign|refer|relat|link|accord)/.test(verb.stem);
+    const way = /^(?:from|out|off)$/.test(before.text)
+      ? "from"
+      : before.text === "into" || (before.text === "to" && isMotion)
+      ? "to"
+      : undefined;
+    return way === undefined
+      ? []
+      : phrase.elements.filter((element) => element.kind === "value").map((value) => ({ value, way }));
+  });
+}
+
+/** The stems of verbs with something before and something after them. */
+export function readLinks(phrases: readonly Phrase[]): ReadonlySet<string> {
+  return new Set(phrases.flatMap((phrase, i) => {
+    const [before, after] = [phrases[i - 1]?.kind, phrases[i + 1]?.kind];
+    const isLink = (before === "noun" || before === "relative") &&
+      (after === "noun" || after === "preposition");
+    return phrase.kind === "verb" && phrase.stem !== "have" && isLink ? [phrase.stem] : [];
+  }));
+}
+
+/** Stems of verbs that say that the subject is the larger one: "outnumber", "exceed". */
+const EXCEEDING = /^(?:exce|surpass|beat|top|out(?!put|side|line|come|let)\w{3,})/;
+
+function participantsOf(
+  phrases: readonly Phrase[],
+  position: number,
+  verb: VerbPhrase,
+): readonly Participant[] {
+  const [beside, next, then] = [phrases[position - 1], phrases[position + 1], phrases[position + 2]];
+  const isBy = next?.kind === "preposition" && next.text === "by";
+  const subject = beside?.kind === "noun" ? nounAt(phrases, position - 1) : undefined;
+  const clause = subject === undefined ? undefined : phrases[position - 2];
+  // "That the Sava flows into", "students Alexis likes": the clause has a subject of its own.
+  const isOwn = clause?.kind === "relative" || clause?.kind === "noun";
+  const isPassive = verb.passive === "surely" ||
+    (verb.passive === "perhaps" && !isOwn && next?.kind !== "noun" && beside?.kind === "noun");
+  const objects: Participant[] = next?.kind === "noun" && !isPassive
+    ? [{ role: "object", noun: next }]
+    : next?.kind === "preposition" && then?.kind === "noun"
+    ? [{ role: isBy && isPassive ? "subject" : "object", preposition: next.text, noun: then }]
+    : [];
+  const [by, agent] = [phrases[position + 2], phrases[position + 3]];
+  // "Directed scripts by Ann": whoever wrote them does not direct.
+  if (next?.kind === "noun" && by?.kind === "preposition" && by.text === "by" && agent?.kind === "noun") {
+    objects.push({ role: "object", preposition: "by", noun: agent });
+  }
+  const role = isPassive ? "object" : "subject";
+  if (beside?.kind === "relative") {
+    const antecedent = /^(?:where|when|whose)$/.test(beside.text) ? undefined : nounAt(phrases, position - 2);
+    return antecedent === undefined ? objects : [{ role, noun: antecedent }, ...objects];
+  }
+  if (subject === undefined) return objects;
+  const place = clause?.kind === "relative" ? position - 3 : position - 2;
+  const antecedent = isOwn && !isPassive && next?.kind !== "noun" ? nounAt(phrases, place) : undefined;
+  return [
+    { role, noun: subject },
+    ...objects,
+    ...(antecedent === undefined ? [] : [{ role: "object", noun: antecedent } as const]),
+  ];
+}
+
+/** "More … than the Rhine" and "than the Rhine has": the noun after "than" is the smaller one, one without it the larger one. */
+function compared(phrases: readonly Phrase[], position: number, operator: "<" | ">"): readonly Relation[] {
+  const than = phrases.findIndex((phrase, i) => i > position && i <= position + 5 && phrase.kind === "than");
+  const [larger, smaller] = operator === ">"
+    ? ["subject", "object"] as const
+    : ["object", "subject"] as const;
+  const standard = phrases[than + 1];
+  const compared = subjectBefore(phrases, position);
+  const subject = compared === undefined ? [] : [{ role: larger, noun: compared }];
+  if (than >= 0 && standard?.kind === "noun") {
+    return [{
+      verb: ">",
+      participants: [...subject, { role: smaller, preposition: "than", noun: standard }],
+    }];
+  }
+  const isStranded = than >= 0 || phrases.slice(0, position).some(({ kind }) => kind === "than");
+  return isStranded && subject.length > 0 ? [{ verb: ">", participants: subject }] : [];
+}
+
+/** The noun that a comparative says something of: "the capital of the country has a greater area". */
+function subjectBefore(phrases: readonly Phrase[], position: number): NounPhrase | undefined {
+  let i = position - 1;
+  while (
+    phrases[i]?.kind === "verb" || phrases[i]?.kind === "preposition" || phrases[i]?.kind === "relative"
+  ) i--;
+  for (;;) {
+    const link = phrases[i - 1];
+    if (link?.kind !== "preposition" || link.text !== "of" || phrases[i - 2]?.kind !== "noun") break;
+    i -= 2;
+  }
+  const noun = phrases[i];
+  return noun?.kind === "noun" ? noun : undefined;
+}
+
+/** The noun at a position; of nouns joined by prepositions ("owners of dogs") nothing can be told. */
+function nounAt(phrases: readonly Phrase[], position: number): NounPhrase | undefined {
+  const noun = phrases[position];
+  const isJoined = phrases[position - 1]?.kind === "preposition" && phrases[position - 2]?.kind === "noun";
+  return noun?.kind === "noun" && !isJoined ? noun : undefined;
+}

@@ -1,0 +1,84 @@
+/** Over what a sentence says something; absent where it does not tell. */
+export interface Scope {
+  /** Whether all of some rows have to be so ("all of whose", "only"), or some of them ("at least one"). */
+  readonly quantity?: "all" | "some" | undefined;
+  /** Whether there is an answer for each of some groups, perhaps ("the length of every river"), or one for all together. */
+  readonly answer?: "each" | "perhaps" | "together" | undefined;
+  /** Whether one of two conditions has to hold, both, or none. */
+  readonly junction?: "or" | "and" | "nor" | undefined;
+  /** Whether anything is denied. */
+  readonly denies: boolean;
+}
+
+/**
+ * Reads the scope of a sentence from its function words. A word that may have another meaning counts where it keeps a scope
+ * open, never where it would decide one.
+ *
+ * @param words Folded words with a blank at both ends.
+ * @param text The sentence itself, for its signs.
+ */
+export function readScope(words: string, text: string): Scope {
+  const has = (pattern: RegExp) => pattern.test(words);
+  return {
+    quantity: has(ALL) ? "all" : has(SOME) ? "some" : undefined,
+    answer: has(EACH)
+      ? "each"
+      : has(EVERY)
+      ? "perhaps"
+      : has(MAY_BE_EACH) && !has(TOGETHER)
+      ? undefined
+      : "together",
+    junction: has(NOR) ? "nor" : has(OR) ? "or" : has(AND) || SIGNS.test(text) ? "and" : undefined,
+    denies: has(DENIAL),
+  };
+}
+
+const anyOf = (...phrases: readonly string[]) => new RegExp(` (?:${phrases.join("|")}) `);
+
+const ALL = anyOf(
+  "(?<=\\w )(?<! one \\w+ | (?:consider|show|list|keep|return|give|want|need|count|include|are|is) )only(?! (?:\\w+ (?:with|that|who|which|needed)|the (?:first|last|top|ones?)|where|about|with|those|these|consider|show|if|when|count|list|keep|include|an?|just|\\d+|one|two|three))",
+  "solely|exclusively|(?:nothing|nobody|no one|none|nowhere) (?:but|except|else|other than)|without exception|always|entirely",
+  "(?:all|each|every one|every last one|everyone) of (?:whose|whom|which|their|its|his|her)",
+  "(?<! for )every(?: single)? one of (?:its|their|the|these|those|them)",
+  "(?:whose|their|its) (?:[\\w-]+ ){1,3}?(?:all|always)",
+  "(?:whose|where|that|which|who|whom|has|have|had) (?:all|every|each)",
+  "all (?:of )?(?:the |their |its )?[\\w-]+ (?:have|has|are|were|do|did)(?! there)",
+);
+
+const SOME = anyOf(
+  "at least (?:one|1|some|a)|one or more|some|any|some(?:one|body|thing)|any(?:one|body|thing)",
+);
+
+const DENIAL = anyOf(
+  "not|no|never|none|neither|nor|without|nobody|nothing|lack|lacks|lacking|except|other than|excluding|\\w+n t|cannot",
+);
+
+const EACH = anyOf(
+  "(?<! (?:of|take|taking|over|across|all) )(?:each|every(?! (?:one|other|last|single one)))|per|respective|respectively|grouped by|separately|individually|apiece",
+  "(\\w+) (?:by|after) \\1|broken down|split by",
+);
+
+const EVERY = anyOf("each|every");
+
+const MAY_BE_EACH = anyOf(
+  "everybody|everyone|group|grouped|grouping|individual|split|own|for (?:all|any|the)|one \\w+ for|any given|different|by|its|their|along with|corresponding",
+  "(?:and|with) (?:how (?:many|much|often)|(?:the |their |its |his |her |a )?(?:\\w+ )?(?:number|count|total|average|sum))",
+);
+
+const TOGETHER = anyOf(
+  "altogether|all told|overall|worldwide|in total|combined|(?:all|put|taken|added|thrown|lumped) together",
+);
+
+const OR = anyOf(
+  "either|one of|at least one of",
+  "or (?!(?:her|hers|more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|some|other|newer|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r) (?!than))\\w+",
+);
+
+const NOR = anyOf("neither|nor");
+
+const AND = anyOf(
+  "(?<! names? of )both|and (?:whose|which|that|who)|alike|at the same time|at once|simultaneously|in common|and also|and (?:\\w+ ){1,6}?(?:too|as well)",
+);
+
+/** "Type = Brig and length > 20". */
+const SIGNS = /[=<>≤≥≠]\s*\S.{0,30}? (?:and|AND) [\w. ]{1,30}[=<>≤≥≠]/;
