@@ -3,7 +3,9 @@ import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import type { CalibrateOptions } from "../experiments/judges/calibrate_judges.ts";
 import type { JudgePairsOptions } from "./judge_pairs.ts";
+import type { ModelJudgesOptions } from "../experiments/judges/measure_model_judges.ts";
 import { loadLater } from "./load_later.ts";
+import { addModelOptions } from "./model_options.ts";
 import { wholeNumber } from "./option_numbers.ts";
 import type { FlipsOptions } from "../experiments/flips/measure_judge.ts";
 
@@ -70,5 +72,22 @@ export function judgeCommand(): Command {
       >("../experiments/judges/calibrate_judges.ts");
       await calibrateJudges(options);
     });
+
+  const models = command.command("models")
+    .description(
+      "Let a model judge 120 labelled pairs, and write its sensitivity and specificity. With --replay and without --cassette: " +
+        "from the recording in the project.",
+    )
+    .option("--data <folder>", "folder of the published datasets: the offline judge judges the same pairs")
+    .option("--concurrency <n>", "pairs judged at a time", wholeNumber(1), 8)
+    .option("--out <folder>", "where judges-by-model.md and judges-by-model.json are written", "reports")
+    .option("--json", "print the verdicts as JSON instead of the tables")
+    .action(async (options: ModelJudgesOptions) => {
+      const { measureModelJudges } = await loadLater<
+        typeof import("../experiments/judges/measure_model_judges.ts")
+      >("../experiments/judges/measure_model_judges.ts");
+      await measureModelJudges(options);
+    });
+  addModelOptions(models, { roles: ["judge"] });
   return command;
 }

@@ -34,9 +34,9 @@ export function judgeTable(
       title,
       countCell(all.length),
       ...(["aligned", "not_aligned", "undecided"] as const).map((verdict) => countCell(count(verdict))),
-      rate(decided, all.length),
-      rate(count(wrong), all.length),
-      rate(decided - count(wrong), decided),
+      rateCell(decided, all.length),
+      rateCell(count(wrong), all.length),
+      rateCell(decided - count(wrong), decided),
     ];
   };
   return {
@@ -56,7 +56,8 @@ export function judgeTable(
   };
 }
 
-function rate(numerator: number, denominator: number): Cell {
+/** A share with its interval; "none" of nothing. */
+export function rateCell(numerator: number, denominator: number): Cell {
   if (denominator === 0) return "none";
   const value = numerator / denominator;
   const interval = wilson(numerator, denominator);
