@@ -24,6 +24,7 @@ export { emptyAgent } from "./empty_agent.ts";
 export { hideAnswers } from "./hide_answers.ts";
 export { keywordAgent, type KeywordAgentOptions } from "./keyword/keyword_agent.ts";
 export { type DialogueOf, oracleAgent } from "./oracle_agent.ts";
+export { openOutsideFunction, type OutsideFunction } from "./adapters/open_outside_function.ts";
 export { parseAgentReply } from "./parse_agent_reply.ts";
 export { SessionLostError } from "./session_lost_error.ts";
 export type * from "./types.ts";

@@ -40,7 +40,12 @@ export interface RunConfiguration {
   /** SHA-256 of the mapping file of each agent that has one, by the agent. @default no agent has a mapping */
   readonly mapping_hashes?: Readonly<Record<string, string>>;
   readonly user: string;
+  /** `offline`, `strict`, `lenient`, `module:FILE` or `command:PROGRAM`. */
   readonly judge: string;
+  /** The model that judges. @default none does */
+  readonly judge_model?: string;
+  /** Most calls of the model about a pair. @default 3 */
+  readonly judge_calls?: number;
   readonly max_retries: number;
   readonly proceed_on: "aligned-or-correct" | "aligned-and-correct" | "aligned" | "correct";
   readonly trials: number;
@@ -66,6 +71,8 @@ const configurationShape = z.object({
   mapping_hashes: z.record(z.string(), z.string()).exactOptional(),
   user: z.string(),
   judge: z.string(),
+  judge_model: z.string().exactOptional(),
+  judge_calls: z.number().exactOptional(),
   max_retries: z.number(),
   proceed_on: z.enum(["aligned-or-correct", "aligned-and-correct", "aligned", "correct"]),
   trials: z.number(),

@@ -69,6 +69,8 @@ export async function createRun(
     ...(mappings.length > 0 && { mapping_hashes: Object.fromEntries(mappings) }),
     user: given.user,
     judge: given.judge,
+    ...(given.judge_model !== undefined && { judge_model: given.judge_model }),
+    ...(given.judge_calls !== undefined && { judge_calls: given.judge_calls }),
     max_retries: given.max_retries ?? setup.dataset.control.max_retries ?? 2,
     proceed_on: given.proceed_on,
     trials: given.trials,
@@ -87,8 +89,11 @@ export async function createRun(
   };
 }
 
-export interface ResumeRunOptions
-  extends Pick<PrepareEvaluationOptions, "allowWritingLogin" | "connections" | "openaiBaseUrl" | "signal"> {
+export interface ResumeRunOptions extends
+  Pick<
+    PrepareEvaluationOptions,
+    "allowWritingLogin" | "connections" | "openaiBaseUrl" | "judgeModel" | "signal"
+  > {
   /** Returns the password of a server by the address of the database. @default none */
   readonly passwordOf?: ((database: string) => string | undefined) | undefined;
 }
@@ -103,11 +108,12 @@ export async function resumeRun(folder: string, options: ResumeRunOptions = {}):
   const { passwordOf, ...opening } = options;
   const { configuration, records } = await readRunFolder(folder);
   const { database, dataset, database_settings: settings, lexicon, limit, agents } = configuration;
+  const { judge, judge_calls: judgeCalls } = configuration;
   await using opened = new AsyncDisposableStack();
   const setup = opened.use(
     await prepareEvaluation({
       ...opening,
-      ...{ database, settings, lexicon, limit, agents },
+      ...{ database, settings, lexicon, limit, agents, judge, judgeCalls },
       password: passwordOf?.(database),
       dataset: await loadDataset(dataset),
       datasetName: dataset,

@@ -18,7 +18,6 @@ import {
   goldStatus,
 } from "../dialogue/mod.ts";
 import {
-  createOfflineJudge,
   createRowsCheck,
   createSqlCheck,
   type Judge,
@@ -35,6 +34,7 @@ import {
   openAgentUnderTest,
   type RunAgent,
 } from "./open_agent_under_test.ts";
+import { type JudgeConfiguration, judgeLabel, openJudge } from "./open_judge.ts";
 import { loadWords } from "./load_words.ts";
 import type { DatabaseConfiguration } from "./types.ts";
 
@@ -49,6 +49,8 @@ export interface EvaluationSetup extends AsyncDisposable {
   /** The dialect of the database. */
   readonly dialect: Dialect;
   readonly judge: Judge;
+  /** Who judges, in the captions of tables. */
+  readonly judgeLabel: string;
   readonly checkSql: SqlCheck;
   readonly checkRows: RowsCheck;
   /** Reduces a reply to what is kept: no stored values where some are hidden. @default all of it is kept */
@@ -59,7 +61,7 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly goldFindings: readonly string[];
 }
 
-export interface PrepareEvaluationOptions extends DatabaseConfiguration {
+export interface PrepareEvaluationOptions extends DatabaseConfiguration, JudgeConfiguration {
   readonly dataset: Dataset;
   /** Number of dialogues, from the first, that are used. @default all */
   readonly limit?: number | undefined;
@@ -99,6 +101,9 @@ export async function prepareEvaluation(
     allowWritingLogin = false,
     connections = 3,
     openaiBaseUrl,
+    judge = "offline",
+    judgeModel,
+    judgeCalls,
     signal,
   }: PrepareEvaluationOptions,
 ): Promise<EvaluationSetup> {
@@ -131,6 +136,9 @@ export async function prepareEvaluation(
     evaluated.push(await openAgentUnderTest(agent, opened, { context, checkSql, held, index }));
   }
   checkAgentNames(evaluated);
+  const { judge: judging } = opened.use(
+    await openJudge({ judge, judgeModel, judgeCalls }, () => Promise.resolve(linker)),
+  );
   const children = opened.move();
   return {
     databaseUrl: goldDatabase.url,
@@ -139,7 +147,8 @@ export async function prepareEvaluation(
     dataset,
     agents: evaluated,
     dialect: goldDatabase.dialect,
-    judge: createOfflineJudge(linker),
+    judge: judging,
+    judgeLabel: judgeLabel({ judge, judgeModel, judgeCalls }),
     checkSql,
     checkRows: createRowsCheck({ goldDatabase, gold }),
     ...(agentDatabase.hides !== undefined && { kept: hideAnswers }),

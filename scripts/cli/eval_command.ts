@@ -5,6 +5,8 @@ import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import type { EvalOptions } from "./eval_task.ts";
 import { loadLater } from "./load_later.ts";
+import { addModelOptions } from "./model_options.ts";
+import { judgeCallsOption, judgeOption } from "./judge_options.ts";
 import { wholeNumber } from "./option_numbers.ts";
 
 /** The rates that can have a floor; named here, as loading the metrics would delay the help. */
@@ -28,6 +30,10 @@ const fixedByRun = [
   "lexicon",
   "limit",
   "agent",
+  "judge",
+  "judgeCalls",
+  "model",
+  "judgeModel",
   "controls",
   "maxRetries",
   "trials",
@@ -64,7 +70,8 @@ export function evalCommand(): Command {
     )
     .option("--controls", "add the control agents echo, empty and oracle as floor and ceiling")
     .addOption(new Option("--user <name>", "who plays the user").choices(["scripted"]).default("scripted"))
-    .addOption(new Option("--judge <name>", "who judges intentions").choices(["offline"]).default("offline"))
+    .option("--judge <name>", judgeOption, "offline")
+    .addOption(judgeCallsOption())
     .addOption(new Option("--engine <name>", "user and judge at once").choices(["offline"]))
     .option("--max-retries <n>", "retries of an interaction (default: the dataset's, or 2)", wholeNumber(0))
     .addOption(
@@ -105,5 +112,6 @@ export function evalCommand(): Command {
     });
 
   addDatabaseOptions(command, { values: true, clock: true });
+  addModelOptions(command, { roles: ["judge"] });
   return command;
 }

@@ -22,6 +22,7 @@ import {
   createRun,
   type Evaluation,
   type EvaluationRun,
+  type NamedChat,
   neverMatched,
   playRun,
   prepareEvaluation,
@@ -32,6 +33,8 @@ import {
 import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
+import type { ModelFlags } from "./model_options.ts";
+import { openJudgeModel } from "./open_judge_model.ts";
 import { createProgress } from "./progress.ts";
 import { embeddedDataset, inProject } from "./project_file.ts";
 import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
@@ -43,7 +46,8 @@ const controls = ["echo", "empty", "oracle"];
 /** Plays the evaluation that was asked for into its run folder, prints the table and checks the floors. */
 export async function evalTask(options: EvalOptions): Promise<void> {
   const floors = (options.failUnder ?? []).map(readFloor);
-  await using run = await openRun(options);
+  await using models = await openModels(options);
+  await using run = await openRun(options, models);
   const { folder, setup, configuration } = run;
   for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
   for (const agent of run.changedMappings) {
@@ -152,14 +156,25 @@ function isFaulty({ cause, sql, rows }: TurnRecord): boolean {
     [sql, rows].some((verdict) => verdict?.reasons.some(({ kind }) => kind === "fault"));
 }
 
-async function openRun(options: EvalOptions): Promise<EvaluationRun> {
+/** Opens the model that judges, of an earlier run the same one. */
+async function openModels(options: EvalOptions): Promise<OpenedModels> {
+  const { resume, remap } = options;
+  const earlier = resume ?? remap;
+  if (earlier === undefined) return await openJudgeModel(options, options);
+  const { configuration: { judge, judge_model: judgeModel } } = await readRunFolder(earlier);
+  return await openJudgeModel({ ...options, judgeModel }, { ...options, judge });
+}
+
+type OpenedModels = Awaited<ReturnType<typeof openJudgeModel>>;
+
+async function openRun(options: EvalOptions, { judgeModel }: OpenedModels): Promise<EvaluationRun> {
   const { resume, remap, out, allowWritingLogin, connections } = options;
   const opening = {
     ...{ allowWritingLogin, connections, passwordOf: serverPassword },
-    ...{ openaiBaseUrl: openaiBaseUrl(), signal: interrupted },
+    ...{ openaiBaseUrl: openaiBaseUrl(), judgeModel, signal: interrupted },
   };
   if (resume !== undefined) return await resumeRun(resume, opening);
-  if (remap === undefined) return await newRun(options);
+  if (remap === undefined) return await newRun(options, judgeModel);
   const startedAt = new Date().toISOString();
   const progress = createProgress("dialogues read again");
   const run = await remapRun(remap, {
@@ -170,8 +185,8 @@ async function openRun(options: EvalOptions): Promise<EvaluationRun> {
   return run;
 }
 
-async function newRun(options: EvalOptions): Promise<EvaluationRun> {
-  const { database, dataset = embeddedDataset, limit, user, judge, trials, seed } = options;
+async function newRun(options: EvalOptions, judgeModel: NamedChat | undefined): Promise<EvaluationRun> {
+  const { database, dataset = embeddedDataset, limit, user, judge, judgeCalls, trials, seed } = options;
   const agents = agentSpecs(options);
   await refuseWithoutDataset(options);
   const opening = databaseConfiguration(database, options);
@@ -184,6 +199,7 @@ async function newRun(options: EvalOptions): Promise<EvaluationRun> {
     limit,
     agents,
     openaiBaseUrl: openaiBaseUrl(),
+    ...{ judge, judgeCalls, judgeModel },
     signal: interrupted,
   });
   const startedAt = new Date().toISOString();
@@ -204,6 +220,7 @@ async function newRun(options: EvalOptions): Promise<EvaluationRun> {
       dataset: resolve(dataset),
       ...(limit !== undefined && { limit }),
       ...{ user, judge, trials, seed },
+      ...(judgeModel !== undefined && { judge_model: judgeModel.name, judge_calls: judgeCalls ?? 3 }),
       max_retries: options.maxRetries,
       proceed_on: options.proceedOn,
       started_at: startedAt,
@@ -328,7 +345,7 @@ function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): v
 }
 
 /** What `deno task eval` was asked for. */
-export interface EvalOptions extends DatabaseFlags {
+export interface EvalOptions extends DatabaseFlags, ModelFlags {
   readonly database?: string | undefined;
   readonly dataset?: string | undefined;
   readonly lexicon?: string | undefined;
@@ -337,6 +354,7 @@ export interface EvalOptions extends DatabaseFlags {
   readonly controls?: boolean | undefined;
   readonly user: string;
   readonly judge: string;
+  readonly judgeCalls?: number | undefined;
   readonly maxRetries?: number | undefined;
   readonly proceedOn: RunConfiguration["proceed_on"];
   readonly trials: number;

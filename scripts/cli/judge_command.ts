@@ -1,9 +1,10 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import type { CalibrateOptions } from "../experiments/judges/calibrate_judges.ts";
 import type { JudgePairsOptions } from "./judge_pairs.ts";
 import type { ModelJudgesOptions } from "../experiments/judges/measure_model_judges.ts";
+import { judgeCallsOption, judgeOption } from "./judge_options.ts";
 import { loadLater } from "./load_later.ts";
 import { addModelOptions } from "./model_options.ts";
 import { wholeNumber } from "./option_numbers.ts";
@@ -22,16 +23,15 @@ export function judgeCommand(): Command {
     .option("--database <url>", "the database of pairs that name none (default: the embedded database)")
     .option("--databases <folder>", "a pair's database is a name, that of FOLDER/NAME/NAME.sqlite")
     .option("--lexicon <file>", "words of the database, as lexicon writes them and you edit them")
-    .addOption(
-      new Option("--judge <name>", "offline: reads by rules, without a model").choices(["offline"])
-        .default("offline"),
-    )
+    .option("--judge <name>", judgeOption, "offline")
+    .addOption(judgeCallsOption())
     .option("--json", 'print JSON lines: {"id", "verdict": "aligned"|"not_aligned"|"undecided", "reason"}')
     .action(async (options: JudgePairsOptions) => {
       const { judgePairsTask } = await loadLater<typeof import("./judge_pairs.ts")>("./judge_pairs.ts");
       await judgePairsTask(options);
     });
   addDatabaseOptions(command, { schemaAlone: true });
+  addModelOptions(command, { roles: ["judge"] });
   // An option after the name of a measure belongs to the measure.
   command.enablePositionalOptions();
 
