@@ -59,7 +59,6 @@ export {
   type ModelJudgeRule,
 } from "./judge/by_model/create_model_judge.ts";
 export { createOfflineJudge } from "./judge/offline_judge.ts";
-export { type OpenedJudge, openProgramJudge } from "./judge/by_program/open_program_judge.ts";
 export { orderRecords } from "./order_records.ts";
 export { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
 export { scriptedUser } from "./scripted_user.ts";

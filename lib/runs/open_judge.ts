@@ -1,12 +1,8 @@
 import { InputError } from "../base/mod.ts";
-import {
-  createModelJudge,
-  createOfflineJudge,
-  type OpenedJudge,
-  openProgramJudge,
-} from "../evaluation/mod.ts";
+import { createModelJudge, createOfflineJudge } from "../evaluation/mod.ts";
 import type { Linker } from "../linking/mod.ts";
 import type { Chat } from "../llm/mod.ts";
+import { type OpenedJudge, openProgramJudge } from "./open_program_judge.ts";
 
 /** A model and the name by which captions and run.json know it. */
 export interface NamedChat {

@@ -1,7 +1,8 @@
-import { type JudgeQuestion, openProgramJudge } from "querylogue/evaluation";
+import type { JudgeQuestion } from "querylogue/evaluation";
+import { openProgramJudge } from "querylogue/runs";
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { inFolder } from "../../scripts/run_task.ts";
+import { inFolder } from "../scripts/run_task.ts";
 
 const question: JudgeQuestion = {
   intention: "List the rivers.",

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { openOutsideFunction, parseAgentSpec } from "../../../agents/mod.ts";
-import { formFault, InputError, OutsideError } from "../../../base/mod.ts";
-import { hideEnvironment } from "../../../base/process/mod.ts";
-import type { Judge, Judgement } from "../../types.ts";
+import { openOutsideFunction, parseAgentSpec } from "../agents/mod.ts";
+import { formFault, InputError, OutsideError } from "../base/mod.ts";
+import { hideEnvironment } from "../base/process/mod.ts";
+import type { Judge, Judgement } from "../evaluation/mod.ts";
 
 /** A judge that holds a process; belongs into `await using`. */
 export interface OpenedJudge extends AsyncDisposable {
@@ -23,7 +23,7 @@ const usualTimeoutS = 60;
  *
  * @example
  * ```ts
- * import { openProgramJudge } from "querylogue/evaluation";
+ * import { openProgramJudge } from "querylogue/runs";
  * import assert from "node:assert/strict";
  *
  * const path = await Deno.makeTempFile({ suffix: ".ts" });
