@@ -38,20 +38,16 @@ export function metricRows(
   const manners = new Map(
     [...Map.groupBy(ordered, ({ agent }) => agent)].map(([agent, turns]) => [agent, mannerOf(turns)]),
   );
-  const turns = ordered.map((record): TurnRow => {
+  const played = ordered.map((record): TurnRow => {
     const manner = manners.get(record.agent) as Manner;
     const interaction = byKey.get(record.dialogue_key)?.interactions[record.interaction - 1];
-    const type = interaction?.question_type;
     return {
       agent: record.agent,
       trial: record.trial,
       dialogue: record.dialogue_key,
       interaction: record.interaction,
       turn: record.turn,
-      expectsResponse: interaction !== undefined && interaction.expected_reply.includes("response") &&
-        // It may be asked back about, so that its SQL does not count with that of others.
-        type !== "ambiguous",
-      ...(type !== undefined && type !== "answerable" && { questionType: type }),
+      ...kindOf(interaction),
       ...answersOf(record, { interaction, byRows: manner.byRows }),
       alignment: alignmentOf(record, manner),
       ...(record.usage !== undefined && { usage: record.usage }),
@@ -61,15 +57,15 @@ export function metricRows(
   /** How far an unfinished dialogue was played. */
   const reached = (dialogue: KeyedDialogue, agent: string, trial: number) => {
     if (ofPlace === undefined || maxRetries === undefined) return {};
-    const played = ofPlace.get(placeOf({ agent, trial, dialogue_key: dialogue.dialogue_key })) ?? [];
-    const inOrder = played.toSorted((a, b) =>
+    const found = ofPlace.get(placeOf({ agent, trial, dialogue_key: dialogue.dialogue_key })) ?? [];
+    const inOrder = found.toSorted((a, b) =>
       attemptOf(a) - attemptOf(b) || a.interaction - b.interaction || a.turn - b.turn
     );
     if (nextTurn(dialogue, inOrder, { maxRetries }).kind === "sequence_complete") return {};
     return { reachedInteractions: inOrder.at(-1)?.interaction ?? 0 };
   };
   return {
-    turns,
+    turns: [...played, ...ordered.flatMap((record) => unreached(record, byKey.get(record.dialogue_key)))],
     dialogues: agents.flatMap((agent) =>
       Array.from({ length: trials }, (_, index) => index + 1).flatMap((trial) =>
         dialogues.map((dialogue): DialogueRow => ({
@@ -81,6 +77,30 @@ export function metricRows(
         }))
       )
     ),
+  };
+}
+
+/** The interactions that were not reached, as the user spoiled the dialogue; they say nothing about the agent. */
+function unreached(
+  { agent, trial, cause, ends, interaction: last }: TurnRecord,
+  dialogue: KeyedDialogue | undefined,
+): readonly TurnRow[] {
+  if (cause !== "user_fault" || ends !== true || dialogue === undefined) return [];
+  return dialogue.interactions.slice(last).map((interaction, index) => ({
+    ...{ agent, trial, dialogue: dialogue.dialogue_key, interaction: last + index + 1, turn: 1 },
+    ...kindOf(interaction),
+    sql: { unscored: "user_fault" },
+    alignment: { unscored: "user_fault" },
+  }));
+}
+
+function kindOf(interaction: Interaction | undefined): Pick<TurnRow, "expectsResponse" | "questionType"> {
+  const type = interaction?.question_type;
+  return {
+    expectsResponse: interaction !== undefined && interaction.expected_reply.includes("response") &&
+      // It may be asked back about, so that its SQL does not count with that of others.
+      type !== "ambiguous",
+    ...(type !== undefined && type !== "answerable" && { questionType: type }),
   };
 }
 
@@ -112,6 +132,7 @@ function answersOf(
   { interaction, byRows }: { readonly interaction: Interaction | undefined; readonly byRows: boolean },
 ): Pick<TurnRow, "sql" | "rows"> {
   const { sql, rows } = record;
+  if (record.cause === "user_fault") return { sql: { unscored: "user_fault" } };
   // A turn without a reply has no verdict that would say so.
   if ((interaction !== undefined && !wantsData(interaction)) || sql.verdict === "not_expected") {
     return { sql: "not_expected" };
@@ -128,7 +149,7 @@ function answerRow({ verdict, reasons }: SqlVerdict | RowsVerdict): AnswerRow {
   return { unscored: reasonsOfTheirOwn.find((reason) => reason === kind) ?? "errored" };
 }
 
-const reasonsOfTheirOwn = ["gold_failed", "gold_vacuous", "truncated", "translation"] as const;
+const reasonsOfTheirOwn = ["gold_failed", "gold_vacuous", "truncated", "translation", "user_fault"] as const;
 
 function alignmentOf(
   { aligned, cause }: TurnRecord,
@@ -136,6 +157,7 @@ function alignmentOf(
 ): TurnRow["alignment"] {
   if (withoutInterpretation) return "not_applicable";
   if (cause === "agent_fault" || cause === "fault") return { unscored: "errored" };
+  if (cause === "user_fault") return { unscored: "user_fault" };
   if (aligned === "undecided") return "undecided";
   return aligned ? "aligned" : "not_aligned";
 }

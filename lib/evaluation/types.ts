@@ -31,17 +31,62 @@ export type Judge = (
   options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<Judgement>;
 
+/** What a user does with a message (a closed list). */
+export type UserAction = "ask" | "clarify" | "cannot_answer" | "feedback" | "approve" | "give_up";
+
+/** What a simulated user did wrong, so that its turn says nothing about the agent (a closed list). */
+export interface UserFault {
+  readonly kind:
+    | "sql"
+    | "unasked_constraint"
+    | "contradiction"
+    | "not_delivered"
+    | "premature_ending"
+    | "endless_ending"
+    | "empty"
+    | "repeated"
+    | "unreadable";
+  /** One sentence. */
+  readonly text: string;
+}
+
 /** A message of the simulated user. */
 export interface UserTurn {
   readonly kind: UtteranceKind | "feedback";
   readonly text: string;
+  /** What a user by model chose to do. @default it is told by the kind */
+  readonly action?: UserAction;
+  /** How a user by model writes. @default plainly */
+  readonly mode?: string;
+  /** What was wrong with the first words of a user by model, which were written again. @default nothing was */
+  readonly mended?: UserFault["kind"];
+  /** The user spoiled this turn; the agent does not hear it. @default none */
+  readonly fault?: UserFault;
+}
+
+/** What a simulated user knows of its dialogue beside the interaction. */
+export interface UserContext {
+  /** From 1. */
+  readonly trial: number;
+  /** From 1. */
+  readonly attempt: number;
+  /** The conversation of this attempt in the words that the user saw, oldest first. */
+  readonly chat: readonly { readonly role: "user" | "system"; readonly content: string }[];
+  /** Intentions of the interactions before this one that still count. */
+  readonly established: readonly string[];
+  /** Messages that may still be sent about the interaction, this one included. */
+  readonly triesLeft: number;
 }
 
 /** Returns the next message, given the interaction and its turns so far. It never sees the ground truth. */
 export type SimulatedUser = (
   interaction: Interaction,
   turns: readonly TurnRecord[],
-  options?: { readonly signal?: AbortSignal | undefined },
+  options?: {
+    /** @default the turns are all that is known of the dialogue */
+    readonly context?: UserContext | undefined;
+    readonly signal?: AbortSignal | undefined;
+  },
 ) => Promise<UserTurn>;
 
 /** The comparison of the SQL of a reply with the ground truth. */
@@ -94,6 +139,8 @@ export type SqlCheck = (
 export type Cause =
   | "none"
   | "agent_fault"
+  /** The simulated user spoiled the turn; the agent was not asked. */
+  | "user_fault"
   /** Querylogue itself failed to check the reply. */
   | "fault"
   | "agent_error"

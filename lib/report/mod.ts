@@ -60,6 +60,7 @@ export { qualityPage, type QualityPageOptions } from "./quality_page.ts";
 export { type Grade, type QualityPartName, qualityParts, type QualityRule } from "./quality_parts.ts";
 export { qualitySentencesTable } from "./quality_sentences_table.ts";
 export { qualityTable } from "./quality_table.ts";
+export { userTables, type UserTablesOptions } from "./user_tables.ts";
 export { verificationFindingsTable } from "./verification_findings_table.ts";
 export { verificationSummaryTable } from "./verification_summary_table.ts";
 export { verificationTable } from "./verification_table.ts";

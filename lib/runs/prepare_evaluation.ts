@@ -23,6 +23,7 @@ import {
   type Judge,
   readConversationId,
   type RowsCheck,
+  type SimulatedUser,
   type SqlCheck,
 } from "../evaluation/mod.ts";
 import { createLinker, readValues } from "../linking/mod.ts";
@@ -35,6 +36,7 @@ import {
   type RunAgent,
 } from "./open_agent_under_test.ts";
 import { type JudgeConfiguration, judgeLabel, openJudge } from "./open_judge.ts";
+import { openUser, type UserConfiguration } from "./open_user.ts";
 import { loadWords } from "./load_words.ts";
 import type { DatabaseConfiguration } from "./types.ts";
 
@@ -48,6 +50,9 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly agents: readonly RunAgent[];
   /** The dialect of the database. */
   readonly dialect: Dialect;
+  readonly user: SimulatedUser;
+  /** Who plays the user, in the captions of tables. */
+  readonly userLabel: string;
   readonly judge: Judge;
   /** Who judges, in the captions of tables. */
   readonly judgeLabel: string;
@@ -61,7 +66,8 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly goldFindings: readonly string[];
 }
 
-export interface PrepareEvaluationOptions extends DatabaseConfiguration, JudgeConfiguration {
+export interface PrepareEvaluationOptions
+  extends DatabaseConfiguration, JudgeConfiguration, UserConfiguration {
   readonly dataset: Dataset;
   /** Number of dialogues, from the first, that are used. @default all */
   readonly limit?: number | undefined;
@@ -104,6 +110,9 @@ export async function prepareEvaluation(
     judge = "offline",
     judgeModel,
     judgeCalls,
+    user,
+    userModel,
+    userModes,
     signal,
   }: PrepareEvaluationOptions,
 ): Promise<EvaluationSetup> {
@@ -147,6 +156,7 @@ export async function prepareEvaluation(
     dataset,
     agents: evaluated,
     dialect: goldDatabase.dialect,
+    ...openUser({ user, userModel, userModes }),
     judge: judging,
     judgeLabel: judgeLabel({ judge, judgeModel, judgeCalls }),
     checkSql,

@@ -12,7 +12,7 @@ type Noted = Partial<RunConfiguration> & {
  * copy of, and of replies that were read again.
  */
 export function runNote(
-  setup: Pick<EvaluationSetup, "agents" | "dialect" | "dataset" | "judgeLabel">,
+  setup: Pick<EvaluationSetup, "agents" | "dialect" | "dataset" | "judgeLabel" | "userLabel">,
   { remapped_from: source, remapped_turns: read, other_courses: others = 0, turns }: Noted = {},
 ): string {
   const { agents, dialect, dataset: { control: { mirror } } } = setup;
@@ -36,13 +36,15 @@ export function runNote(
 }
 
 /** Numbers of agents from outside say something about them; those of the offline agents do not. */
-function judgedBy({ agents, judgeLabel }: Pick<EvaluationSetup, "agents" | "judgeLabel">): string {
-  const isOffline = judgeLabel === "the offline judge";
+function judgedBy(
+  { agents, judgeLabel, userLabel }: Pick<EvaluationSetup, "agents" | "judgeLabel" | "userLabel">,
+): string {
+  const isOffline = judgeLabel === "the offline judge" && userLabel === "the scripted user";
   const outside = agents.filter(({ isOffline }) => !isOffline).map(({ label }) => oneLine(label));
   if (outside.length === 0 && isOffline) return engineNote;
   const others = outside.length === agents.length ? "" : ", beside offline agents";
   const tested = outside.length === 0 ? "Offline agents" : `${outside.join(" and ")} under test${others}`;
-  return `${tested}, with the scripted user and ${oneLine(judgeLabel)}${
+  return `${tested}, with ${oneLine(userLabel)} and ${oneLine(judgeLabel)}${
     isOffline ? ", which use no language model." : "."
   }`;
 }

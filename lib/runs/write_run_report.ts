@@ -13,6 +13,7 @@ import {
   toJunit,
   toLatex,
   toMarkdown,
+  userTables,
 } from "../report/mod.ts";
 
 export interface WriteRunReportOptions {
@@ -26,6 +27,14 @@ export interface WriteRunReportOptions {
   readonly engineNote: string;
 }
 
+/** What a run's report holds. */
+export interface WrittenReport {
+  readonly measures: RunMeasures;
+  readonly table: ReportTable;
+  /** Tables about a user by model, where one played. */
+  readonly furtherTables: readonly ReportTable[];
+}
+
 /**
  * Writes all results of a run's journal into its folder: `report.json`, `timing.json`, `junit.xml`,
  * `index.html`, `tables/metrics.md|.tex|.csv`, and last `metrics.json`, which makes the run a finished one.
@@ -37,7 +46,7 @@ export async function writeRunReport(
   folder: string,
   records: readonly TurnRecord[],
   options: WriteRunReportOptions,
-): Promise<{ readonly measures: RunMeasures; readonly table: ReportTable }> {
+): Promise<WrittenReport> {
   const { dataset, agents, trials, maxRetries, engineNote } = options;
   const names = agents.map(({ agent }) => agent);
   const rows = metricRows(records, { dataset, agents: names, trials, maxRetries });
@@ -46,6 +55,7 @@ export async function writeRunReport(
   // A further table needs only its line here: files and page are made from the list.
   const tables: readonly { readonly name: string; readonly table: ReportTable }[] = [
     { name: "metrics", table },
+    ...userTables(records, options).map((table) => ({ name: table.label.replace("tab:", ""), table })),
   ];
   const report = evaluationReport(records, dataset);
   await writeJsonFile(join(folder, "report.json"), report);
@@ -64,7 +74,7 @@ export async function writeRunReport(
     }
   }
   await writeJsonFile(join(folder, "metrics.json"), measures);
-  return { measures, table };
+  return { measures, table, furtherTables: tables.slice(1).map(({ table }) => table) };
 }
 
 /** Endings of a table's files, and what writes them. */

@@ -7,6 +7,7 @@ import type { EvalOptions } from "./eval_task.ts";
 import { loadLater } from "./load_later.ts";
 import { addModelOptions } from "./model_options.ts";
 import { judgeCallsOption, judgeOption } from "./judge_options.ts";
+import { userModeNames, userModesOf } from "./user_modes.ts";
 import { wholeNumber } from "./option_numbers.ts";
 
 /** The rates that can have a floor; named here, as loading the metrics would delay the help. */
@@ -30,10 +31,14 @@ const fixedByRun = [
   "lexicon",
   "limit",
   "agent",
+  "user",
+  "userModes",
+  "userModel",
   "judge",
   "judgeCalls",
-  "model",
   "judgeModel",
+  "engine",
+  "model",
   "controls",
   "maxRetries",
   "trials",
@@ -69,10 +74,23 @@ export function evalCommand(): Command {
       wholeNumber(1),
     )
     .option("--controls", "add the control agents echo, empty and oracle as floor and ceiling")
-    .addOption(new Option("--user <name>", "who plays the user").choices(["scripted"]).default("scripted"))
+    .addOption(
+      new Option("--user <name>", "who plays the user: scripted, from the dataset alone, or a model")
+        .choices(["scripted", "model"]).default("scripted"),
+    )
+    .option(
+      "--user-modes <modes>",
+      `how a user by model writes, taking turns from trial to trial: ${
+        userModeNames.join(", ")
+      } (default: plain)`,
+      userModesOf,
+    )
     .option("--judge <name>", judgeOption, "offline")
     .addOption(judgeCallsOption())
-    .addOption(new Option("--engine <name>", "user and judge at once").choices(["offline"]))
+    .addOption(
+      new Option("--engine <name>", "user and judge at once: scripted and offline, or model and strict")
+        .choices(["offline", "model"]).conflicts(["user", "judge"]),
+    )
     .option("--max-retries <n>", "retries of an interaction (default: the dataset's, or 2)", wholeNumber(0))
     .addOption(
       new Option("--proceed-on <rule>", "when an interaction is satisfied")
@@ -112,6 +130,6 @@ export function evalCommand(): Command {
     });
 
   addDatabaseOptions(command, { values: true, clock: true });
-  addModelOptions(command, { roles: ["judge"] });
+  addModelOptions(command, { roles: ["user", "judge"] });
   return command;
 }

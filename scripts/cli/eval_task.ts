@@ -9,6 +9,7 @@ import {
   readRunFolder,
   type RunConfiguration,
   type TurnRecord,
+  type UserMode,
 } from "../../lib/evaluation/mod.ts";
 import { agentMetrics, type MetricName } from "../../lib/metrics/mod.ts";
 import {
@@ -22,7 +23,6 @@ import {
   createRun,
   type Evaluation,
   type EvaluationRun,
-  type NamedChat,
   neverMatched,
   playRun,
   prepareEvaluation,
@@ -34,7 +34,7 @@ import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./com
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import type { ModelFlags } from "./model_options.ts";
-import { openJudgeModel } from "./open_judge_model.ts";
+import { openRunModels, type RunModels } from "./open_run_models.ts";
 import { createProgress } from "./progress.ts";
 import { embeddedDataset, inProject } from "./project_file.ts";
 import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
@@ -43,8 +43,16 @@ import { runningTask } from "./task_context.ts";
 
 const controls = ["echo", "empty", "oracle"];
 
+/** User and judge of `--engine`. */
+const engines = {
+  none: {},
+  offline: { user: "scripted", judge: "offline" },
+  model: { user: "model", judge: "strict" },
+} as const;
+
 /** Plays the evaluation that was asked for into its run folder, prints the table and checks the floors. */
-export async function evalTask(options: EvalOptions): Promise<void> {
+export async function evalTask(given: EvalOptions): Promise<void> {
+  const options = { ...given, ...engines[given.engine ?? "none"] };
   const floors = (options.failUnder ?? []).map(readFloor);
   await using models = await openModels(options);
   await using run = await openRun(options, models);
@@ -93,7 +101,11 @@ export async function evalTask(options: EvalOptions): Promise<void> {
 /** Measures a run, writes its results and prints the table. */
 async function showResults(run: EvaluationRun, { json }: EvalOptions): Promise<Evaluation> {
   const evaluation = await reportRun(run);
-  print(json ? JSON.stringify(evaluation.measures, null, 2) : toTerminal(evaluation.table));
+  print(
+    json
+      ? JSON.stringify(evaluation.measures, null, 2)
+      : [evaluation.table, ...evaluation.furtherTables].map(toTerminal).join("\n"),
+  );
   return evaluation;
 }
 
@@ -156,25 +168,25 @@ function isFaulty({ cause, sql, rows }: TurnRecord): boolean {
     [sql, rows].some((verdict) => verdict?.reasons.some(({ kind }) => kind === "fault"));
 }
 
-/** Opens the model that judges, of an earlier run the same one. */
-async function openModels(options: EvalOptions): Promise<OpenedModels> {
+/** Opens the models of judge and user, of an earlier run the same ones. */
+async function openModels(options: EvalOptions): Promise<RunModels> {
   const { resume, remap } = options;
   const earlier = resume ?? remap;
-  if (earlier === undefined) return await openJudgeModel(options, options);
-  const { configuration: { judge, judge_model: judgeModel } } = await readRunFolder(earlier);
-  return await openJudgeModel({ ...options, judgeModel }, { ...options, judge });
+  if (earlier === undefined) return await openRunModels(options, options);
+  const { configuration } = await readRunFolder(earlier);
+  const { judge, judge_model: judgeModel, user, user_model: userModel } = configuration;
+  return await openRunModels({ ...options, judgeModel, userModel }, { ...options, judge, user });
 }
 
-type OpenedModels = Awaited<ReturnType<typeof openJudgeModel>>;
-
-async function openRun(options: EvalOptions, { judgeModel }: OpenedModels): Promise<EvaluationRun> {
+async function openRun(options: EvalOptions, models: RunModels): Promise<EvaluationRun> {
+  const { judgeModel, userModel } = models;
   const { resume, remap, out, allowWritingLogin, connections } = options;
   const opening = {
     ...{ allowWritingLogin, connections, passwordOf: serverPassword },
-    ...{ openaiBaseUrl: openaiBaseUrl(), judgeModel, signal: interrupted },
+    ...{ openaiBaseUrl: openaiBaseUrl(), judgeModel, userModel, signal: interrupted },
   };
   if (resume !== undefined) return await resumeRun(resume, opening);
-  if (remap === undefined) return await newRun(options, judgeModel);
+  if (remap === undefined) return await newRun(options, models);
   const startedAt = new Date().toISOString();
   const progress = createProgress("dialogues read again");
   const run = await remapRun(remap, {
@@ -185,8 +197,9 @@ async function openRun(options: EvalOptions, { judgeModel }: OpenedModels): Prom
   return run;
 }
 
-async function newRun(options: EvalOptions, judgeModel: NamedChat | undefined): Promise<EvaluationRun> {
-  const { database, dataset = embeddedDataset, limit, user, judge, judgeCalls, trials, seed } = options;
+async function newRun(options: EvalOptions, { judgeModel, userModel }: RunModels): Promise<EvaluationRun> {
+  const { database, dataset = embeddedDataset, limit, user, userModes, judge, judgeCalls, trials, seed } =
+    options;
   const agents = agentSpecs(options);
   await refuseWithoutDataset(options);
   const opening = databaseConfiguration(database, options);
@@ -199,7 +212,7 @@ async function newRun(options: EvalOptions, judgeModel: NamedChat | undefined): 
     limit,
     agents,
     openaiBaseUrl: openaiBaseUrl(),
-    ...{ judge, judgeCalls, judgeModel },
+    ...{ user, userModes, userModel, judge, judgeCalls, judgeModel },
     signal: interrupted,
   });
   const startedAt = new Date().toISOString();
@@ -221,6 +234,7 @@ async function newRun(options: EvalOptions, judgeModel: NamedChat | undefined): 
       ...(limit !== undefined && { limit }),
       ...{ user, judge, trials, seed },
       ...(judgeModel !== undefined && { judge_model: judgeModel.name, judge_calls: judgeCalls ?? 3 }),
+      ...(userModel !== undefined && { user_model: userModel.name, user_modes: userModes ?? ["plain"] }),
       max_retries: options.maxRetries,
       proceed_on: options.proceedOn,
       started_at: startedAt,
@@ -353,7 +367,9 @@ export interface EvalOptions extends DatabaseFlags, ModelFlags {
   readonly limit?: number | undefined;
   readonly controls?: boolean | undefined;
   readonly user: string;
+  readonly userModes?: readonly UserMode[] | undefined;
   readonly judge: string;
+  readonly engine?: "offline" | "model" | undefined;
   readonly judgeCalls?: number | undefined;
   readonly maxRetries?: number | undefined;
   readonly proceedOn: RunConfiguration["proceed_on"];

@@ -4,7 +4,7 @@ import { interrupted, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import type { ModelFlags } from "./model_options.ts";
-import { openJudgeModel } from "./open_judge_model.ts";
+import { openRunModels } from "./open_run_models.ts";
 import { createProgress } from "./progress.ts";
 import { runningTask } from "./task_context.ts";
 
@@ -31,7 +31,7 @@ export async function judgePairsTask(options: JudgePairsOptions): Promise<void> 
   }
   const pairs = await readSentencePairs(file);
   const { judge, judgeCalls } = options;
-  await using model = await openJudgeModel(options, { judge });
+  await using model = await openRunModels(options, { judge });
   const counts = { aligned: 0, not_aligned: 0, undecided: 0 };
   const progress = createProgress("pairs judged");
   const silent = runningTask().stdout.isTerminal();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isQuoteOf } from "../../is_quote_of.ts";
 
 /** What a model is asked for: evidence, then what follows from it. */
 export interface JudgeReply {
@@ -20,7 +21,7 @@ export interface JudgeReplyOptions {
  * quote, and a verdict that contradicts the evidence are faults of the form, so that the model is told them.
  */
 export function judgeReplyForm({ a, b, isStrict }: JudgeReplyOptions): z.ZodType<JudgeReply> {
-  const sentences = { a: folded(a), b: folded(b) };
+  const sentences = { a, b };
   return z.object({
     evidence: z.array(z.object({ a: z.string(), b: z.string(), same: z.boolean() })).min(1),
     reason: z.string().min(1),
@@ -31,10 +32,10 @@ export function judgeReplyForm({ a, b, isStrict }: JudgeReplyOptions): z.ZodType
     for (const side of ["a", "b"] as const) {
       const name = side.toUpperCase();
       evidence.forEach((one, index) => {
-        if (sentences[side].includes(folded(one[side]))) return;
+        if (isQuoteOf(sentences[side], one[side])) return;
         fault(["evidence", index, side], `the words do not occur in sentence ${name}; copy them from it`);
       });
-      if (evidence.every((one) => folded(one[side]) === "")) {
+      if (evidence.every((one) => !/[\p{L}\p{N}]/u.test(one[side]))) {
         fault(["evidence"], `no words of sentence ${name} are quoted; quote it at least once`);
       }
     }
@@ -46,10 +47,4 @@ export function judgeReplyForm({ a, b, isStrict }: JudgeReplyOptions): z.ZodType
       fault(["verdict"], 'the verdict is "same" and some evidence is not; correct one of both');
     }
   });
-}
-
-/** A text without capitals, repeated blanks and kinds of quotation marks, and without marks at its ends. */
-function folded(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replaceAll(/[\u2018\u2019\u201c\u201d"`]/g, "'")
-    .replaceAll(/\s+/g, " ").replaceAll(/^[\s.,;:!?'\u2026]+|[\s.,;:!?'\u2026]+$/g, "");
 }
