@@ -41,7 +41,7 @@ export { planTable } from "./plan_table.ts";
 export { runPage } from "./run_page.ts";
 export { schemaDiagram, type SchemaDiagramOptions } from "./schema_diagram.ts";
 export { type Displayable, show, type Showable } from "./show.ts";
-export { countCell, numberColumns, shareCell, textColumns } from "./table_parts.ts";
+export { countCell, numberColumns, shareCell, textColumns, wilsonCell } from "./table_parts.ts";
 export { toCsv } from "./to_csv.ts";
 export { toHtml } from "./to_html.ts";
 export { toJunit } from "./to_junit.ts";

@@ -15,7 +15,7 @@ import {
   wilson,
 } from "../metrics/mod.ts";
 import type { NamedAgent } from "./measure_run.ts";
-import { countCell, numberColumns, textColumns } from "./table_parts.ts";
+import { countCell, numberColumns, textColumns, wilsonCell } from "./table_parts.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
 export interface UserTablesOptions {
@@ -65,7 +65,7 @@ function auditTable({ messages, checks }: UserAudit): ReportTable {
     columns: [...textColumns("Fault"), ...numberColumns("Stopped", "Mended"), ...textColumns("Tolerated")],
     rows: checks.map(({ kind, stopped, mended, threshold }) => [
       titles[kind],
-      rateCell(stopped, messages),
+      wilsonCell(stopped, messages),
       countCell(mended),
       tolerated({ stopped, messages, threshold }),
     ]),
@@ -142,13 +142,4 @@ function spread(
   if (values.length < trials) return "not measured: a trial has no score";
   const points = 100 * (Math.max(...values) - Math.min(...values));
   return `${points.toFixed(1)} pp${points > mostSpread ? " (too much)" : ""}`;
-}
-
-function rateCell(numerator: number, denominator: number): Cell {
-  if (denominator === 0) return "none";
-  const interval = wilson(numerator, denominator);
-  return {
-    kind: "rate",
-    metric: { numerator, denominator, value: numerator / denominator, interval, method: "wilson" },
-  };
 }

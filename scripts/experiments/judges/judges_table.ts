@@ -4,9 +4,10 @@ import {
   numberColumns,
   type ReportTable,
   textColumns,
+  wilsonCell,
 } from "../../../lib/report/mod.ts";
 import type { TableHead } from "../table_head.ts";
-import { type JudgedPair, rateCell } from "./judge_tables.ts";
+import type { JudgedPair } from "./judge_tables.ts";
 
 /** A judge with its verdicts on labelled pairs. */
 export interface MeasuredJudge {
@@ -36,11 +37,11 @@ export function judgesTable(
       return [
         judge,
         countCell(pairs.length),
-        rateCell(hits + misses + noticed + accepted, pairs.length),
-        rateCell(hits, hits + misses),
-        rateCell(noticed, noticed + accepted),
-        rateCell(misses, aligned),
-        rateCell(accepted, pairs.length - aligned),
+        wilsonCell(hits + misses + noticed + accepted, pairs.length),
+        wilsonCell(hits, hits + misses),
+        wilsonCell(noticed, noticed + accepted),
+        wilsonCell(misses, aligned),
+        wilsonCell(accepted, pairs.length - aligned),
       ];
     }),
     notes,
