@@ -8,7 +8,7 @@ import {
 } from "querylogue/evaluation";
 import assert from "node:assert/strict";
 import type { AgentRequest } from "../../lib/agents/mod.ts";
-import { collect, datasetOf, playing, question, rightReply } from "./fixtures.ts";
+import { agentSaying, collect, datasetOf, playing, question, rightReply } from "./fixtures.ts";
 
 const interactions = [question("rivers"), question("lakes")];
 const dataset = datasetOf(interactions);
@@ -108,4 +108,28 @@ Deno.test("the audit counts the messages of all attempts, and nothing for a scri
     { kind: "contradiction", stopped: 2, mended: 0, threshold: 0.01 },
   ]);
   assert.equal(auditUser(await collect(playDialogue(dialogue, playing(answering().agent)))), undefined);
+});
+
+Deno.test("a user who says that it cannot answer has clarified nothing, so that any reading still counts", async () => {
+  const ambiguous = question("waters", {
+    question_type: "ambiguous",
+    expected_reply: ["request", "response"],
+    readings: ["rivers", "lakes"].map((one) => ({ meaning: one, ground_truth_sql: `SELECT ${one}` })),
+  });
+  const { dialogues: [only] } = datasetOf([ambiguous]);
+  const agent = agentSaying(
+    { kind: "request", text: "Which column?" },
+    { kind: "response", text: "Here.", interpretation: "lakes", sql: "SELECT lakes" },
+  );
+  const answer = async (action: "cannot_answer" | "clarify") => {
+    const user: SimulatedUser = (interaction, turns) =>
+      Promise.resolve({
+        kind: turns.length === 0 ? "question" : "clarification",
+        text: interaction.utterance,
+        action: turns.length === 0 ? "ask" : action,
+      });
+    const options = playing(agent, { user, maxRetries: 1 });
+    return (await collect(playDialogue({ ...only!, dialogue_key: "d1" }, options))).at(-1)?.sql.verdict;
+  };
+  assert.deepEqual([await answer("cannot_answer"), await answer("clarify")], ["equal", "different"]);
 });
