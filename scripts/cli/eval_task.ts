@@ -34,7 +34,9 @@ import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./com
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import type { ModelFlags } from "./model_options.ts";
-import { openRunModels, type RunModels } from "./open_run_models.ts";
+import { openEvalModels, withEngine } from "./eval_models.ts";
+import type { RunModels } from "./open_run_models.ts";
+import { saySpending } from "./say_spending.ts";
 import { createProgress } from "./progress.ts";
 import { embeddedDataset, inProject } from "./project_file.ts";
 import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
@@ -43,18 +45,11 @@ import { runningTask } from "./task_context.ts";
 
 const controls = ["echo", "empty", "oracle"];
 
-/** User and judge of `--engine`. */
-const engines = {
-  none: {},
-  offline: { user: "scripted", judge: "offline" },
-  model: { user: "model", judge: "strict" },
-} as const;
-
 /** Plays the evaluation that was asked for into its run folder, prints the table and checks the floors. */
 export async function evalTask(given: EvalOptions): Promise<void> {
-  const options = { ...given, ...engines[given.engine ?? "none"] };
+  const options = withEngine(given);
   const floors = (options.failUnder ?? []).map(readFloor);
-  await using models = await openModels(options);
+  await using models = await openEvalModels(options);
   await using run = await openRun(options, models);
   const { folder, setup, configuration } = run;
   for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
@@ -69,6 +64,7 @@ export async function evalTask(given: EvalOptions): Promise<void> {
   tellUnread(run, records);
   tellUnmatched(run, records);
   if (configuration.limit !== undefined) tellFailures(records, { dataset: setup.dataset, folder });
+  if (models.totals !== undefined) saySpending(models.totals());
   say(`Run folder: ${folder}`);
   if (measures.agents.some(({ unfinished }) => unfinished !== undefined)) {
     say(
@@ -166,16 +162,6 @@ function tellFailures(
 function isFaulty({ cause, sql, rows }: TurnRecord): boolean {
   return cause === "fault" ||
     [sql, rows].some((verdict) => verdict?.reasons.some(({ kind }) => kind === "fault"));
-}
-
-/** Opens the models of judge and user, of an earlier run the same ones. */
-async function openModels(options: EvalOptions): Promise<RunModels> {
-  const { resume, remap } = options;
-  const earlier = resume ?? remap;
-  if (earlier === undefined) return await openRunModels(options, options);
-  const { configuration } = await readRunFolder(earlier);
-  const { judge, judge_model: judgeModel, user, user_model: userModel } = configuration;
-  return await openRunModels({ ...options, judgeModel, userModel }, { ...options, judge, user });
 }
 
 async function openRun(options: EvalOptions, models: RunModels): Promise<EvaluationRun> {

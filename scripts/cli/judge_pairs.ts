@@ -6,6 +6,7 @@ import type { DatabaseFlags } from "./database_options.ts";
 import type { ModelFlags } from "./model_options.ts";
 import { openRunModels } from "./open_run_models.ts";
 import { createProgress } from "./progress.ts";
+import { saySpending } from "./say_spending.ts";
 import { runningTask } from "./task_context.ts";
 
 /** What `deno task judge` was asked for. */
@@ -52,6 +53,7 @@ export async function judgePairsTask(options: JudgePairsOptions): Promise<void> 
     progress.end();
   }
   const { aligned, not_aligned, undecided } = counts;
+  if (model.totals !== undefined) saySpending(model.totals());
   say(
     `${
       pairs.length === 1 ? "1 pair" : `${pairs.length} pairs`

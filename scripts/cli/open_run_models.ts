@@ -1,5 +1,5 @@
 import { InputError } from "../../lib/base/mod.ts";
-import { isModelJudge, type NamedChat } from "../../lib/runs/mod.ts";
+import { isModelJudge, type Models, type NamedChat } from "../../lib/runs/mod.ts";
 import type { ModelFlags } from "./model_options.ts";
 import { openFlaggedModels } from "./open_models.ts";
 
@@ -9,6 +9,8 @@ export interface RunModels extends AsyncDisposable {
   readonly judgeModel?: NamedChat;
   /** Undefined where no model plays the user. */
   readonly userModel?: NamedChat;
+  /** Usage of the calls that were not answered from the cassette. @default no model was opened */
+  readonly totals?: Models["totals"];
 }
 
 interface RunModelFlags extends ModelFlags {
@@ -54,6 +56,7 @@ export async function openRunModels(
   return {
     ...(judges && { judgeModel: named("judge") }),
     ...(plays && { userModel: named("user") }),
+    totals: () => models.totals(),
     [Symbol.asyncDispose]: () => models[Symbol.asyncDispose](),
   };
 }

@@ -8,6 +8,7 @@ import type { ModelFlags } from "../../cli/model_options.ts";
 import { openFlaggedModels } from "../../cli/open_models.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { projectFile } from "../../cli/project_file.ts";
+import { saySpending } from "../../cli/say_spending.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
 import { type AgreedPair, agreedPairs, labelledPairs } from "./labelled_pairs.ts";
 import { judgesTable, type MeasuredJudge } from "./judges_table.ts";
@@ -92,6 +93,7 @@ export async function measureModelJudges(options: ModelJudgesOptions): Promise<v
   );
   await writeJsonFile(join(out, "judges-by-model.json"), document);
   print(json ? JSON.stringify(document, null, 2) : tables.map(toTerminal).join("\n"));
+  saySpending(models.totals());
   say(`Written: ${join(out, "judges-by-model.md")}`);
 }
 

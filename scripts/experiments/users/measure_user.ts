@@ -19,6 +19,7 @@ import type { ModelFlags } from "../../cli/model_options.ts";
 import { openFlaggedModels } from "../../cli/open_models.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { projectFile } from "../../cli/project_file.ts";
+import { saySpending } from "../../cli/say_spending.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
 import { type AnsweredQuestion, type GuardQuestion, userTable } from "./user_table.ts";
 
@@ -69,6 +70,7 @@ export async function measureUser(options: MeasureUserOptions): Promise<void> {
   await writeFileAtomic(join(out, "simulated-user.md"), [`\`${command}\``, toMarkdown(table)].join("\n\n"));
   await writeJsonFile(join(out, "simulated-user.json"), document);
   print(json ? JSON.stringify(document, null, 2) : toTerminal(table));
+  saySpending(models.totals());
   say(`Written: ${join(out, "simulated-user.md")}`);
 }
 
