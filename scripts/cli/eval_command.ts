@@ -3,7 +3,7 @@ import type { MetricName } from "../../lib/metrics/mod.ts";
 import { agentHelp } from "./agent_help.ts";
 import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
-import type { EvalOptions } from "./eval_task.ts";
+import type { EvalOptions } from "./eval_options.ts";
 import { loadLater } from "./load_later.ts";
 import { addModelOptions } from "./model_options.ts";
 import { judgeCallsOption, judgeOption } from "./judge_options.ts";

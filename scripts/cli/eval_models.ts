@@ -1,5 +1,5 @@
 import { readRunFolder } from "../../lib/evaluation/mod.ts";
-import type { EvalOptions } from "./eval_task.ts";
+import type { EvalOptions } from "./eval_options.ts";
 import { openRunModels, type RunModels } from "./open_run_models.ts";
 
 /** User and judge of `--engine`. */

@@ -4,13 +4,7 @@ import project from "../../deno.json" with { type: "json" };
 import { agentLabel } from "../../lib/agents/mod.ts";
 import { InputError, nearestName } from "../../lib/base/mod.ts";
 import { type Dataset, loadDataset } from "../../lib/dialogue/mod.ts";
-import {
-  metricRows,
-  readRunFolder,
-  type RunConfiguration,
-  type TurnRecord,
-  type UserMode,
-} from "../../lib/evaluation/mod.ts";
+import { metricRows, readRunFolder, type TurnRecord } from "../../lib/evaluation/mod.ts";
 import { agentMetrics, type MetricName } from "../../lib/metrics/mod.ts";
 import {
   absentMetric,
@@ -32,8 +26,7 @@ import {
 } from "../../lib/runs/mod.ts";
 import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
-import type { DatabaseFlags } from "./database_options.ts";
-import type { ModelFlags } from "./model_options.ts";
+import type { EvalOptions } from "./eval_options.ts";
 import { openEvalModels, withEngine } from "./eval_models.ts";
 import type { RunModels } from "./open_run_models.ts";
 import { saySpending } from "./say_spending.ts";
@@ -342,30 +335,4 @@ function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): v
       endWith(exitCode.checkFailed);
     }
   }
-}
-
-/** What `deno task eval` was asked for. */
-export interface EvalOptions extends DatabaseFlags, ModelFlags {
-  readonly database?: string | undefined;
-  readonly dataset?: string | undefined;
-  readonly lexicon?: string | undefined;
-  readonly agent?: readonly string[] | undefined;
-  readonly limit?: number | undefined;
-  readonly controls?: boolean | undefined;
-  readonly user: string;
-  readonly userModes?: readonly UserMode[] | undefined;
-  readonly judge: string;
-  readonly engine?: "offline" | "model" | undefined;
-  readonly judgeCalls?: number | undefined;
-  readonly maxRetries?: number | undefined;
-  readonly proceedOn: RunConfiguration["proceed_on"];
-  readonly trials: number;
-  readonly seed: number;
-  readonly concurrency: number;
-  readonly connections: number;
-  readonly out?: string | undefined;
-  readonly remap?: string | undefined;
-  readonly resume?: string | undefined;
-  readonly failUnder?: readonly string[] | undefined;
-  readonly json?: boolean | undefined;
 }
