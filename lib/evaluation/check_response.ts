@@ -1,12 +1,13 @@
 import type { AgentReply } from "../agents/mod.ts";
 import type { Interaction, ReplyKind } from "../dialogue/mod.ts";
 import { isCourtesy, wantsData } from "./interaction_traits.ts";
+import { type JudgedSentence, judgedSentence } from "./judged_sentence.ts";
+import { replyKinds } from "./reply_kinds.ts";
 import type {
   Cause,
   CheckedResponse,
   Judge,
   Judgement,
-  JudgeQuestion,
   ProceedOn,
   RowsCheck,
   RowsVerdict,
@@ -52,20 +53,18 @@ export async function checkResponse(
   reply: AgentReply,
   options: CheckResponseOptions,
 ): Promise<CheckedResponse> {
-  const { clarified = false, proceedOn = "aligned-or-correct", interprets = false } = options;
+  const { clarified, proceedOn = "aligned-or-correct", interprets = false } = options;
   const kinds = replyKinds(reply, interaction);
   if (!wantsData(interaction)) return checkWords(interaction, { kinds, text: reply.text });
+  const said = judgedSentence(interaction, reply, { clarified });
+  if (said?.asked !== undefined) return await checkRequest(interaction, said, options);
   const responds = kinds.includes("response");
-  const mayAskBack = interaction.expected_reply.includes("request") && !clarified;
-  if (mayAskBack && kinds.includes("request") && !responds) {
-    return await checkRequest(interaction, reply.text, options);
-  }
-  const interpretation = responds && reply.interpretation?.trim() !== "" ? reply.interpretation : undefined;
   const verdicts = await verdictsOf(interaction, responds ? reply : undefined, options);
-  const judgement = interpretation === undefined
+  const judgement = said === undefined
     ? { verdict: "not_aligned", reason: withoutInterpretation(kinds) } as const
-    : await judgementOf(interaction, { interpretation }, options);
-  const due = interprets || interpretation !== undefined;
+    : await judgementOf(interaction, said, options);
+  const interpretation = said?.interpretation;
+  const due = interprets || said !== undefined;
   const cause = causeOf({ kinds, judgement: due ? judgement : undefined, verdicts, interpretation });
   const aligned = alignedOf(judgement);
   const proceed = responds && cause !== "agent_error" &&
@@ -101,11 +100,10 @@ async function verdictsOf(
 /** Checks whether a request about an ambiguous question offers its readings; otherwise its SQL is missing. */
 async function checkRequest(
   interaction: Interaction,
-  text: string,
+  said: JudgedSentence,
   options: CheckResponseOptions,
 ): Promise<CheckedResponse> {
-  const asking = { interpretation: text, asked: interaction.utterance };
-  const judgement = await judgementOf(interaction, asking, options);
+  const judgement = await judgementOf(interaction, said, options);
   return {
     sql: judgement.verdict === "not_aligned"
       ? await sqlVerdict(interaction, undefined, options)
@@ -161,7 +159,7 @@ async function readingVerdict<Verdict extends SqlVerdict | RowsVerdict>(
  */
 async function judgementOf(
   { intention, standalone_intention: standalone, readings = [] }: Interaction,
-  said: Pick<JudgeQuestion, "interpretation" | "asked">,
+  said: JudgedSentence,
   { judge, earlier, clarified = false, signal }: CheckResponseOptions,
 ): Promise<Judgement> {
   const meanings = [
@@ -248,23 +246,6 @@ function sqlCause({ verdict }: SqlVerdict): Cause {
     default:
       return verdict satisfies never;
   }
-}
-
-/** The reply that each type of question calls for. */
-const CALLED_FOR = { unanswerable: "refusal", ambiguous: "request", improper: "acknowledgment" } as const;
-
-/**
- * The kinds of a reply. A reply without SQL that names the right type of question counts as the kind that this type calls
- * for, so that agents with a single kind of reply can tell that they do not answer.
- */
-function replyKinds(
-  { kind, sql, question_type: told }: AgentReply,
-  { question_type: type = "answerable" }: Interaction,
-): readonly ReplyKind[] {
-  const kinds = typeof kind === "string" ? [kind] : kind;
-  const showsSql = sql !== undefined && sql.trim() !== "";
-  if (type === "answerable" || told !== type || showsSql || kinds.includes("error")) return kinds;
-  return [CALLED_FOR[type]];
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Dataset, Interaction } from "../dialogue/mod.ts";
 import type { AnswerRow, DialogueRow, TurnRow } from "../metrics/mod.ts";
 import { wantsData } from "./interaction_traits.ts";
+import { judgedSentence } from "./judged_sentence.ts";
 import { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
 import { attemptOf, placeOf } from "./latest_attempts.ts";
 import { nextTurn } from "./next_turn.ts";
@@ -54,6 +55,7 @@ export function metricRows(
       ...(type !== undefined && type !== "answerable" && { questionType: type }),
       ...answersOf(record, { interaction, byRows: manner.byRows }),
       alignment: alignmentOf(record, manner),
+      ...(!isJudged(record, interaction) && { alignedByKind: true }),
       ...(record.usage !== undefined && { usage: record.usage }),
     };
   });
@@ -82,6 +84,13 @@ export function metricRows(
       )
     ),
   };
+}
+
+/** Whether a judge compared what the reply says. */
+function isJudged({ reply, user }: TurnRecord, interaction: Interaction | undefined): boolean {
+  if (interaction === undefined) return false;
+  const clarified = user.kind === "clarification" || user.kind === "feedback";
+  return judgedSentence(interaction, reply, { clarified }) !== undefined;
 }
 
 /** How an agent is scored, by its replies in the whole run. */

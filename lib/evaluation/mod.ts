@@ -67,3 +67,4 @@ export {
   runEvaluation,
   type RunEvaluationOptions,
 } from "./run_evaluation.ts";
+export { judgeFigures } from "./judge_figures.ts";

@@ -1,15 +1,18 @@
 import { agentMetrics, type MetricName } from "./agent_metrics.ts";
 import { type Coverage, judgeCoverage, scoringCoverage } from "./coverage.ts";
+import { type JudgeFigures, judgePrecision } from "./judge_precision.ts";
 import { measureQuestionTypes, type QuestionTypeMeasures } from "./measure_question_types.ts";
 import { notApplicable } from "./not_applicable.ts";
 import type { QuestionType } from "./question_types.ts";
-import type { DialogueRow, Metric, TurnRow } from "./types.ts";
+import type { DialogueRow, Estimate, Metric, TurnRow } from "./types.ts";
 import { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";
 
 export interface MeasureAgentOptions {
   readonly seed: number;
   /** Retries that were allowed in an interaction. @default 2 */
   readonly maxRetries?: number | undefined;
+  /** What the judge of the run is worth. @default it was not measured */
+  readonly judge?: JudgeFigures | undefined;
 }
 
 /** A count that an agent reported. */
@@ -33,6 +36,8 @@ export interface AgentMeasures {
   readonly coverage: Coverage;
   /** Share of judged turns that the intention judge decided. */
   readonly judge_coverage: Coverage;
+  /** Share of the turns that the judge called aligned that are aligned; absent where the judge was not measured. */
+  readonly judge_precision?: Estimate;
   /** The coverage is sufficient and all was played, so that the numbers may stand beside those of other agents. */
   readonly comparable: boolean;
   /** The dialogues that were played to their end, among all. @default all were */
@@ -71,7 +76,7 @@ export function measureAgent(
   dialogues: readonly DialogueRow[],
   options: MeasureAgentOptions,
 ): AgentMeasures {
-  const { seed } = options;
+  const { seed, judge } = options;
   const coverage = scoringCoverage(turns);
   const unscored = unscoredCounts(turns);
   const usage = reportedUsage(turns);
@@ -91,6 +96,7 @@ export function measureAgent(
     unscored,
     coverage,
     judge_coverage: judgeCoverage(turns),
+    ...(judge && { judge_precision: judgePrecision(turns, judge) }),
     comparable: isFinished && "sufficient" in coverage && coverage.sufficient,
     ...(!isFinished && { unfinished: { ended, dialogues: dialogues.length } }),
     ...(Object.keys(usage).length > 0 && { usage }),

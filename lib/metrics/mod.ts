@@ -40,6 +40,7 @@ export { dialogueIntentionAlignmentRate } from "./dialogue_intention_alignment_r
 export { type Improvement, improvement, type ImprovementOptions } from "./improvement.ts";
 export { type InteractionAspect, interactionRate, type InteractionRateOptions } from "./interaction_rate.ts";
 export { judgeCoverage } from "./coverage.ts";
+export { type Count, countedRate, type JudgeFigures, judgePrecision } from "./judge_precision.ts";
 export { type AgentMeasures, measureAgent, type MeasureAgentOptions } from "./measure_agent.ts";
 export { measureQuestionTypes, type QuestionTypeMeasures } from "./measure_question_types.ts";
 export { type QuestionType, questionTypes } from "./question_types.ts";

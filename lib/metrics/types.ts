@@ -41,6 +41,8 @@ export interface TurnRow {
     | "undecided"
     | "not_applicable"
     | { readonly unscored: UnscoredReason };
+  /** The kind of the reply decides its alignment; no judge compared it. @default false */
+  readonly alignedByKind?: boolean;
 }
 
 /** One dialogue that an agent was to play. */
@@ -67,3 +69,8 @@ export type Metric =
     readonly bounds?: readonly [number, number];
   }
   | { readonly numerator: number; readonly denominator: number; readonly unscored: string };
+
+/** A number that follows from others and is no share of counts; field names are those of `metrics.json`. */
+export type Estimate =
+  | { readonly value: number; readonly interval: readonly [number, number]; readonly method: string }
+  | { readonly unscored: string };

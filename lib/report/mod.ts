@@ -34,7 +34,13 @@ export { failureText } from "./failure_text.ts";
 export { formatCell } from "./format_cell.ts";
 export { metricsFigure, type MetricsFigureOptions } from "./metrics_figure.ts";
 export { type MeasuredAgent, metricsTable, type MetricsTableOptions } from "./metrics_table.ts";
-export { measureRun, type NamedAgent, type RunMeasures } from "./measure_run.ts";
+export {
+  type MeasuredJudge,
+  measureRun,
+  type NamedAgent,
+  type RunJudge,
+  type RunMeasures,
+} from "./measure_run.ts";
 export { type PlanFigures, planFigures } from "./plan_figures.ts";
 export { planPage } from "./plan_page.ts";
 export { planTable } from "./plan_table.ts";

@@ -1,5 +1,5 @@
 import type { Dataset } from "../dialogue/mod.ts";
-import { metricRows, type TurnRecord } from "../evaluation/mod.ts";
+import { judgeFigures, metricRows, type TurnRecord } from "../evaluation/mod.ts";
 import { measureRun, metricsTable, type ReportTable, type RunMeasures } from "../report/mod.ts";
 import { playEvaluation, type PlayEvaluationOptions } from "./play_evaluation.ts";
 import { prepareEvaluation, type PrepareEvaluationOptions } from "./prepare_evaluation.ts";
@@ -64,6 +64,10 @@ export async function evaluate(dataset: Dataset, options: EvaluateOptions): Prom
     trials,
     maxRetries,
   });
-  const measures = measureRun(rows, { agents, seed, maxRetries });
-  return { records, measures, table: metricsTable(measures.agents, { engineNote: runNote(setup) }) };
+  const measures = measureRun(rows, {
+    ...{ agents, seed, maxRetries },
+    judge: { name: "offline", figures: judgeFigures("offline") },
+  });
+  const { judge } = measures;
+  return { records, measures, table: metricsTable(measures.agents, { engineNote: runNote(setup), judge }) };
 }

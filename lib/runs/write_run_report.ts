@@ -7,6 +7,7 @@ import {
   metricsTable,
   type NamedAgent,
   type ReportTable,
+  type RunJudge,
   type RunMeasures,
   runPage,
   toCsv,
@@ -22,6 +23,7 @@ export interface WriteRunReportOptions {
   readonly trials: number;
   readonly seed: number;
   readonly maxRetries: number;
+  readonly judge: RunJudge;
   /** Sentence in every caption about the engine and the validity of its numbers. */
   readonly engineNote: string;
 }
@@ -42,7 +44,7 @@ export async function writeRunReport(
   const names = agents.map(({ agent }) => agent);
   const rows = metricRows(records, { dataset, agents: names, trials, maxRetries });
   const measures = measureRun(rows, options);
-  const table = metricsTable(measures.agents, { engineNote });
+  const table = metricsTable(measures.agents, { engineNote, judge: measures.judge });
   // A further table needs only its line here: files and page are made from the list.
   const tables: readonly { readonly name: string; readonly table: ReportTable }[] = [
     { name: "metrics", table },
