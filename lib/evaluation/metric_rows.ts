@@ -1,5 +1,6 @@
 import type { Dataset, Interaction } from "../dialogue/mod.ts";
 import type { AnswerRow, DialogueRow, TurnRow } from "../metrics/mod.ts";
+import type { ContextNeed } from "./context/needs_context.ts";
 import { wantsData } from "./interaction_traits.ts";
 import { judgedSentence } from "./judged_sentence.ts";
 import { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
@@ -22,15 +23,18 @@ export interface MetricRows {
  *
  * @param agents Names of the agents of the run.
  * @param trials Number of trials of the run.
+ * @param contextNeeds Whether the utterance of an interaction needs its context, where that is known.
  * @param maxRetries Retries of an interaction in the run. @default every dialogue counts as played to its end
  */
 export function metricRows(
   records: readonly TurnRecord[],
-  { dataset, agents, trials, maxRetries }: {
+  { dataset, agents, trials, maxRetries, contextNeeds = [] }: {
     readonly dataset: Dataset;
     readonly agents: readonly string[];
     readonly trials: number;
     readonly maxRetries?: number | undefined;
+    /** Which interactions need their context. @default not known */
+    readonly contextNeeds?: readonly ContextNeed[] | undefined;
   },
 ): MetricRows {
   const dialogues = keyedDialogues(dataset);
@@ -39,10 +43,12 @@ export function metricRows(
   const manners = new Map(
     [...Map.groupBy(ordered, ({ agent }) => agent)].map(([agent, turns]) => [agent, mannerOf(turns)]),
   );
+  const needs = new Map(contextNeeds.map(({ needs, ...place }) => [needKey(place), needs]));
   const turns = ordered.map((record): TurnRow => {
     const manner = manners.get(record.agent) as Manner;
     const interaction = byKey.get(record.dialogue_key)?.interactions[record.interaction - 1];
     const type = interaction?.question_type;
+    const need = needs.get(needKey(record));
     return {
       agent: record.agent,
       trial: record.trial,
@@ -53,6 +59,7 @@ export function metricRows(
         // It may be asked back about, so that its SQL does not count with that of others.
         type !== "ambiguous",
       ...(type !== undefined && type !== "answerable" && { questionType: type }),
+      ...(typeof need === "boolean" && { needsContext: need }),
       ...answersOf(record, { interaction, byRows: manner.byRows }),
       alignment: alignmentOf(record, manner),
       ...(!isJudged(record, interaction) && { alignedByKind: true }),
@@ -84,6 +91,10 @@ export function metricRows(
       )
     ),
   };
+}
+
+function needKey({ dialogue_key, interaction }: Omit<ContextNeed, "needs">): string {
+  return JSON.stringify([dialogue_key, interaction]);
 }
 
 /** Whether a judge compared what the reply says. */

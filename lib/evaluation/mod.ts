@@ -53,6 +53,7 @@ export { latestAttempts, placeOf } from "./latest_attempts.ts";
 export { type NextTurn, nextTurn, type NextTurnOptions } from "./next_turn.ts";
 export { type MetricRows, metricRows } from "./metric_rows.ts";
 export { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
+export { type ContextNeed, needsContext, type NeedsContextOptions } from "./context/needs_context.ts";
 export { createOfflineJudge } from "./judge/offline_judge.ts";
 export { orderRecords } from "./order_records.ts";
 export { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";

@@ -23,13 +23,19 @@ export interface ReportedUsage {
 }
 
 /** Metrics that few agents have. */
-type RareMetric = "rows_correctness_rate" | "sql_query_correctness_rate_untranslated_as_wrong";
+type RareMetric =
+  | "rows_correctness_rate"
+  | "sql_query_correctness_rate_untranslated_as_wrong"
+  | "first_attempt_alignment_needing_context";
 
 /** All numbers of one agent; field names are those of `metrics.json`. */
 export interface AgentMeasures {
   readonly metrics:
     & Readonly<Record<Exclude<MetricName, RareMetric>, Metric>>
-    /** `rows_…` where turns are scored by their rows, `…_untranslated_as_wrong` where SQL could not be translated. */
+    /**
+     * `rows_…` where turns are scored by their rows, `…_untranslated_as_wrong` where SQL could not be translated,
+     * `…_needing_context` where it is known which turns need their context.
+     */
     & Readonly<Partial<Record<RareMetric, Metric>>>;
   readonly unscored: UnscoredCounts;
   /** Share of turns that could be scored. */
@@ -88,6 +94,10 @@ export function measureAgent(
       agentMetrics
         .filter(({ of }) => of !== "rows" || turns.some(({ rows }) => rows !== undefined))
         .filter(({ of }) => of !== "translation" || (unscored.translation ?? 0) > 0)
+        .filter(({ name }) =>
+          name !== "first_attempt_alignment_needing_context" ||
+          turns.some(({ needsContext }) => needsContext !== undefined)
+        )
         .map(({ name, of, measure }) => [
           name,
           notApplicable(turns, of) ?? measure({ turns, dialogues, ...options }),

@@ -26,6 +26,8 @@ export interface TurnRow {
   readonly turn: number;
   /** Whether the user turn expects a response with data, so that it counts for SQL correctness. */
   readonly expectsResponse: boolean;
+  /** The utterance of its interaction alone asks for other rows. @default not known */
+  readonly needsContext?: boolean;
   /** Of a turn that is told in rows of its own too; absent for ordinary ones. */
   readonly questionType?: QuestionType;
   /** `not_expected`: no SQL was due, or asking back was right. `not_applicable`: the agent never shows any, but rows. */

@@ -63,6 +63,7 @@ export async function evaluate(dataset: Dataset, options: EvaluateOptions): Prom
     agents: agents.map(({ agent }) => agent),
     trials,
     maxRetries,
+    contextNeeds: setup.contextNeeds,
   });
   const measures = measureRun(rows, {
     ...{ agents, seed, maxRetries },

@@ -1,4 +1,4 @@
-import { type AgentReply, hideAnswers } from "../agents/mod.ts";
+import { type AgentReply, floorAgents, hideAnswers } from "../agents/mod.ts";
 import { buildAtlas } from "../bundled/mod.ts";
 import {
   databaseWarnings,
@@ -18,10 +18,12 @@ import {
   goldStatus,
 } from "../dialogue/mod.ts";
 import {
+  type ContextNeed,
   createOfflineJudge,
   createRowsCheck,
   createSqlCheck,
   type Judge,
+  needsContext,
   readConversationId,
   type RowsCheck,
   type SqlCheck,
@@ -53,6 +55,8 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly checkRows: RowsCheck;
   /** Reduces a reply to what is kept: no stored values where some are hidden. @default all of it is kept */
   readonly kept?: ((reply: AgentReply) => AgentReply) | undefined;
+  /** Which interactions need their context; undefined in a run without a floor agent. */
+  readonly contextNeeds?: readonly ContextNeed[] | undefined;
   /** Warnings about the database, a sentence each. */
   readonly warnings: readonly string[];
   /** One sentence for each ground truth that cannot be scored. */
@@ -131,6 +135,11 @@ export async function prepareEvaluation(
     evaluated.push(await openAgentUnderTest(agent, opened, { context, checkSql, held, index }));
   }
   checkAgentNames(evaluated);
+  const contextNeeds = evaluated.some(({ name }) => floorAgents.includes(name))
+    ? await Array.fromAsync(
+      needsContext(dataset, { dialect: goldDatabase.dialect, schema, linker, checkSql, signal }),
+    )
+    : undefined;
   const children = opened.move();
   return {
     databaseUrl: goldDatabase.url,
@@ -141,6 +150,7 @@ export async function prepareEvaluation(
     dialect: goldDatabase.dialect,
     judge: createOfflineJudge(linker),
     checkSql,
+    contextNeeds,
     checkRows: createRowsCheck({ goldDatabase, gold }),
     ...(agentDatabase.hides !== undefined && { kept: hideAnswers }),
     warnings,

@@ -15,6 +15,7 @@ export async function reportRun({ folder, configuration, setup }: EvaluationRun)
   const { records } = await readRunFolder(folder);
   const written = await writeRunReport(folder, records, {
     dataset: setup.dataset,
+    contextNeeds: setup.contextNeeds,
     agents: setup.agents.map(({ name, label }) => ({ agent: name, label })),
     judge: { name: judge, figures: judgeFigures(judge) },
     ...{ trials, seed, maxRetries, engineNote: runNote(setup, { ...configuration, turns: records.length }) },

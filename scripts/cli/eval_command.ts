@@ -17,6 +17,7 @@ const heldMetrics: readonly MetricName[] = [
   "eventual_sql_correctness",
   "first_attempt_alignment",
   "eventual_alignment",
+  "first_attempt_alignment_needing_context",
   "sql_query_correctness_rate_errored_as_wrong",
   "sql_query_correctness_rate_untranslated_as_wrong",
 ];
@@ -62,7 +63,10 @@ export function evalCommand(): Command {
       "a warm-up: play the first n dialogues and tell of each failure what came",
       wholeNumber(1),
     )
-    .option("--controls", "add the control agents echo, empty and oracle as floor and ceiling")
+    .option(
+      "--controls",
+      "add the control agents echo, reworded-echo, offer-everything, empty and oracle as floors and ceiling",
+    )
     .addOption(new Option("--user <name>", "who plays the user").choices(["scripted"]).default("scripted"))
     .addOption(new Option("--judge <name>", "who judges intentions").choices(["offline"]).default("offline"))
     .addOption(new Option("--engine <name>", "user and judge at once").choices(["offline"]))

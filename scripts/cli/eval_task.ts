@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import project from "../../deno.json" with { type: "json" };
-import { agentLabel } from "../../lib/agents/mod.ts";
+import { agentLabel, floorAgents } from "../../lib/agents/mod.ts";
 import { InputError, nearestName } from "../../lib/base/mod.ts";
 import { type Dataset, loadDataset } from "../../lib/dialogue/mod.ts";
 import {
@@ -38,7 +38,7 @@ import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
 import { openaiBaseUrl, serverPassword } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
 
-const controls = ["echo", "empty", "oracle"];
+const controls = [...floorAgents, "oracle"];
 
 /** Plays the evaluation that was asked for into its run folder, prints the table and checks the floors. */
 export async function evalTask(options: EvalOptions): Promise<void> {
