@@ -6,7 +6,7 @@
  * ```ts
  * import { parseAgentReply } from "querylogue/agents";
  * import { parseDataset } from "querylogue/dialogue";
- * import { createOfflineJudge, playDialogue, scriptedUser } from "querylogue/evaluation";
+ * import { createOfflineJudge, createScriptedUser, playDialogue } from "querylogue/evaluation";
  * import { createLinker } from "querylogue/linking";
  * import assert from "node:assert/strict";
  *
@@ -22,7 +22,7 @@
  * const turns = await Array.fromAsync(playDialogue({ ...dialogue, dialogue_key: "1" }, {
  *   agentName: "deep",
  *   agent: () => Promise.resolve(reply),
- *   user: scriptedUser,
+ *   user: createScriptedUser(),
  *   judge: createOfflineJudge(createLinker({ tables: [lake], foreignKeys: [] })),
  *   checkSql: (gold, sql) => Promise.resolve({ verdict: gold === sql ? "equal" : "different", reasons: [] }),
  *   trial: 1,
@@ -57,7 +57,7 @@ export { type ContextNeed, needsContext, type NeedsContextOptions } from "./cont
 export { createOfflineJudge } from "./judge/offline_judge.ts";
 export { orderRecords } from "./order_records.ts";
 export { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
-export { scriptedUser } from "./scripted_user.ts";
+export { type Clarify, createScriptedUser, type ScriptedUserOptions } from "./user/create_scripted_user.ts";
 export { type TestControl, testControl } from "./test_control.ts";
 export { translatingSqlCheck } from "./translating_sql_check.ts";
 export type * from "./types.ts";

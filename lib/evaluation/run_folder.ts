@@ -12,6 +12,7 @@ import {
 } from "../base/mod.ts";
 import { type DatabaseSettings, databaseSettingsShape } from "../database/mod.ts";
 import type { TurnRecord } from "./types.ts";
+import type { Clarify } from "./user/create_scripted_user.ts";
 
 /** The configuration of a run: the contents of `run.json`, enough to resume it. */
 export interface RunConfiguration {
@@ -40,6 +41,8 @@ export interface RunConfiguration {
   /** SHA-256 of the mapping file of each agent that has one, by the agent. @default no agent has a mapping */
   readonly mapping_hashes?: Readonly<Record<string, string>>;
   readonly user: string;
+  /** How the scripted user clarifies. @default "intention", in runs of earlier versions */
+  readonly clarify?: Clarify;
   readonly judge: string;
   readonly max_retries: number;
   readonly proceed_on: "aligned-or-correct" | "aligned-and-correct" | "aligned" | "correct";
@@ -65,6 +68,7 @@ const configurationShape = z.object({
   agents: z.array(z.string()),
   mapping_hashes: z.record(z.string(), z.string()).exactOptional(),
   user: z.string(),
+  clarify: z.enum(["asked", "intention"]).exactOptional(),
   judge: z.string(),
   max_retries: z.number(),
   proceed_on: z.enum(["aligned-or-correct", "aligned-and-correct", "aligned", "correct"]),

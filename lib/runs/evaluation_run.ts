@@ -68,6 +68,7 @@ export async function createRun(
     agents: setup.agents.map(({ name }) => name),
     ...(mappings.length > 0 && { mapping_hashes: Object.fromEntries(mappings) }),
     user: given.user,
+    ...(given.clarify !== undefined && { clarify: given.clarify }),
     judge: given.judge,
     max_retries: given.max_retries ?? setup.dataset.control.max_retries ?? 2,
     proceed_on: given.proceed_on,
@@ -170,6 +171,7 @@ export async function* playRun(
   options: PlayRunOptions = {},
 ): AsyncGenerator<PlayedDialogue> {
   const { max_retries: maxRetries, proceed_on: proceedOn, trials, remapped_from } = configuration;
+  const { clarify = "intention" } = configuration;
   await using journal = await openJournal(folder);
   const agents = setup.agents.map((agent) => {
     const hasSession = finished.some(({ agent: name, reply }) =>
@@ -179,7 +181,7 @@ export async function* playRun(
   });
   yield* playEvaluation({ ...setup, agents }, {
     ...options,
-    ...{ maxRetries, proceedOn, trials, finished },
+    ...{ maxRetries, proceedOn, clarify, trials, finished },
     run: basename(folder),
     keep: (record) => journal.append(record),
   });

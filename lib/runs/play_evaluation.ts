@@ -1,8 +1,9 @@
 import {
+  type Clarify,
+  createScriptedUser,
   type PlayedDialogue,
   runEvaluation,
   type RunEvaluationOptions,
-  scriptedUser,
   type TurnRecord,
 } from "../evaluation/mod.ts";
 import type { EvaluationSetup } from "./prepare_evaluation.ts";
@@ -16,6 +17,8 @@ export interface PlayEvaluationOptions {
   readonly maxRetries?: number | undefined;
   /** When a dialogue proceeds to its next interaction. @default "aligned-or-correct" */
   readonly proceedOn?: RunEvaluationOptions["proceedOn"] | undefined;
+  /** How the scripted user clarifies. @default "asked" */
+  readonly clarify?: Clarify | undefined;
   /** Number of plays of each dialogue with each agent. @default 1 */
   readonly trials?: number | undefined;
   /** Dialogues played at a time. @default 4 */
@@ -45,6 +48,7 @@ export function playEvaluation(
     proceedOn = "aligned-or-correct",
     trials = 1,
     concurrency = 4,
+    clarify,
     mostFaults,
     finished = [],
     elapsedMs = () => 0,
@@ -54,7 +58,7 @@ export function playEvaluation(
   return runEvaluation(dataset, {
     ...{
       agents,
-      user: scriptedUser,
+      user: createScriptedUser({ clarify }),
       judge,
       checkSql,
       checkRows,

@@ -38,7 +38,7 @@ export async function remapRun(source: string, options: RemapRunOptions): Promis
   const { folder, startedAt, onProgress, ...opening } = options;
   await using opened = new AsyncDisposableStack();
   const { setup, configuration, finished } = opened.use(await resumeRun(source, opening));
-  const { trials, max_retries: maxRetries, proceed_on: proceedOn } = configuration;
+  const { trials, max_retries: maxRetries, proceed_on: proceedOn, clarify = "intention" } = configuration;
   const played = Map.groupBy(latestAttempts(finished), placeOf);
   const unfinished = unfinishedPlaces(setup, { finished, agents: configuration.agents, trials, maxRetries });
   const used = new Set<TurnRecord>();
@@ -58,7 +58,7 @@ export async function remapRun(source: string, options: RemapRunOptions): Promis
   const dialogues = playEvaluation({ ...setup, agents }, {
     // Recorded faults are read again as faults, however many there are.
     mostFaults: Infinity,
-    ...{ trials, maxRetries, proceedOn, run: basename(resolve(folder)), signal: opening.signal },
+    ...{ trials, maxRetries, proceedOn, clarify, run: basename(resolve(folder)), signal: opening.signal },
     keep: (record) => {
       if (![missing, unplayed].some((lacking) => lacking.has(turnOf(record)))) read.push(record);
       return Promise.resolve();

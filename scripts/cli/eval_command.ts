@@ -34,6 +34,7 @@ const fixedByRun = [
   "trials",
   "seed",
   "proceedOn",
+  "clarify",
   "tables",
   "schemas",
   "inferKeys",
@@ -68,6 +69,13 @@ export function evalCommand(): Command {
       "add the control agents echo, reworded-echo, offer-everything, empty and oracle as floors and ceiling",
     )
     .addOption(new Option("--user <name>", "who plays the user").choices(["scripted"]).default("scripted"))
+    .addOption(
+      new Option(
+        "--clarify <how>",
+        "asked: the user says only what was asked back about, and what is wrong; intention: all of it each time",
+      )
+        .choices(["asked", "intention"]).default("asked"),
+    )
     .addOption(new Option("--judge <name>", "who judges intentions").choices(["offline"]).default("offline"))
     .addOption(new Option("--engine <name>", "user and judge at once").choices(["offline"]))
     .option("--max-retries <n>", "retries of an interaction (default: the dataset's, or 2)", wholeNumber(0))

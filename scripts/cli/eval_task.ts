@@ -5,6 +5,7 @@ import { agentLabel, floorAgents } from "../../lib/agents/mod.ts";
 import { InputError, nearestName } from "../../lib/base/mod.ts";
 import { type Dataset, loadDataset } from "../../lib/dialogue/mod.ts";
 import {
+  type Clarify,
   metricRows,
   readRunFolder,
   type RunConfiguration,
@@ -171,7 +172,7 @@ async function openRun(options: EvalOptions): Promise<EvaluationRun> {
 }
 
 async function newRun(options: EvalOptions): Promise<EvaluationRun> {
-  const { database, dataset = embeddedDataset, limit, user, judge, trials, seed } = options;
+  const { database, dataset = embeddedDataset, limit, user, clarify, judge, trials, seed } = options;
   const agents = agentSpecs(options);
   await refuseWithoutDataset(options);
   const opening = databaseConfiguration(database, options);
@@ -203,7 +204,7 @@ async function newRun(options: EvalOptions): Promise<EvaluationRun> {
       ...(options.lexicon !== undefined && { lexicon: resolve(options.lexicon) }),
       dataset: resolve(dataset),
       ...(limit !== undefined && { limit }),
-      ...{ user, judge, trials, seed },
+      ...{ user, clarify, judge, trials, seed },
       max_retries: options.maxRetries,
       proceed_on: options.proceedOn,
       started_at: startedAt,
@@ -336,6 +337,7 @@ export interface EvalOptions extends DatabaseFlags {
   readonly limit?: number | undefined;
   readonly controls?: boolean | undefined;
   readonly user: string;
+  readonly clarify: Clarify;
   readonly judge: string;
   readonly maxRetries?: number | undefined;
   readonly proceedOn: RunConfiguration["proceed_on"];
