@@ -42,8 +42,11 @@ export { type InteractionAspect, interactionRate, type InteractionRateOptions } 
 export { judgeCoverage } from "./coverage.ts";
 export { type Count, countedRate, type JudgeFigures, judgePrecision } from "./judge_precision.ts";
 export { type AgentMeasures, measureAgent, type MeasureAgentOptions } from "./measure_agent.ts";
+export type { LabelledTurn } from "./labelled_turns.ts";
 export { measureQuestionTypes, type QuestionTypeMeasures } from "./measure_question_types.ts";
+export { predictionPoweredRate } from "./prediction_powered_rate.ts";
 export { type QuestionType, questionTypes } from "./question_types.ts";
+export { type RoganGladenRates, roganGladenRates } from "./rogan_gladen_rates.ts";
 export { rowsCorrectnessRate } from "./rows_correctness_rate.ts";
 export { scoringCoverage } from "./coverage.ts";
 export {
