@@ -1,7 +1,9 @@
 import type { AgentReply } from "../agents/mod.ts";
 import type { Interaction, ReplyKind } from "../dialogue/mod.ts";
 import { isCourtesy, wantsData } from "./interaction_traits.ts";
+import type { OfferedReadings } from "../metrics/mod.ts";
 import { type JudgedSentence, judgedSentence } from "./judged_sentence.ts";
+import { offeredReadings } from "./offered_readings.ts";
 import { replyKinds } from "./reply_kinds.ts";
 import type {
   Cause,
@@ -103,8 +105,12 @@ async function checkRequest(
   said: JudgedSentence,
   options: CheckResponseOptions,
 ): Promise<CheckedResponse> {
-  const judgement = await judgementOf(interaction, said, options);
+  const judgements = await Array.fromAsync(judgementsOf(interaction, said, options));
+  const judgement = mostFavourable(judgements);
+  const [, ...ofReadings] = judgements;
+  const readings = offeredOf(said.interpretation, ofReadings.map(({ verdict }) => verdict));
   return {
+    ...(readings && { readings }),
     sql: judgement.verdict === "not_aligned"
       ? await sqlVerdict(interaction, undefined, options)
       : { verdict: "not_expected", reasons: [] },
@@ -113,6 +119,20 @@ async function checkRequest(
     cause:
       ({ aligned: "none", undecided: "undecided", not_aligned: "asked_back" } as const)[judgement.verdict],
     proceed: false,
+  };
+}
+
+/** Counts the readings that a request offers; undefined where the dataset names none. */
+function offeredOf(
+  text: string,
+  verdicts: readonly Judgement["verdict"][],
+): OfferedReadings | undefined {
+  if (verdicts.length === 0) return undefined;
+  return {
+    offered: offeredReadings(text),
+    accepted: verdicts.length,
+    found: verdicts.filter((verdict) => verdict === "aligned").length,
+    undecided: verdicts.filter((verdict) => verdict === "undecided").length,
   };
 }
 
@@ -153,26 +173,39 @@ async function readingVerdict<Verdict extends SqlVerdict | RowsVerdict>(
   return chosen;
 }
 
-/**
- * Judges against each accepted sentence, the intention with its standalone form first, and returns the most favourable
- * judgement.
- */
+/** Returns the most favourable judgement, and judges no further than to the first that is aligned. */
 async function judgementOf(
+  interaction: Interaction,
+  said: JudgedSentence,
+  options: CheckResponseOptions,
+): Promise<Judgement> {
+  const judgements: Judgement[] = [];
+  for await (const judgement of judgementsOf(interaction, said, options)) {
+    judgements.push(judgement);
+    if (judgement.verdict === "aligned") break;
+  }
+  return mostFavourable(judgements);
+}
+
+/** Judges against each accepted sentence: the intention with its standalone form, then the readings. */
+async function* judgementsOf(
   { intention, standalone_intention: standalone, readings = [] }: Interaction,
   said: JudgedSentence,
   { judge, earlier, clarified = false, signal }: CheckResponseOptions,
-): Promise<Judgement> {
-  const meanings = [
-    { intention, ...(standalone !== undefined && { standalone }) },
-    ...clarified ? [] : readings.map(({ meaning }) => ({ intention: meaning })),
-  ];
-  const judgements: Judgement[] = [];
-  for (const meaning of meanings) {
-    const judgement = await judge({ ...said, ...meaning, earlier }, { signal });
-    if (judgement.verdict === "aligned") return judgement;
-    judgements.push(judgement);
+): AsyncGenerator<Judgement> {
+  yield await judge(
+    { ...said, intention, ...(standalone !== undefined && { standalone }), earlier },
+    { signal },
+  );
+  for (const { meaning } of clarified ? [] : readings) {
+    yield await judge({ ...said, intention: meaning, earlier }, { signal });
   }
-  return judgements.find(({ verdict }) => verdict === "undecided") ?? judgements[0] as Judgement;
+}
+
+function mostFavourable(judgements: readonly Judgement[]): Judgement {
+  return (["aligned", "undecided"] as const)
+    .flatMap((verdict) => judgements.find((judgement) => judgement.verdict === verdict) ?? [])[0] ??
+    judgements[0] as Judgement;
 }
 
 function withoutInterpretation(kinds: readonly ReplyKind[]): string {

@@ -63,6 +63,7 @@ export function metricRows(
       ...answersOf(record, { interaction, byRows: manner.byRows }),
       alignment: alignmentOf(record, manner),
       ...(!isJudged(record, interaction) && { alignedByKind: true }),
+      ...(record.readings !== undefined && { readings: record.readings }),
       ...(record.usage !== undefined && { usage: record.usage }),
     };
   });

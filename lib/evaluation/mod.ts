@@ -57,6 +57,7 @@ export { type JudgedSentence, judgedSentence } from "./judged_sentence.ts";
 export { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
 export { type ContextNeed, needsContext, type NeedsContextOptions } from "./context/needs_context.ts";
 export { createOfflineJudge } from "./judge/offline_judge.ts";
+export { offeredReadings } from "./offered_readings.ts";
 export { orderRecords } from "./order_records.ts";
 export { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
 export { type Clarify, createScriptedUser, type ScriptedUserOptions } from "./user/create_scripted_user.ts";

@@ -1,3 +1,4 @@
+import type { OfferedReadings } from "./readings_offered.ts";
 import type { QuestionType } from "./question_types.ts";
 
 /** Why a turn or an interaction could not be scored (a closed list). */
@@ -32,6 +33,8 @@ export interface TurnRow {
   readonly questionType?: QuestionType;
   /** `not_expected`: no SQL was due, or asking back was right. `not_applicable`: the agent never shows any, but rows. */
   readonly sql: AnswerRow | "not_applicable";
+  /** Of a request about an ambiguous question. */
+  readonly readings?: OfferedReadings;
   /** Of a turn that is scored by its rows. */
   readonly rows?: AnswerRow;
   /** Counts that the agent reported, such as tokens; absent where it reported none. */

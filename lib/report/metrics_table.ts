@@ -100,6 +100,13 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
           pair && gain(name, pair.map((agent) => typeMetric(agent, { type, name })), type === "ambiguous"),
         )
       ),
+      ...readingMetrics.filter(({ name }) => agents.some((agent) => readingMetric(agent, name)))
+        .map(({ name, title }) =>
+          row(title, (agent) => {
+            const metric = readingMetric(agent, name);
+            return metric === undefined ? "asked back about none" : { kind: "rate", metric };
+          })
+        ),
       ...(typeRows.length === 0 ? [] : [row("Unscored Turns by Type", unscoredByType)]),
     ],
     notes: [
@@ -125,6 +132,18 @@ const typeMetricNames = [
   "sql_query_correctness_rate",
   "rows_correctness_rate",
 ] as const;
+
+const readingMetrics = [
+  { name: "readings_offered_precision", title: "Precision of Readings Offered, Ambiguous Questions" },
+  { name: "readings_offered_recall", title: "Recall of Readings Offered, Ambiguous Questions" },
+] as const;
+
+function readingMetric(
+  { question_types }: AgentMeasures,
+  name: typeof readingMetrics[number]["name"],
+): Metric | undefined {
+  return question_types?.ambiguous?.metrics[name];
+}
 
 interface TypeRow {
   readonly type: QuestionType;

@@ -185,3 +185,19 @@ Deno.test("the table says of which agents the judge decided less than of others"
   const alike = judgedTable([["+ ? -"], ["- + ?"]], { name: "offline", figures }).notes;
   assert(alike.every((note) => !note.startsWith("The judge decided")));
 });
+
+Deno.test("requests about ambiguous questions have rows for the precision and recall of what they offer", () => {
+  const { turns, dialogues } = rowsOf(["~q+"]);
+  const readings = { offered: 4, accepted: 2, found: 1, undecided: 0 };
+  const asked = turns.map((turn) => turn.turn === 1 ? { ...turn, readings } : turn);
+  const agents = [
+    { label: "asks", ...measureAgent(asked, dialogues, { seed: 1 }) },
+    measured("guesses", ["~+"]),
+  ];
+  const cells = Object.fromEntries(
+    metricsTable(agents, { engineNote }).rows.map(([name, ...row]) => [String(name), row.map(formatCell)]),
+  );
+  assert.match(cells["Precision of Readings Offered, Ambiguous Questions"]?.[0] ?? "", /^25\.0 % .*\(1\/4\)/);
+  assert.match(cells["Recall of Readings Offered, Ambiguous Questions"]?.[0] ?? "", /^50\.0 % .*\(1\/2\)/);
+  assert.equal(cells["Recall of Readings Offered, Ambiguous Questions"]?.[1], "asked back about none");
+});
