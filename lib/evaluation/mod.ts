@@ -72,3 +72,4 @@ export {
   type RunEvaluationOptions,
 } from "./run_evaluation.ts";
 export { judgeFigures } from "./judge_figures.ts";
+export { type JudgeLaw, judgeLawPairs, type LawPair } from "./judge_laws.ts";
