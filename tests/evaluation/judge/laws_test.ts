@@ -25,7 +25,7 @@ const question = fc.oneof(
 ).map((text) => text.startsWith("Which") ? text.replace(/\.$/, "?") : text)
   .map((text) => text.replace("an population", "a population").replace("an depth", "a depth"));
 
-const laws: readonly JudgeLaw[] = ["reflexive", "synonyms", "conjuncts", "unit"];
+const laws: readonly JudgeLaw[] = ["reflexive", "synonyms", "conjuncts", "unit", "politeness"];
 
 for (const law of laws) {
   Deno.test(`the offline judge keeps the law "${law}" on questions with bounds and superlatives`, async () => {
