@@ -55,7 +55,7 @@ export async function checkResponse(
   reply: AgentReply,
   options: CheckResponseOptions,
 ): Promise<CheckedResponse> {
-  const { clarified, proceedOn = "aligned-or-correct", interprets = false } = options;
+  const { clarified = false, proceedOn = "aligned-or-correct", interprets = false } = options;
   const kinds = replyKinds(reply, interaction);
   if (!wantsData(interaction)) return checkWords(interaction, { kinds, text: reply.text, clarified });
   const said = judgedSentence(interaction, reply, { clarified });
