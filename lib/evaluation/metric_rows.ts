@@ -1,6 +1,9 @@
 import type { Dataset, Interaction } from "../dialogue/mod.ts";
 import type { AnswerRow, DialogueRow, TurnRow } from "../metrics/mod.ts";
+import type { ContextNeed } from "./context/needs_context.ts";
 import { wantsData } from "./interaction_traits.ts";
+import { clarifies } from "./clarifies.ts";
+import { judgedSentence } from "./judged_sentence.ts";
 import { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
 import { attemptOf, placeOf } from "./latest_attempts.ts";
 import { nextTurn } from "./next_turn.ts";
@@ -21,15 +24,18 @@ export interface MetricRows {
  *
  * @param agents Names of the agents of the run.
  * @param trials Number of trials of the run.
+ * @param contextNeeds Whether the utterance of an interaction needs its context, where that is known.
  * @param maxRetries Retries of an interaction in the run. @default every dialogue counts as played to its end
  */
 export function metricRows(
   records: readonly TurnRecord[],
-  { dataset, agents, trials, maxRetries }: {
+  { dataset, agents, trials, maxRetries, contextNeeds = [] }: {
     readonly dataset: Dataset;
     readonly agents: readonly string[];
     readonly trials: number;
     readonly maxRetries?: number | undefined;
+    /** Which interactions need their context. @default not known */
+    readonly contextNeeds?: readonly ContextNeed[] | undefined;
   },
 ): MetricRows {
   const dialogues = keyedDialogues(dataset);
@@ -38,9 +44,11 @@ export function metricRows(
   const manners = new Map(
     [...Map.groupBy(ordered, ({ agent }) => agent)].map(([agent, turns]) => [agent, mannerOf(turns)]),
   );
+  const needs = new Map(contextNeeds.map(({ needs, ...place }) => [needKey(place), needs]));
   const played = ordered.map((record): TurnRow => {
     const manner = manners.get(record.agent) as Manner;
     const interaction = byKey.get(record.dialogue_key)?.interactions[record.interaction - 1];
+    const need = needs.get(needKey(record));
     return {
       agent: record.agent,
       trial: record.trial,
@@ -48,8 +56,11 @@ export function metricRows(
       interaction: record.interaction,
       turn: record.turn,
       ...kindOf(interaction),
+      ...(typeof need === "boolean" && { needsContext: need }),
       ...answersOf(record, { interaction, byRows: manner.byRows }),
       alignment: alignmentOf(record, manner),
+      ...(!isJudged(record, interaction) && { alignedByKind: true }),
+      ...(record.readings !== undefined && { readings: record.readings }),
       ...(record.usage !== undefined && { usage: record.usage }),
     };
   });
@@ -102,6 +113,17 @@ function kindOf(interaction: Interaction | undefined): Pick<TurnRow, "expectsRes
       type !== "ambiguous",
     ...(type !== undefined && type !== "answerable" && { questionType: type }),
   };
+}
+
+function needKey({ dialogue_key, interaction }: Omit<ContextNeed, "needs">): string {
+  return JSON.stringify([dialogue_key, interaction]);
+}
+
+/** Whether a judge compared what the reply says. */
+function isJudged({ reply, user }: TurnRecord, interaction: Interaction | undefined): boolean {
+  if (interaction === undefined) return false;
+  const clarified = clarifies(user);
+  return judgedSentence(interaction, reply, { clarified }) !== undefined;
 }
 
 /** How an agent is scored, by its replies in the whole run. */

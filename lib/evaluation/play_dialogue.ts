@@ -2,6 +2,7 @@ import type { Agent, AgentFaultError, AgentReply, SessionLostError } from "../ag
 import { faultText } from "../base/mod.ts";
 import type { Interaction } from "../dialogue/mod.ts";
 import { askAgent } from "./ask_agent.ts";
+import { clarifies } from "./clarifies.ts";
 import { checkResponse, type CheckResponseOptions } from "./check_response.ts";
 import { conversationId } from "./conversation_id.ts";
 import { historyOf } from "./history_of.ts";
@@ -19,7 +20,6 @@ import type {
   SqlCheck,
   TurnRecord,
   UserFault,
-  UserTurn,
 } from "./types.ts";
 
 export interface PlayDialogueOptions {
@@ -176,11 +176,6 @@ const AGENT_FAULT: AgentFaultError["name"] = "AgentFaultError";
 
 /** A session that is lost this often, or a dialogue that the user spoils this often, is not worth another attempt. */
 const MOST_ATTEMPTS = 3;
-
-/** Who says that it cannot answer has clarified nothing. */
-function clarifies({ kind, action }: UserTurn): boolean {
-  return (kind === "clarification" || kind === "feedback") && action !== "cannot_answer";
-}
 
 function userFault({ text }: UserFault): Pick<
   TurnRecord,

@@ -12,6 +12,7 @@ import {
 } from "../base/mod.ts";
 import { type DatabaseSettings, databaseSettingsShape } from "../database/mod.ts";
 import type { TurnRecord } from "./types.ts";
+import type { Clarify } from "./user/create_scripted_user.ts";
 import { type UserMode, userModes } from "./user_by_model/user_modes.ts";
 
 /** The configuration of a run: the contents of `run.json`, enough to resume it. */
@@ -42,6 +43,8 @@ export interface RunConfiguration {
   readonly mapping_hashes?: Readonly<Record<string, string>>;
   /** `scripted` or `model`. */
   readonly user: string;
+  /** How the scripted user clarifies. @default "intention", in runs of earlier versions */
+  readonly clarify?: Clarify;
   /** The model that plays the user. @default none does */
   readonly user_model?: string;
   /** How a user by model writes, in turns from trial to trial. @default plainly */
@@ -76,6 +79,7 @@ const configurationShape = z.object({
   agents: z.array(z.string()),
   mapping_hashes: z.record(z.string(), z.string()).exactOptional(),
   user: z.string(),
+  clarify: z.enum(["asked", "intention"]).exactOptional(),
   user_model: z.string().exactOptional(),
   user_modes: z.array(z.enum(Object.keys(userModes) as [UserMode, ...UserMode[]])).exactOptional(),
   judge: z.string(),

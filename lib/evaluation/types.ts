@@ -1,5 +1,6 @@
 import type { AgentReply } from "../agents/mod.ts";
 import type { ShownRows } from "../compare/mod.ts";
+import type { OfferedReadings } from "../metrics/mod.ts";
 import type { Interaction, UtteranceKind } from "../dialogue/mod.ts";
 
 /** The two sentences that a judge compares, and the intentions before them. */
@@ -166,6 +167,8 @@ export interface CheckedResponse {
   readonly judge_reason: string;
   readonly cause: Cause;
   readonly proceed: boolean;
+  /** Of a request about an ambiguous question. */
+  readonly readings?: OfferedReadings;
 }
 
 /** One finished turn pair: a line of the journal, from which all results of a run are computed. */
@@ -191,6 +194,8 @@ export interface TurnRecord {
   /** Why the judge answered so. */
   readonly judge_reason: string;
   readonly cause: Cause;
+  /** Of a request about an ambiguous question: the readings that it offers. */
+  readonly readings?: OfferedReadings;
   /** Whether the dialogue proceeds to its next interaction (the paper's `go_next_interaction`). */
   readonly proceed: boolean;
   /** The dialogue ends with this turn, as the agent lost its session too often. */

@@ -22,6 +22,7 @@ export { displayWidth } from "./display_width.ts";
 export { oneLine } from "./one_line.ts";
 export { createDisplay, type NotebookKernel } from "./create_display.ts";
 export { certificateTable } from "./certificate_table.ts";
+export { type CorrectedAgent, correctedTable, type CorrectionBasis } from "./corrected_table.ts";
 export { dialogueTable } from "./dialogue_table.ts";
 export { engineNote } from "./engine_note.ts";
 export { explorationMarkdown } from "./exploration_markdown.ts";
@@ -34,7 +35,13 @@ export { failureText } from "./failure_text.ts";
 export { formatCell } from "./format_cell.ts";
 export { metricsFigure, type MetricsFigureOptions } from "./metrics_figure.ts";
 export { type MeasuredAgent, metricsTable, type MetricsTableOptions } from "./metrics_table.ts";
-export { measureRun, type NamedAgent, type RunMeasures } from "./measure_run.ts";
+export {
+  type MeasuredJudge,
+  measureRun,
+  type NamedAgent,
+  type RunJudge,
+  type RunMeasures,
+} from "./measure_run.ts";
 export { type PlanFigures, planFigures } from "./plan_figures.ts";
 export { planPage } from "./plan_page.ts";
 export { planTable } from "./plan_table.ts";

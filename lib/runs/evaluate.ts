@@ -1,5 +1,5 @@
 import type { Dataset } from "../dialogue/mod.ts";
-import { metricRows, type TurnRecord } from "../evaluation/mod.ts";
+import { judgeFigures, metricRows, type TurnRecord } from "../evaluation/mod.ts";
 import { measureRun, metricsTable, type ReportTable, type RunMeasures, userTables } from "../report/mod.ts";
 import { playEvaluation, type PlayEvaluationOptions } from "./play_evaluation.ts";
 import { prepareEvaluation, type PrepareEvaluationOptions } from "./prepare_evaluation.ts";
@@ -65,12 +65,18 @@ export async function evaluate(dataset: Dataset, options: EvaluateOptions): Prom
     agents: agents.map(({ agent }) => agent),
     trials,
     maxRetries,
+    contextNeeds: setup.contextNeeds,
   });
-  const measures = measureRun(rows, { agents, seed, maxRetries });
+  const { judge: name = "offline" } = options;
+  const measures = measureRun(rows, {
+    ...{ agents, seed, maxRetries },
+    judge: { name, figures: judgeFigures(name) },
+  });
+  const { judge } = measures;
   return {
     records,
     measures,
-    table: metricsTable(measures.agents, { engineNote: runNote(setup) }),
+    table: metricsTable(measures.agents, { engineNote: runNote(setup), judge }),
     furtherTables: userTables(records, { dataset: setup.dataset, agents, trials, seed }),
   };
 }

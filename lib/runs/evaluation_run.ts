@@ -68,6 +68,7 @@ export async function createRun(
     agents: setup.agents.map(({ name }) => name),
     ...(mappings.length > 0 && { mapping_hashes: Object.fromEntries(mappings) }),
     user: given.user,
+    ...(given.clarify !== undefined && { clarify: given.clarify }),
     ...(given.user_model !== undefined && { user_model: given.user_model }),
     ...(given.user_modes !== undefined && { user_modes: given.user_modes }),
     judge: given.judge,
@@ -110,12 +111,13 @@ export async function resumeRun(folder: string, options: ResumeRunOptions = {}):
   const { passwordOf, ...opening } = options;
   const { configuration, records } = await readRunFolder(folder);
   const { database, dataset, database_settings: settings, lexicon, limit, agents } = configuration;
-  const { judge, judge_calls: judgeCalls, user, user_modes: userModes } = configuration;
+  const { judge, judge_calls: judgeCalls, user, user_modes: userModes, clarify = "intention" } =
+    configuration;
   await using opened = new AsyncDisposableStack();
   const setup = opened.use(
     await prepareEvaluation({
       ...opening,
-      ...{ database, settings, lexicon, limit, agents, judge, judgeCalls, user, userModes },
+      ...{ database, settings, lexicon, limit, agents, judge, judgeCalls, user, userModes, clarify },
       password: passwordOf?.(database),
       dataset: await loadDataset(dataset),
       datasetName: dataset,

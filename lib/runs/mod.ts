@@ -100,3 +100,6 @@ export { reportRun } from "./report_run.ts";
 export type * from "./types.ts";
 export { type Verification, verify, type VerifyOptions } from "./verify.ts";
 export { writeRunReport, type WriteRunReportOptions } from "./write_run_report.ts";
+export { type CorrectedRates, correctedRates } from "./corrected_rates.ts";
+export type { LabelLine } from "./judged_turns.ts";
+export { labelSheet, type LabelSheetOptions } from "./label_sheet.ts";

@@ -1,11 +1,19 @@
 import { InputError } from "../base/mod.ts";
-import { createModelUser, scriptedUser, type SimulatedUser, type UserMode } from "../evaluation/mod.ts";
+import {
+  type Clarify,
+  createModelUser,
+  createScriptedUser,
+  type SimulatedUser,
+  type UserMode,
+} from "../evaluation/mod.ts";
 import type { NamedChat } from "./open_judge.ts";
 
 /** Who plays the user, and what it needs. */
 export interface UserConfiguration {
   /** `scripted`, from the dataset alone, or `model`. @default "scripted" */
   readonly user?: string | undefined;
+  /** How the scripted user clarifies. @default "asked" */
+  readonly clarify?: Clarify | undefined;
   /** The model that plays the user. @default none, so that `model` is refused */
   readonly userModel?: NamedChat | undefined;
   /** How a user by model writes; the modes take turns from trial to trial. @default ["plain"] */
@@ -20,11 +28,11 @@ export interface OpenedUser {
 
 /** @throws {InputError} If the user is unknown or has no model. */
 export function openUser(
-  { user = "scripted", userModel, userModes = ["plain"] }: UserConfiguration,
+  { user = "scripted", clarify, userModel, userModes = ["plain"] }: UserConfiguration,
 ): OpenedUser {
   switch (user) {
     case "scripted":
-      return { user: scriptedUser, userLabel: "the scripted user" };
+      return { user: createScriptedUser({ clarify }), userLabel: "the scripted user" };
     case "model":
       if (userModel === undefined) throw new InputError('The user "model" asks a model and none was opened');
       return {

@@ -1,4 +1,4 @@
-import { type AgentReply, hideAnswers } from "../agents/mod.ts";
+import { type AgentReply, floorAgents, hideAnswers } from "../agents/mod.ts";
 import { buildAtlas } from "../bundled/mod.ts";
 import {
   databaseWarnings,
@@ -18,9 +18,11 @@ import {
   goldStatus,
 } from "../dialogue/mod.ts";
 import {
+  type ContextNeed,
   createRowsCheck,
   createSqlCheck,
   type Judge,
+  needsContext,
   readConversationId,
   type RowsCheck,
   type SimulatedUser,
@@ -60,6 +62,8 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly checkRows: RowsCheck;
   /** Reduces a reply to what is kept: no stored values where some are hidden. @default all of it is kept */
   readonly kept?: ((reply: AgentReply) => AgentReply) | undefined;
+  /** Which interactions need their context; undefined in a run without a floor agent. */
+  readonly contextNeeds?: readonly ContextNeed[] | undefined;
   /** Warnings about the database, a sentence each. */
   readonly warnings: readonly string[];
   /** One sentence for each ground truth that cannot be scored. */
@@ -111,6 +115,7 @@ export async function prepareEvaluation(
     judgeModel,
     judgeCalls,
     user,
+    clarify,
     userModel,
     userModes,
     signal,
@@ -148,6 +153,11 @@ export async function prepareEvaluation(
   const { judge: judging } = opened.use(
     await openJudge({ judge, judgeModel, judgeCalls }, () => Promise.resolve(linker)),
   );
+  const contextNeeds = evaluated.some(({ name }) => floorAgents.includes(name))
+    ? await Array.fromAsync(
+      needsContext(dataset, { dialect: goldDatabase.dialect, schema, linker, checkSql, signal }),
+    )
+    : undefined;
   const children = opened.move();
   return {
     databaseUrl: goldDatabase.url,
@@ -156,10 +166,11 @@ export async function prepareEvaluation(
     dataset,
     agents: evaluated,
     dialect: goldDatabase.dialect,
-    ...openUser({ user, userModel, userModes }),
+    ...openUser({ user, clarify, userModel, userModes }),
     judge: judging,
     judgeLabel: judgeLabel({ judge, judgeModel, judgeCalls }),
     checkSql,
+    contextNeeds,
     checkRows: createRowsCheck({ goldDatabase, gold }),
     ...(agentDatabase.hides !== undefined && { kept: hideAnswers }),
     warnings,

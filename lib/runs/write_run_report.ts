@@ -1,12 +1,19 @@
 import { join } from "node:path";
 import { writeFileAtomic, writeJsonFile } from "../base/mod.ts";
 import type { Dataset } from "../dialogue/mod.ts";
-import { evaluationReport, latestAttempts, metricRows, type TurnRecord } from "../evaluation/mod.ts";
+import {
+  type ContextNeed,
+  evaluationReport,
+  latestAttempts,
+  metricRows,
+  type TurnRecord,
+} from "../evaluation/mod.ts";
 import {
   measureRun,
   metricsTable,
   type NamedAgent,
   type ReportTable,
+  type RunJudge,
   type RunMeasures,
   runPage,
   toCsv,
@@ -23,6 +30,9 @@ export interface WriteRunReportOptions {
   readonly trials: number;
   readonly seed: number;
   readonly maxRetries: number;
+  readonly judge: RunJudge;
+  /** Which interactions need their context. @default not known */
+  readonly contextNeeds?: readonly ContextNeed[] | undefined;
   /** Sentence in every caption about the engine and the validity of its numbers. */
   readonly engineNote: string;
 }
@@ -47,11 +57,11 @@ export async function writeRunReport(
   records: readonly TurnRecord[],
   options: WriteRunReportOptions,
 ): Promise<WrittenReport> {
-  const { dataset, agents, trials, maxRetries, engineNote } = options;
+  const { dataset, agents, trials, maxRetries, engineNote, contextNeeds } = options;
   const names = agents.map(({ agent }) => agent);
-  const rows = metricRows(records, { dataset, agents: names, trials, maxRetries });
+  const rows = metricRows(records, { dataset, agents: names, trials, maxRetries, contextNeeds });
   const measures = measureRun(rows, options);
-  const table = metricsTable(measures.agents, { engineNote });
+  const table = metricsTable(measures.agents, { engineNote, judge: measures.judge });
   // A further table needs only its line here: files and page are made from the list.
   const tables: readonly { readonly name: string; readonly table: ReportTable }[] = [
     { name: "metrics", table },

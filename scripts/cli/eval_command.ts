@@ -20,6 +20,7 @@ const heldMetrics: readonly MetricName[] = [
   "eventual_sql_correctness",
   "first_attempt_alignment",
   "eventual_alignment",
+  "first_attempt_alignment_needing_context",
   "sql_query_correctness_rate_errored_as_wrong",
   "sql_query_correctness_rate_untranslated_as_wrong",
 ];
@@ -44,6 +45,7 @@ const fixedByRun = [
   "trials",
   "seed",
   "proceedOn",
+  "clarify",
   "tables",
   "schemas",
   "inferKeys",
@@ -73,7 +75,10 @@ export function evalCommand(): Command {
       "a warm-up: play the first n dialogues and tell of each failure what came",
       wholeNumber(1),
     )
-    .option("--controls", "add the control agents echo, empty and oracle as floor and ceiling")
+    .option(
+      "--controls",
+      "add the control agents echo, reworded-echo, offer-everything, empty and oracle as floors and ceiling",
+    )
     .addOption(
       new Option("--user <name>", "who plays the user: scripted, from the dataset alone, or a model")
         .choices(["scripted", "model"]).default("scripted"),
@@ -84,6 +89,13 @@ export function evalCommand(): Command {
         userModeNames.join(", ")
       } (default: plain)`,
       userModesOf,
+    )
+    .addOption(
+      new Option(
+        "--clarify <how>",
+        "asked: the user says only what was asked back about, and what is wrong; intention: all of it each time",
+      )
+        .choices(["asked", "intention"]).default("asked"),
     )
     .option("--judge <name>", judgeOption, "offline")
     .addOption(judgeCallsOption())

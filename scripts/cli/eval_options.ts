@@ -1,4 +1,4 @@
-import type { RunConfiguration, UserMode } from "../../lib/evaluation/mod.ts";
+import type { Clarify, RunConfiguration, UserMode } from "../../lib/evaluation/mod.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import type { ModelFlags } from "./model_options.ts";
 
@@ -11,6 +11,7 @@ export interface EvalOptions extends DatabaseFlags, ModelFlags {
   readonly limit?: number | undefined;
   readonly controls?: boolean | undefined;
   readonly user: string;
+  readonly clarify: Clarify;
   readonly userModes?: readonly UserMode[] | undefined;
   readonly judge: string;
   readonly engine?: "offline" | "model" | undefined;

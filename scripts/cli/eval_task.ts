@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import project from "../../deno.json" with { type: "json" };
-import { agentLabel } from "../../lib/agents/mod.ts";
+import { agentLabel, floorAgents } from "../../lib/agents/mod.ts";
 import { InputError, nearestName } from "../../lib/base/mod.ts";
 import { type Dataset, loadDataset } from "../../lib/dialogue/mod.ts";
 import { metricRows, readRunFolder, type TurnRecord } from "../../lib/evaluation/mod.ts";
@@ -36,7 +36,7 @@ import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
 import { openaiBaseUrl, serverPassword } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
 
-const controls = ["echo", "empty", "oracle"];
+const controls = [...floorAgents, "oracle"];
 
 /** Plays the evaluation that was asked for into its run folder, prints the table and checks the floors. */
 export async function evalTask(given: EvalOptions): Promise<void> {
@@ -177,8 +177,8 @@ async function openRun(options: EvalOptions, models: RunModels): Promise<Evaluat
 }
 
 async function newRun(options: EvalOptions, { judgeModel, userModel }: RunModels): Promise<EvaluationRun> {
-  const { database, dataset = embeddedDataset, limit, user, userModes, judge, judgeCalls, trials, seed } =
-    options;
+  const { database, dataset = embeddedDataset, limit, trials, seed } = options;
+  const { user, clarify, userModes, judge, judgeCalls } = options;
   const agents = agentSpecs(options);
   await refuseWithoutDataset(options);
   const opening = databaseConfiguration(database, options);
@@ -191,7 +191,7 @@ async function newRun(options: EvalOptions, { judgeModel, userModel }: RunModels
     limit,
     agents,
     openaiBaseUrl: openaiBaseUrl(),
-    ...{ user, userModes, userModel, judge, judgeCalls, judgeModel },
+    ...{ user, clarify, userModes, userModel, judge, judgeCalls, judgeModel },
     signal: interrupted,
   });
   const startedAt = new Date().toISOString();
@@ -211,7 +211,7 @@ async function newRun(options: EvalOptions, { judgeModel, userModel }: RunModels
       ...(options.lexicon !== undefined && { lexicon: resolve(options.lexicon) }),
       dataset: resolve(dataset),
       ...(limit !== undefined && { limit }),
-      ...{ user, judge, trials, seed },
+      ...{ user, clarify, judge, trials, seed },
       ...(judgeModel !== undefined && { judge_model: judgeModel.name, judge_calls: judgeCalls ?? 3 }),
       ...(userModel !== undefined && { user_model: userModel.name, user_modes: userModes ?? ["plain"] }),
       max_retries: options.maxRetries,

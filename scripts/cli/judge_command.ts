@@ -5,6 +5,7 @@ import type { CalibrateOptions } from "../experiments/judges/calibrate_judges.ts
 import type { JudgePairsOptions } from "./judge_pairs.ts";
 import type { ModelJudgesOptions } from "../experiments/judges/measure_model_judges.ts";
 import { judgeCallsOption, judgeOption } from "./judge_options.ts";
+import type { LabelRunOptions } from "./label_run.ts";
 import { loadLater } from "./load_later.ts";
 import { addModelOptions } from "./model_options.ts";
 import { wholeNumber } from "./option_numbers.ts";
@@ -52,6 +53,21 @@ export function judgeCommand(): Command {
         "../experiments/flips/measure_judge.ts",
       );
       await measureJudge(options);
+    });
+
+  command.command("label")
+    .argument("<run>", "folder of a run")
+    .description(
+      "Draw turns of a run for a person to label, and correct its alignment rates by the labels.",
+    )
+    .option("--sample <n>", "turns of each agent, drawn at random", wholeNumber(1), 60)
+    .option("--seed <n>", "seed of the draw", wholeNumber(0), 1)
+    .option("--out <file>", "the sheet (default: labels.jsonl in the run's folder)")
+    .option("--labels <file>", "a sheet that was labelled: print the corrected rates")
+    .option("--json", "print the corrected rates as JSON")
+    .action(async (run: string, options: LabelRunOptions) => {
+      const { labelRun } = await loadLater<typeof import("./label_run.ts")>("./label_run.ts");
+      await labelRun(run, options);
     });
 
   command.command("calibrate")
