@@ -28,6 +28,8 @@ const variable: OptionForm = { what: "the name of an environment variable", form
 export const KNOWN_AGENTS = {
   keyword: { usage: "keyword", options: { memory: ["on", "off"] } },
   echo: { usage: "echo", options: {} },
+  "reworded-echo": { usage: "reworded-echo", options: {} },
+  "offer-everything": { usage: "offer-everything", options: {} },
   empty: { usage: "empty", options: {} },
   oracle: { usage: "oracle", options: {} },
   http: { usage: "http://…", options: { ...outside, bearer: variable }, others: "in address" },

@@ -4,12 +4,14 @@ import { parseAgentSpec } from "./agent_spec.ts";
 import { echoAgent } from "./echo_agent.ts";
 import { emptyAgent } from "./empty_agent.ts";
 import { keywordAgent } from "./keyword/keyword_agent.ts";
+import { offerEverythingAgent } from "./offer_everything_agent.ts";
 import { oracleAgent } from "./oracle_agent.ts";
+import { rewordedEchoAgent } from "./reworded_echo_agent.ts";
 import type { Agent, OpenedAgent } from "./types.ts";
 
 /**
- * Opens the agent that a text names, one that comes with the project (`keyword`, `keyword?memory=off`, `echo`, `empty`,
- * `oracle`) or one that is reached over a protocol (`http://…`, `config:FILE`, `openai:MODEL`, `command:PROGRAM`,
+ * Opens the agent that a text names, one that comes with the project (`keyword`, `keyword?memory=off`, `echo`,
+ * `reworded-echo`, `offer-everything`, `empty`, `oracle`) or one that is reached over a protocol (`http://…`, `config:FILE`, `openai:MODEL`, `command:PROGRAM`,
  * `module:FILE`). Belongs into `await using`.
  *
  * @throws {InputError} If the agent or one of its options is unknown, or `oracle` is asked for without dialogues.
@@ -46,6 +48,10 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
       );
     case "echo":
       return inProcess(echoAgent);
+    case "reworded-echo":
+      return inProcess(rewordedEchoAgent);
+    case "offer-everything":
+      return inProcess(offerEverythingAgent({ schema, linker }));
     case "empty":
       return inProcess(emptyAgent);
     case "oracle":

@@ -1,12 +1,15 @@
 import type { AgentReply } from "../agents/mod.ts";
 import type { Interaction, ReplyKind } from "../dialogue/mod.ts";
 import { isCourtesy, wantsData } from "./interaction_traits.ts";
+import type { OfferedReadings } from "../metrics/mod.ts";
+import { type JudgedSentence, judgedSentence } from "./judged_sentence.ts";
+import { offeredReadings } from "./offered_readings.ts";
+import { replyKinds } from "./reply_kinds.ts";
 import type {
   Cause,
   CheckedResponse,
   Judge,
   Judgement,
-  JudgeQuestion,
   ProceedOn,
   RowsCheck,
   RowsVerdict,
@@ -55,17 +58,15 @@ export async function checkResponse(
   const { clarified = false, proceedOn = "aligned-or-correct", interprets = false } = options;
   const kinds = replyKinds(reply, interaction);
   if (!wantsData(interaction)) return checkWords(interaction, { kinds, text: reply.text, clarified });
+  const said = judgedSentence(interaction, reply, { clarified });
+  if (said?.asked !== undefined) return await checkRequest(interaction, said, options);
   const responds = kinds.includes("response");
-  const mayAskBack = interaction.expected_reply.includes("request") && !clarified;
-  if (mayAskBack && kinds.includes("request") && !responds) {
-    return await checkRequest(interaction, reply.text, options);
-  }
-  const interpretation = responds && reply.interpretation?.trim() !== "" ? reply.interpretation : undefined;
   const verdicts = await verdictsOf(interaction, responds ? reply : undefined, options);
-  const judgement = interpretation === undefined
+  const judgement = said === undefined
     ? { verdict: "not_aligned", reason: withoutInterpretation(kinds) } as const
-    : await judgementOf(interaction, { interpretation }, options);
-  const due = interprets || interpretation !== undefined;
+    : await judgementOf(interaction, said, options);
+  const interpretation = said?.interpretation;
+  const due = interprets || said !== undefined;
   const cause = causeOf({ kinds, judgement: due ? judgement : undefined, verdicts, interpretation });
   const aligned = alignedOf(judgement);
   const proceed = responds && cause !== "agent_error" &&
@@ -101,12 +102,15 @@ async function verdictsOf(
 /** Checks whether a request about an ambiguous question offers its readings; otherwise its SQL is missing. */
 async function checkRequest(
   interaction: Interaction,
-  text: string,
+  said: JudgedSentence,
   options: CheckResponseOptions,
 ): Promise<CheckedResponse> {
-  const asking = { interpretation: text, asked: interaction.utterance };
-  const judgement = await judgementOf(interaction, asking, options);
+  const judgements = await Array.fromAsync(judgementsOf(interaction, said, options));
+  const judgement = mostFavourable(judgements);
+  const [, ...ofReadings] = judgements;
+  const readings = offeredOf(said.interpretation, ofReadings.map(({ verdict }) => verdict));
   return {
+    ...(readings && { readings }),
     sql: judgement.verdict === "not_aligned"
       ? await sqlVerdict(interaction, undefined, options)
       : { verdict: "not_expected", reasons: [] },
@@ -115,6 +119,20 @@ async function checkRequest(
     cause:
       ({ aligned: "none", undecided: "undecided", not_aligned: "asked_back" } as const)[judgement.verdict],
     proceed: false,
+  };
+}
+
+/** Counts the readings that a request offers; undefined where the dataset names none. */
+function offeredOf(
+  text: string,
+  verdicts: readonly Judgement["verdict"][],
+): OfferedReadings | undefined {
+  if (verdicts.length === 0) return undefined;
+  return {
+    offered: offeredReadings(text),
+    accepted: verdicts.length,
+    found: verdicts.filter((verdict) => verdict === "aligned").length,
+    undecided: verdicts.filter((verdict) => verdict === "undecided").length,
   };
 }
 
@@ -155,26 +173,39 @@ async function readingVerdict<Verdict extends SqlVerdict | RowsVerdict>(
   return chosen;
 }
 
-/**
- * Judges against each accepted sentence, the intention with its standalone form first, and returns the most favourable
- * judgement.
- */
+/** Returns the most favourable judgement, and judges no further than to the first that is aligned. */
 async function judgementOf(
-  { intention, standalone_intention: standalone, readings = [] }: Interaction,
-  said: Pick<JudgeQuestion, "interpretation" | "asked">,
-  { judge, earlier, clarified = false, signal }: CheckResponseOptions,
+  interaction: Interaction,
+  said: JudgedSentence,
+  options: CheckResponseOptions,
 ): Promise<Judgement> {
-  const meanings = [
-    { intention, ...(standalone !== undefined && { standalone }) },
-    ...clarified ? [] : readings.map(({ meaning }) => ({ intention: meaning })),
-  ];
   const judgements: Judgement[] = [];
-  for (const meaning of meanings) {
-    const judgement = await judge({ ...said, ...meaning, earlier }, { signal });
-    if (judgement.verdict === "aligned") return judgement;
+  for await (const judgement of judgementsOf(interaction, said, options)) {
     judgements.push(judgement);
+    if (judgement.verdict === "aligned") break;
   }
-  return judgements.find(({ verdict }) => verdict === "undecided") ?? judgements[0] as Judgement;
+  return mostFavourable(judgements);
+}
+
+/** Judges against each accepted sentence: the intention with its standalone form, then the readings. */
+async function* judgementsOf(
+  { intention, standalone_intention: standalone, readings = [] }: Interaction,
+  said: JudgedSentence,
+  { judge, earlier, clarified = false, signal }: CheckResponseOptions,
+): AsyncGenerator<Judgement> {
+  yield await judge(
+    { ...said, intention, ...(standalone !== undefined && { standalone }), earlier },
+    { signal },
+  );
+  for (const { meaning } of clarified ? [] : readings) {
+    yield await judge({ ...said, intention: meaning, earlier }, { signal });
+  }
+}
+
+function mostFavourable(judgements: readonly Judgement[]): Judgement {
+  return (["aligned", "undecided"] as const)
+    .flatMap((verdict) => judgements.find((judgement) => judgement.verdict === verdict) ?? [])[0] ??
+    judgements[0] as Judgement;
 }
 
 function withoutInterpretation(kinds: readonly ReplyKind[]): string {
@@ -248,23 +279,6 @@ function sqlCause({ verdict }: SqlVerdict): Cause {
     default:
       return verdict satisfies never;
   }
-}
-
-/** The reply that each type of question calls for. */
-const CALLED_FOR = { unanswerable: "refusal", ambiguous: "request", improper: "acknowledgment" } as const;
-
-/**
- * The kinds of a reply. A reply without SQL that names the right type of question counts as the kind that this type calls
- * for, so that agents with a single kind of reply can tell that they do not answer.
- */
-function replyKinds(
-  { kind, sql, question_type: told }: AgentReply,
-  { question_type: type = "answerable" }: Interaction,
-): readonly ReplyKind[] {
-  const kinds = typeof kind === "string" ? [kind] : kind;
-  const showsSql = sql !== undefined && sql.trim() !== "";
-  if (type === "answerable" || told !== type || showsSql || kinds.includes("error")) return kinds;
-  return [CALLED_FOR[type]];
 }
 
 /**

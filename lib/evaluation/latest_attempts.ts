@@ -16,14 +16,20 @@ export function latestAttempts(records: readonly TurnRecord[]): readonly TurnRec
 /** The attempt of a turn, from 1. */
 export const attemptOf = ({ attempt = 1 }: TurnRecord): number => attempt;
 
+/** The attempts that the simulated user spoiled. @param records Turns of one dialogue with one agent in one trial. */
+export function spoiledAttempts(records: readonly TurnRecord[]): ReadonlySet<number> {
+  return new Set(records.filter(({ cause }) => cause === "user_fault").map(attemptOf));
+}
+
 /**
  * Returns the turns that an attempt repeats before it plays new ones: all turns of the attempt before it, but for those
- * without a reply at its end, and those that the attempt before it had not yet repeated.
+ * without a reply at its end, and those that the attempt before it had not yet repeated. After an attempt that the user
+ * spoiled it repeats none.
  *
  * @param records All turns of one dialogue with one agent in one trial, in order.
  */
 export function turnsToReplay(records: readonly TurnRecord[], attempt: number): readonly TurnRecord[] {
-  if (attempt <= 1) return [];
+  if (attempt <= 1 || spoiledAttempts(records).has(attempt - 1)) return [];
   const all = records.filter((record) => attemptOf(record) === attempt - 1);
   const before = all.slice(0, all.findLastIndex(({ cause }) => cause !== "agent_fault") + 1);
   return [...before, ...turnsToReplay(records, attempt - 1).slice(before.length)];

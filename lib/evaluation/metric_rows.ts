@@ -1,6 +1,9 @@
 import type { Dataset, Interaction } from "../dialogue/mod.ts";
 import type { AnswerRow, DialogueRow, TurnRow } from "../metrics/mod.ts";
+import type { ContextNeed } from "./context/needs_context.ts";
 import { wantsData } from "./interaction_traits.ts";
+import { clarifies } from "./clarifies.ts";
+import { judgedSentence } from "./judged_sentence.ts";
 import { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
 import { attemptOf, placeOf } from "./latest_attempts.ts";
 import { nextTurn } from "./next_turn.ts";
@@ -21,15 +24,18 @@ export interface MetricRows {
  *
  * @param agents Names of the agents of the run.
  * @param trials Number of trials of the run.
+ * @param contextNeeds Whether the utterance of an interaction needs its context, where that is known.
  * @param maxRetries Retries of an interaction in the run. @default every dialogue counts as played to its end
  */
 export function metricRows(
   records: readonly TurnRecord[],
-  { dataset, agents, trials, maxRetries }: {
+  { dataset, agents, trials, maxRetries, contextNeeds = [] }: {
     readonly dataset: Dataset;
     readonly agents: readonly string[];
     readonly trials: number;
     readonly maxRetries?: number | undefined;
+    /** Which interactions need their context. @default not known */
+    readonly contextNeeds?: readonly ContextNeed[] | undefined;
   },
 ): MetricRows {
   const dialogues = keyedDialogues(dataset);
@@ -38,22 +44,23 @@ export function metricRows(
   const manners = new Map(
     [...Map.groupBy(ordered, ({ agent }) => agent)].map(([agent, turns]) => [agent, mannerOf(turns)]),
   );
-  const turns = ordered.map((record): TurnRow => {
+  const needs = new Map(contextNeeds.map(({ needs, ...place }) => [needKey(place), needs]));
+  const played = ordered.map((record): TurnRow => {
     const manner = manners.get(record.agent) as Manner;
     const interaction = byKey.get(record.dialogue_key)?.interactions[record.interaction - 1];
-    const type = interaction?.question_type;
+    const need = needs.get(needKey(record));
     return {
       agent: record.agent,
       trial: record.trial,
       dialogue: record.dialogue_key,
       interaction: record.interaction,
       turn: record.turn,
-      expectsResponse: interaction !== undefined && interaction.expected_reply.includes("response") &&
-        // It may be asked back about, so that its SQL does not count with that of others.
-        type !== "ambiguous",
-      ...(type !== undefined && type !== "answerable" && { questionType: type }),
+      ...kindOf(interaction),
+      ...(typeof need === "boolean" && { needsContext: need }),
       ...answersOf(record, { interaction, byRows: manner.byRows }),
       alignment: alignmentOf(record, manner),
+      ...(!isJudged(record, interaction) && { alignedByKind: true }),
+      ...(record.readings !== undefined && { readings: record.readings }),
       ...(record.usage !== undefined && { usage: record.usage }),
     };
   });
@@ -61,15 +68,15 @@ export function metricRows(
   /** How far an unfinished dialogue was played. */
   const reached = (dialogue: KeyedDialogue, agent: string, trial: number) => {
     if (ofPlace === undefined || maxRetries === undefined) return {};
-    const played = ofPlace.get(placeOf({ agent, trial, dialogue_key: dialogue.dialogue_key })) ?? [];
-    const inOrder = played.toSorted((a, b) =>
+    const found = ofPlace.get(placeOf({ agent, trial, dialogue_key: dialogue.dialogue_key })) ?? [];
+    const inOrder = found.toSorted((a, b) =>
       attemptOf(a) - attemptOf(b) || a.interaction - b.interaction || a.turn - b.turn
     );
     if (nextTurn(dialogue, inOrder, { maxRetries }).kind === "sequence_complete") return {};
     return { reachedInteractions: inOrder.at(-1)?.interaction ?? 0 };
   };
   return {
-    turns,
+    turns: [...played, ...ordered.flatMap((record) => unreached(record, byKey.get(record.dialogue_key)))],
     dialogues: agents.flatMap((agent) =>
       Array.from({ length: trials }, (_, index) => index + 1).flatMap((trial) =>
         dialogues.map((dialogue): DialogueRow => ({
@@ -82,6 +89,41 @@ export function metricRows(
       )
     ),
   };
+}
+
+/** The interactions that were not reached, as the user spoiled the dialogue; they say nothing about the agent. */
+function unreached(
+  { agent, trial, cause, ends, interaction: last }: TurnRecord,
+  dialogue: KeyedDialogue | undefined,
+): readonly TurnRow[] {
+  if (cause !== "user_fault" || ends !== true || dialogue === undefined) return [];
+  return dialogue.interactions.slice(last).map((interaction, index) => ({
+    ...{ agent, trial, dialogue: dialogue.dialogue_key, interaction: last + index + 1, turn: 1 },
+    ...kindOf(interaction),
+    sql: { unscored: "user_fault" },
+    alignment: { unscored: "user_fault" },
+  }));
+}
+
+function kindOf(interaction: Interaction | undefined): Pick<TurnRow, "expectsResponse" | "questionType"> {
+  const type = interaction?.question_type;
+  return {
+    expectsResponse: interaction !== undefined && interaction.expected_reply.includes("response") &&
+      // It may be asked back about, so that its SQL does not count with that of others.
+      type !== "ambiguous",
+    ...(type !== undefined && type !== "answerable" && { questionType: type }),
+  };
+}
+
+function needKey({ dialogue_key, interaction }: Omit<ContextNeed, "needs">): string {
+  return JSON.stringify([dialogue_key, interaction]);
+}
+
+/** Whether a judge compared what the reply says. */
+function isJudged({ reply, user }: TurnRecord, interaction: Interaction | undefined): boolean {
+  if (interaction === undefined) return false;
+  const clarified = clarifies(user);
+  return judgedSentence(interaction, reply, { clarified }) !== undefined;
 }
 
 /** How an agent is scored, by its replies in the whole run. */
@@ -112,6 +154,7 @@ function answersOf(
   { interaction, byRows }: { readonly interaction: Interaction | undefined; readonly byRows: boolean },
 ): Pick<TurnRow, "sql" | "rows"> {
   const { sql, rows } = record;
+  if (record.cause === "user_fault") return { sql: { unscored: "user_fault" } };
   // A turn without a reply has no verdict that would say so.
   if ((interaction !== undefined && !wantsData(interaction)) || sql.verdict === "not_expected") {
     return { sql: "not_expected" };
@@ -128,7 +171,7 @@ function answerRow({ verdict, reasons }: SqlVerdict | RowsVerdict): AnswerRow {
   return { unscored: reasonsOfTheirOwn.find((reason) => reason === kind) ?? "errored" };
 }
 
-const reasonsOfTheirOwn = ["gold_failed", "gold_vacuous", "truncated", "translation"] as const;
+const reasonsOfTheirOwn = ["gold_failed", "gold_vacuous", "truncated", "translation", "user_fault"] as const;
 
 function alignmentOf(
   { aligned, cause }: TurnRecord,
@@ -136,6 +179,7 @@ function alignmentOf(
 ): TurnRow["alignment"] {
   if (withoutInterpretation) return "not_applicable";
   if (cause === "agent_fault" || cause === "fault") return { unscored: "errored" };
+  if (cause === "user_fault") return { unscored: "user_fault" };
   if (aligned === "undecided") return "undecided";
   return aligned ? "aligned" : "not_aligned";
 }

@@ -6,7 +6,7 @@
  * ```ts
  * import { parseAgentReply } from "querylogue/agents";
  * import { parseDataset } from "querylogue/dialogue";
- * import { createOfflineJudge, playDialogue, scriptedUser } from "querylogue/evaluation";
+ * import { createOfflineJudge, createScriptedUser, playDialogue } from "querylogue/evaluation";
  * import { createLinker } from "querylogue/linking";
  * import assert from "node:assert/strict";
  *
@@ -22,7 +22,7 @@
  * const turns = await Array.fromAsync(playDialogue({ ...dialogue, dialogue_key: "1" }, {
  *   agentName: "deep",
  *   agent: () => Promise.resolve(reply),
- *   user: scriptedUser,
+ *   user: createScriptedUser(),
  *   judge: createOfflineJudge(createLinker({ tables: [lake], foreignKeys: [] })),
  *   checkSql: (gold, sql) => Promise.resolve({ verdict: gold === sql ? "equal" : "different", reasons: [] }),
  *   trial: 1,
@@ -38,6 +38,10 @@ export { checkResponse, type CheckResponseOptions } from "./check_response.ts";
 export { type Conversation, conversationId, readConversationId } from "./conversation_id.ts";
 export { createRowsCheck, type CreateRowsCheckOptions } from "./create_rows_check.ts";
 export { createSqlCheck, type CreateSqlCheckOptions } from "./create_sql_check.ts";
+export { auditUser, type UserAudit, type UserCheck } from "./user_by_model/audit_user.ts";
+export { countedWithSpoiled } from "./user_by_model/counted_with_spoiled.ts";
+export { createModelUser, type ModelUserOptions } from "./user_by_model/create_model_user.ts";
+export { type UserMode, userModes } from "./user_by_model/user_modes.ts";
 export { datasetQuestions, type DatasetQuestionsOptions } from "./dataset_questions.ts";
 export { evaluationReport, type ReportedDialogue, type ReportedTurn } from "./evaluation_report.ts";
 export { type Flip, type FlipKind, intentionFlips } from "./judge/intention_flips.ts";
@@ -52,11 +56,20 @@ export { historyOf } from "./history_of.ts";
 export { latestAttempts, placeOf } from "./latest_attempts.ts";
 export { type NextTurn, nextTurn, type NextTurnOptions } from "./next_turn.ts";
 export { type MetricRows, metricRows } from "./metric_rows.ts";
+export { earlierIntentions } from "./interaction_traits.ts";
+export { type JudgedSentence, judgedSentence } from "./judged_sentence.ts";
 export { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
+export {
+  createModelJudge,
+  type ModelJudgeOptions,
+  type ModelJudgeRule,
+} from "./judge/by_model/create_model_judge.ts";
+export { type ContextNeed, needsContext, type NeedsContextOptions } from "./context/needs_context.ts";
 export { createOfflineJudge } from "./judge/offline_judge.ts";
+export { offeredReadings } from "./offered_readings.ts";
 export { orderRecords } from "./order_records.ts";
 export { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
-export { scriptedUser } from "./scripted_user.ts";
+export { type Clarify, createScriptedUser, type ScriptedUserOptions } from "./user/create_scripted_user.ts";
 export { type TestControl, testControl } from "./test_control.ts";
 export { translatingSqlCheck } from "./translating_sql_check.ts";
 export type * from "./types.ts";
@@ -67,3 +80,5 @@ export {
   runEvaluation,
   type RunEvaluationOptions,
 } from "./run_evaluation.ts";
+export { judgeFigures } from "./judge_figures.ts";
+export { type JudgeLaw, judgeLawPairs, type LawPair } from "./judge_laws.ts";

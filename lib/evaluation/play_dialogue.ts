@@ -2,13 +2,15 @@ import type { Agent, AgentFaultError, AgentReply, SessionLostError } from "../ag
 import { faultText } from "../base/mod.ts";
 import type { Interaction } from "../dialogue/mod.ts";
 import { askAgent } from "./ask_agent.ts";
+import { clarifies } from "./clarifies.ts";
 import { checkResponse, type CheckResponseOptions } from "./check_response.ts";
 import { conversationId } from "./conversation_id.ts";
 import { historyOf } from "./history_of.ts";
 import { earlierIntentions } from "./interaction_traits.ts";
 import type { KeyedDialogue } from "./keyed_dialogues.ts";
-import { attemptOf } from "./latest_attempts.ts";
+import { attemptOf, spoiledAttempts } from "./latest_attempts.ts";
 import { nextTurn } from "./next_turn.ts";
+import { shownReply } from "./user_by_model/shown_reply.ts";
 import type {
   CheckedResponse,
   Judge,
@@ -17,6 +19,7 @@ import type {
   SimulatedUser,
   SqlCheck,
   TurnRecord,
+  UserFault,
 } from "./types.ts";
 
 export interface PlayDialogueOptions {
@@ -59,7 +62,8 @@ export interface PlayDialogueOptions {
  *
  * Each request has the latest `session` of its attempt. Where the agent lost it (`SessionLostError`), a new attempt repeats
  * the user's turns with any replies, then plays the next ones. The third lost session is a fault of the agent, which ends
- * the dialogue.
+ * the dialogue. A turn that the user spoils is recorded without asking the agent, and the dialogue is played in a new attempt
+ * from its start; the third spoiled turn ends the dialogue.
  *
  * @throws {OutsideError} If the database of the agent or of the check is gone: that turn is not recorded, and
  * it is played again when the dialogue is resumed.
@@ -89,6 +93,7 @@ export async function* playDialogue(
   const nextOf = (attempt: number) => nextTurn(dialogue, records, { attempt, maxRetries });
   let attempt = Math.max(1, ...records.map(attemptOf));
   if (again || afresh && nextOf(attempt).kind !== "sequence_complete") attempt++;
+  else if (spoiledAttempts(records).has(attempt) && records.at(-1)?.ends !== true) attempt++;
   for (;;) {
     signal?.throwIfAborted();
     const next = nextOf(attempt);
@@ -96,7 +101,34 @@ export async function* playDialogue(
     const played = records.filter((record) => attemptOf(record) === attempt);
     const interaction = dialogue.interactions[next.interaction - 1] as Interaction;
     const ofInteraction = played.filter((record) => record.interaction === next.interaction);
-    const userTurn = next.kind === "replay" ? next.user : await user(interaction, ofInteraction, { signal });
+    const userTurn = next.kind === "replay" ? next.user : await user(interaction, ofInteraction, {
+      context: {
+        ...{ trial, attempt },
+        chat: played.flatMap(({ user, reply }) => [
+          { role: "user" as const, content: user.text },
+          { role: "system" as const, content: shownReply(reply) },
+        ]),
+        established: earlierIntentions(dialogue.interactions.slice(0, next.interaction - 1)),
+        triesLeft: 2 + maxRetries - next.turn,
+      },
+      signal,
+    });
+    const place = {
+      ...{ agent: agentName, trial, dialogue_key },
+      ...(attempt > 1 && { attempt }),
+      ...(next.kind === "replay" && { replayed: true as const }),
+      ...{ interaction: next.interaction, turn: next.turn, user: userTurn },
+    };
+    if (userTurn.fault !== undefined) {
+      const isLast = spoiledAttempts(records).size + 1 >= MOST_ATTEMPTS;
+      const record = { ...place, ...userFault(userTurn.fault), ...(isLast && { ends: true as const }) };
+      const at = Math.round(elapsedMs());
+      records.push({ ...record, asked_at_ms: at, at_ms: at });
+      yield records.at(-1) as TurnRecord;
+      if (isLast) return;
+      attempt++;
+      continue;
+    }
     const session = played.findLast(({ reply }) => reply.session !== undefined)?.reply.session;
     const askedAtMs = Math.round(elapsedMs());
     const reply = await askAgent(agent, {
@@ -113,7 +145,7 @@ export async function* playDialogue(
       ...(session !== undefined && { session }),
     }, { timeoutMs: agentTimeoutMs, lateHint: agentLateHint, signal });
     const isLost = reply instanceof Error && reply.name === SESSION_LOST;
-    if (isLost && attempt < MOST_ATTEMPTS) {
+    if (isLost && attempt - spoiledAttempts(records).size < MOST_ATTEMPTS) {
       attempt++;
       continue;
     }
@@ -122,18 +154,11 @@ export async function* playDialogue(
       ...await check(interaction, reply, {
         ...checkOptions(dialogue, next.interaction, options),
         interprets: played.some(({ reply }) => (reply.interpretation ?? "").trim() !== ""),
-        clarified: userTurn.kind === "clarification" || userTurn.kind === "feedback",
+        clarified: clarifies(userTurn),
       }),
     };
     const record: TurnRecord = {
-      agent: agentName,
-      trial,
-      dialogue_key,
-      ...(attempt > 1 && { attempt }),
-      ...(next.kind === "replay" && { replayed: true as const }),
-      interaction: next.interaction,
-      turn: next.turn,
-      user: userTurn,
+      ...place,
       ...checked,
       reply: kept(checked.reply),
       ...(isLost && { ends: true as const }),
@@ -149,8 +174,22 @@ export async function* playDialogue(
 const SESSION_LOST: SessionLostError["name"] = "SessionLostError";
 const AGENT_FAULT: AgentFaultError["name"] = "AgentFaultError";
 
-/** A session that is lost this often is not worth another attempt. */
+/** A session that is lost this often, or a dialogue that the user spoils this often, is not worth another attempt. */
 const MOST_ATTEMPTS = 3;
+
+function userFault({ text }: UserFault): Pick<
+  TurnRecord,
+  "reply" | "sql" | "aligned" | "judge_reason" | "cause" | "proceed"
+> {
+  return {
+    reply: { kind: "error", text: `The agent was not asked, as the simulated user is at fault: ${text}` },
+    sql: { verdict: "unscored", reasons: [{ kind: "user_fault", text }] },
+    aligned: false,
+    judge_reason: text,
+    cause: "user_fault",
+    proceed: false,
+  };
+}
 
 /** Checks a reply; a fault of Querylogue leaves this turn unscored. */
 async function check(

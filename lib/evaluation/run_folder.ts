@@ -12,6 +12,8 @@ import {
 } from "../base/mod.ts";
 import { type DatabaseSettings, databaseSettingsShape } from "../database/mod.ts";
 import type { TurnRecord } from "./types.ts";
+import type { Clarify } from "./user/create_scripted_user.ts";
+import { type UserMode, userModes } from "./user_by_model/user_modes.ts";
 
 /** The configuration of a run: the contents of `run.json`, enough to resume it. */
 export interface RunConfiguration {
@@ -39,8 +41,20 @@ export interface RunConfiguration {
   readonly agents: readonly string[];
   /** SHA-256 of the mapping file of each agent that has one, by the agent. @default no agent has a mapping */
   readonly mapping_hashes?: Readonly<Record<string, string>>;
+  /** `scripted` or `model`. */
   readonly user: string;
+  /** How the scripted user clarifies. @default "intention", in runs of earlier versions */
+  readonly clarify?: Clarify;
+  /** The model that plays the user. @default none does */
+  readonly user_model?: string;
+  /** How a user by model writes, in turns from trial to trial. @default plainly */
+  readonly user_modes?: readonly UserMode[];
+  /** `offline`, `strict`, `lenient`, `module:FILE` or `command:PROGRAM`. */
   readonly judge: string;
+  /** The model that judges. @default none does */
+  readonly judge_model?: string;
+  /** Most calls of the model about a pair. @default 3 */
+  readonly judge_calls?: number;
   readonly max_retries: number;
   readonly proceed_on: "aligned-or-correct" | "aligned-and-correct" | "aligned" | "correct";
   readonly trials: number;
@@ -65,7 +79,12 @@ const configurationShape = z.object({
   agents: z.array(z.string()),
   mapping_hashes: z.record(z.string(), z.string()).exactOptional(),
   user: z.string(),
+  clarify: z.enum(["asked", "intention"]).exactOptional(),
+  user_model: z.string().exactOptional(),
+  user_modes: z.array(z.enum(Object.keys(userModes) as [UserMode, ...UserMode[]])).exactOptional(),
   judge: z.string(),
+  judge_model: z.string().exactOptional(),
+  judge_calls: z.number().exactOptional(),
   max_retries: z.number(),
   proceed_on: z.enum(["aligned-or-correct", "aligned-and-correct", "aligned", "correct"]),
   trials: z.number(),

@@ -1,5 +1,6 @@
 import type { AgentReply } from "../agents/mod.ts";
 import type { ShownRows } from "../compare/mod.ts";
+import type { OfferedReadings } from "../metrics/mod.ts";
 import type { Interaction, UtteranceKind } from "../dialogue/mod.ts";
 
 /** The two sentences that a judge compares, and the intentions before them. */
@@ -31,17 +32,62 @@ export type Judge = (
   options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<Judgement>;
 
+/** What a user does with a message (a closed list). */
+export type UserAction = "ask" | "clarify" | "cannot_answer" | "feedback" | "approve" | "give_up";
+
+/** What a simulated user did wrong, so that its turn says nothing about the agent (a closed list). */
+export interface UserFault {
+  readonly kind:
+    | "sql"
+    | "unasked_constraint"
+    | "contradiction"
+    | "not_delivered"
+    | "premature_ending"
+    | "endless_ending"
+    | "empty"
+    | "repeated"
+    | "unreadable";
+  /** One sentence. */
+  readonly text: string;
+}
+
 /** A message of the simulated user. */
 export interface UserTurn {
   readonly kind: UtteranceKind | "feedback";
   readonly text: string;
+  /** What a user by model chose to do. @default it is told by the kind */
+  readonly action?: UserAction;
+  /** How a user by model writes. @default plainly */
+  readonly mode?: string;
+  /** What was wrong with the first words of a user by model, which were written again. @default nothing was */
+  readonly mended?: UserFault["kind"];
+  /** The user spoiled this turn; the agent does not hear it. @default none */
+  readonly fault?: UserFault;
+}
+
+/** What a simulated user knows of its dialogue beside the interaction. */
+export interface UserContext {
+  /** From 1. */
+  readonly trial: number;
+  /** From 1. */
+  readonly attempt: number;
+  /** The conversation of this attempt in the words that the user saw, oldest first. */
+  readonly chat: readonly { readonly role: "user" | "system"; readonly content: string }[];
+  /** Intentions of the interactions before this one that still count. */
+  readonly established: readonly string[];
+  /** Messages that may still be sent about the interaction, this one included. */
+  readonly triesLeft: number;
 }
 
 /** Returns the next message, given the interaction and its turns so far. It never sees the ground truth. */
 export type SimulatedUser = (
   interaction: Interaction,
   turns: readonly TurnRecord[],
-  options?: { readonly signal?: AbortSignal | undefined },
+  options?: {
+    /** @default the turns are all that is known of the dialogue */
+    readonly context?: UserContext | undefined;
+    readonly signal?: AbortSignal | undefined;
+  },
 ) => Promise<UserTurn>;
 
 /** The comparison of the SQL of a reply with the ground truth. */
@@ -94,6 +140,8 @@ export type SqlCheck = (
 export type Cause =
   | "none"
   | "agent_fault"
+  /** The simulated user spoiled the turn; the agent was not asked. */
+  | "user_fault"
   /** Querylogue itself failed to check the reply. */
   | "fault"
   | "agent_error"
@@ -119,6 +167,8 @@ export interface CheckedResponse {
   readonly judge_reason: string;
   readonly cause: Cause;
   readonly proceed: boolean;
+  /** Of a request about an ambiguous question. */
+  readonly readings?: OfferedReadings;
 }
 
 /** One finished turn pair: a line of the journal, from which all results of a run are computed. */
@@ -144,6 +194,8 @@ export interface TurnRecord {
   /** Why the judge answered so. */
   readonly judge_reason: string;
   readonly cause: Cause;
+  /** Of a request about an ambiguous question: the readings that it offers. */
+  readonly readings?: OfferedReadings;
   /** Whether the dialogue proceeds to its next interaction (the paper's `go_next_interaction`). */
   readonly proceed: boolean;
   /** The dialogue ends with this turn, as the agent lost its session too often. */

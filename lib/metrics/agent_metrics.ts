@@ -18,6 +18,7 @@ export type MetricName =
   | "eventual_sql_correctness"
   | "first_attempt_alignment"
   | "eventual_alignment"
+  | "first_attempt_alignment_needing_context"
   | "sql_query_correctness_rate_errored_as_wrong"
   | "sql_query_correctness_rate_untranslated_as_wrong";
 
@@ -129,6 +130,14 @@ export const agentMetrics: readonly AgentMetric[] = [
     of: "alignment",
     measure: ({ turns, dialogues, seed }) =>
       interactionRate(turns, dialogues, { of: "alignment", attempt: "eventual", seed }),
+  },
+  {
+    name: "first_attempt_alignment_needing_context",
+    title: "First-Attempt Alignment Where Context Is Needed",
+    kind: "rate",
+    of: "alignment",
+    measure: ({ turns, dialogues, seed }) =>
+      interactionRate(turns, dialogues, { of: "alignment", attempt: "first", needsContext: true, seed }),
   },
   {
     name: "sql_query_correctness_rate_errored_as_wrong",

@@ -12,6 +12,8 @@ export interface InteractionAspect {
 
 export interface InteractionRateOptions extends InteractionAspect {
   readonly seed: number;
+  /** Count only interactions that were reached and whose utterance needs its context. @default false */
+  readonly needsContext?: boolean | undefined;
 }
 
 /**
@@ -48,15 +50,20 @@ export function interactionRate(
   dialogues: readonly DialogueRow[],
   options: InteractionRateOptions,
 ): Metric {
-  const { of, attempt, seed } = options;
+  const { of, attempt, seed, needsContext = false } = options;
   const counted = playedDialogues(turns, dialogues)
     .flatMap(({ interactions }) => interactions)
     .filter((played) => of === "alignment" || expectsData(played))
+    .filter(({ turns: [first] }) => !needsContext || first?.needsContext === true)
     .map((played) => ({ dialogue: played.dialogue, outcome: interactionOutcome(played, options) }));
   return rate(counted, {
     seed,
-    name: `${attempt} ${of}`,
-    counted: of === "sql" ? "interactions that expect data" : "interactions",
+    name: `${attempt} ${of}${needsContext ? " in context" : ""}`,
+    counted: of === "sql"
+      ? "interactions that expect data"
+      : needsContext
+      ? "interactions that need their context"
+      : "interactions",
     unit: "within dialogues",
   });
 }

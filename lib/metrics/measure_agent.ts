@@ -1,15 +1,18 @@
 import { agentMetrics, type MetricName } from "./agent_metrics.ts";
 import { type Coverage, judgeCoverage, scoringCoverage } from "./coverage.ts";
+import { type JudgeFigures, judgePrecision } from "./judge_precision.ts";
 import { measureQuestionTypes, type QuestionTypeMeasures } from "./measure_question_types.ts";
 import { notApplicable } from "./not_applicable.ts";
 import type { QuestionType } from "./question_types.ts";
-import type { DialogueRow, Metric, TurnRow } from "./types.ts";
+import type { DialogueRow, Estimate, Metric, TurnRow } from "./types.ts";
 import { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";
 
 export interface MeasureAgentOptions {
   readonly seed: number;
   /** Retries that were allowed in an interaction. @default 2 */
   readonly maxRetries?: number | undefined;
+  /** What the judge of the run is worth. @default it was not measured */
+  readonly judge?: JudgeFigures | undefined;
 }
 
 /** A count that an agent reported. */
@@ -20,19 +23,27 @@ export interface ReportedUsage {
 }
 
 /** Metrics that few agents have. */
-type RareMetric = "rows_correctness_rate" | "sql_query_correctness_rate_untranslated_as_wrong";
+type RareMetric =
+  | "rows_correctness_rate"
+  | "sql_query_correctness_rate_untranslated_as_wrong"
+  | "first_attempt_alignment_needing_context";
 
 /** All numbers of one agent; field names are those of `metrics.json`. */
 export interface AgentMeasures {
   readonly metrics:
     & Readonly<Record<Exclude<MetricName, RareMetric>, Metric>>
-    /** `rows_…` where turns are scored by their rows, `…_untranslated_as_wrong` where SQL could not be translated. */
+    /**
+     * `rows_…` where turns are scored by their rows, `…_untranslated_as_wrong` where SQL could not be translated,
+     * `…_needing_context` where it is known which turns need their context.
+     */
     & Readonly<Partial<Record<RareMetric, Metric>>>;
   readonly unscored: UnscoredCounts;
   /** Share of turns that could be scored. */
   readonly coverage: Coverage;
   /** Share of judged turns that the intention judge decided. */
   readonly judge_coverage: Coverage;
+  /** Share of the turns that the judge called aligned that are aligned; absent where the judge was not measured. */
+  readonly judge_precision?: Estimate;
   /** The coverage is sufficient and all was played, so that the numbers may stand beside those of other agents. */
   readonly comparable: boolean;
   /** The dialogues that were played to their end, among all. @default all were */
@@ -71,7 +82,7 @@ export function measureAgent(
   dialogues: readonly DialogueRow[],
   options: MeasureAgentOptions,
 ): AgentMeasures {
-  const { seed } = options;
+  const { seed, judge } = options;
   const coverage = scoringCoverage(turns);
   const unscored = unscoredCounts(turns);
   const usage = reportedUsage(turns);
@@ -83,6 +94,10 @@ export function measureAgent(
       agentMetrics
         .filter(({ of }) => of !== "rows" || turns.some(({ rows }) => rows !== undefined))
         .filter(({ of }) => of !== "translation" || (unscored.translation ?? 0) > 0)
+        .filter(({ name }) =>
+          name !== "first_attempt_alignment_needing_context" ||
+          turns.some(({ needsContext }) => needsContext !== undefined)
+        )
         .map(({ name, of, measure }) => [
           name,
           notApplicable(turns, of) ?? measure({ turns, dialogues, ...options }),
@@ -91,6 +106,7 @@ export function measureAgent(
     unscored,
     coverage,
     judge_coverage: judgeCoverage(turns),
+    ...(judge && { judge_precision: judgePrecision(turns, judge) }),
     comparable: isFinished && "sufficient" in coverage && coverage.sufficient,
     ...(!isFinished && { unfinished: { ended, dialogues: dialogues.length } }),
     ...(Object.keys(usage).length > 0 && { usage }),

@@ -3,6 +3,7 @@ import { notApplicable } from "./not_applicable.ts";
 import { rowsCorrectnessRate } from "./rows_correctness_rate.ts";
 import { type QuestionType, questionTypes } from "./question_types.ts";
 import { sqlQueryCorrectnessRate } from "./sql_query_correctness_rate.ts";
+import { readingsOffered } from "./readings_offered.ts";
 import type { Metric, TurnRow } from "./types.ts";
 import { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";
 import { userTurnIntentionAlignmentRate } from "./user_turn_intention_alignment_rate.ts";
@@ -15,6 +16,10 @@ export interface QuestionTypeMeasures {
     readonly sql_query_correctness_rate?: Metric;
     /** Absent where no turn of the type is scored by its rows. */
     readonly rows_correctness_rate?: Metric;
+    /** Accepted readings among those that requests offer; absent where no request about the type was made. */
+    readonly readings_offered_precision?: Metric;
+    /** Offered readings among those that are accepted; absent where no request about the type was made. */
+    readonly readings_offered_recall?: Metric;
   };
   readonly unscored: UnscoredCounts;
   /** Share of the turns of the type that could be scored. */
@@ -58,6 +63,8 @@ export function measureQuestionTypes(
 }
 
 function measuresOf(turns: readonly TurnRow[], seed: number): QuestionTypeMeasures {
+  const precision = readingsOffered(turns, { of: "precision", seed });
+  const recall = readingsOffered(turns, { of: "recall", seed });
   return {
     metrics: {
       user_turn_intention_alignment_rate: notApplicable(turns, "alignment") ??
@@ -68,6 +75,8 @@ function measuresOf(turns: readonly TurnRow[], seed: number): QuestionTypeMeasur
       ...(turns.some(({ expectsResponse, rows }) => expectsResponse && rows !== undefined) && {
         rows_correctness_rate: rowsCorrectnessRate(turns, { seed }),
       }),
+      ...(precision && { readings_offered_precision: precision }),
+      ...(recall && { readings_offered_recall: recall }),
     },
     unscored: unscoredCounts(turns),
     coverage: scoringCoverage(turns),

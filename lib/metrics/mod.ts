@@ -40,9 +40,14 @@ export { dialogueIntentionAlignmentRate } from "./dialogue_intention_alignment_r
 export { type Improvement, improvement, type ImprovementOptions } from "./improvement.ts";
 export { type InteractionAspect, interactionRate, type InteractionRateOptions } from "./interaction_rate.ts";
 export { judgeCoverage } from "./coverage.ts";
+export { type Count, countedRate, type JudgeFigures, judgePrecision } from "./judge_precision.ts";
 export { type AgentMeasures, measureAgent, type MeasureAgentOptions } from "./measure_agent.ts";
+export type { LabelledTurn } from "./labelled_turns.ts";
 export { measureQuestionTypes, type QuestionTypeMeasures } from "./measure_question_types.ts";
+export { predictionPoweredRate } from "./prediction_powered_rate.ts";
 export { type QuestionType, questionTypes } from "./question_types.ts";
+export { type OfferedReadings, readingsOffered } from "./readings_offered.ts";
+export { type RoganGladenRates, roganGladenRates } from "./rogan_gladen_rates.ts";
 export { rowsCorrectnessRate } from "./rows_correctness_rate.ts";
 export { scoringCoverage } from "./coverage.ts";
 export {

@@ -1,3 +1,4 @@
+import type { OfferedReadings } from "./readings_offered.ts";
 import type { QuestionType } from "./question_types.ts";
 
 /** Why a turn or an interaction could not be scored (a closed list). */
@@ -26,10 +27,14 @@ export interface TurnRow {
   readonly turn: number;
   /** Whether the user turn expects a response with data, so that it counts for SQL correctness. */
   readonly expectsResponse: boolean;
+  /** The utterance of its interaction alone asks for other rows. @default not known */
+  readonly needsContext?: boolean;
   /** Of a turn that is told in rows of its own too; absent for ordinary ones. */
   readonly questionType?: QuestionType;
   /** `not_expected`: no SQL was due, or asking back was right. `not_applicable`: the agent never shows any, but rows. */
   readonly sql: AnswerRow | "not_applicable";
+  /** Of a request about an ambiguous question. */
+  readonly readings?: OfferedReadings;
   /** Of a turn that is scored by its rows. */
   readonly rows?: AnswerRow;
   /** Counts that the agent reported, such as tokens; absent where it reported none. */
@@ -41,6 +46,8 @@ export interface TurnRow {
     | "undecided"
     | "not_applicable"
     | { readonly unscored: UnscoredReason };
+  /** The kind of the reply decides its alignment; no judge compared it. @default false */
+  readonly alignedByKind?: boolean;
 }
 
 /** One dialogue that an agent was to play. */
@@ -67,3 +74,8 @@ export type Metric =
     readonly bounds?: readonly [number, number];
   }
   | { readonly numerator: number; readonly denominator: number; readonly unscored: string };
+
+/** A number that follows from others and is no share of counts; field names are those of `metrics.json`. */
+export type Estimate =
+  | { readonly value: number; readonly interval: readonly [number, number]; readonly method: string }
+  | { readonly unscored: string };

@@ -1,4 +1,4 @@
-import type { Metric } from "../metrics/mod.ts";
+import type { Estimate, Metric } from "../metrics/mod.ts";
 import type { Cell, NumberCell } from "./types.ts";
 import { withoutValue } from "./without_value.ts";
 
@@ -25,6 +25,8 @@ export function formatCell(cell: Cell): string {
       return metric(cell.metric, { scale: 100, decimals: 1, unit: " %" });
     case "ratio":
       return metric(cell.metric, { scale: 1, decimals: 2, unit: "" });
+    case "estimate":
+      return estimated(cell.estimate);
     default:
       return cell satisfies never;
   }
@@ -45,6 +47,13 @@ function metric(
   const { value, interval: [low, high], numerator, denominator, bounds } = metric;
   const open = bounds === undefined ? "" : `, up to ${text(bounds[1])}${style.unit} with undecided`;
   return `${text(value)}${style.unit} [${text(low)}, ${text(high)}] (${numerator}/${denominator})${open}`;
+}
+
+function estimated(estimate: Estimate): string {
+  if ("unscored" in estimate) return withoutValue(estimate.unscored);
+  const { value, interval: [low, high] } = estimate;
+  const text = (share: number) => fixed(share * 100, 1);
+  return `${text(value)} % [${text(low)}, ${text(high)}]`;
 }
 
 function fixed(value: number, decimals: number): string {

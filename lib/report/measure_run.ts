@@ -1,5 +1,13 @@
 import type { MetricRows } from "../evaluation/mod.ts";
-import { type AgentMeasures, compareAgents, type Comparison, measureAgent } from "../metrics/mod.ts";
+import {
+  type AgentMeasures,
+  compareAgents,
+  type Comparison,
+  countedRate,
+  type JudgeFigures,
+  measureAgent,
+  type Metric,
+} from "../metrics/mod.ts";
 
 /** An agent of a run: its name in the journal and its label for people. */
 export interface NamedAgent {
@@ -7,8 +15,29 @@ export interface NamedAgent {
   readonly label: string;
 }
 
+/** The judge of a run. */
+export interface RunJudge {
+  /** As `--judge` names it. */
+  readonly name: string;
+  /** What it is worth. @default it was not measured */
+  readonly figures?: JudgeFigures | undefined;
+}
+
+/** The judge of a run with what it is worth; field names are those of `metrics.json`. */
+export interface MeasuredJudge {
+  readonly name: string;
+  /** Share of the pairs that ask for the same that it calls aligned, of those that it decides; absent where it was not measured. */
+  readonly sensitivity?: Metric;
+  /** Share of the other pairs that it calls not aligned, of those that it decides; absent where it was not measured. */
+  readonly specificity?: Metric;
+  /** Where both come from. */
+  readonly source?: string;
+}
+
 /** The contents of `metrics.json`. */
 export interface RunMeasures {
+  /** @default not known */
+  readonly judge?: MeasuredJudge;
   readonly agents: readonly (NamedAgent & AgentMeasures)[];
   /** Each pair of agents, in the order of the run. */
   readonly comparisons: readonly Comparison[];
@@ -21,10 +50,12 @@ export interface RunMeasures {
  */
 export function measureRun(
   { turns, dialogues }: MetricRows,
-  { agents, seed, maxRetries }: {
+  { agents, seed, maxRetries, judge }: {
     readonly agents: readonly NamedAgent[];
     readonly seed: number;
     readonly maxRetries: number;
+    /** @default not known */
+    readonly judge?: RunJudge | undefined;
   },
 ): RunMeasures {
   const rows = agents.map(({ agent, label }) => ({
@@ -34,13 +65,24 @@ export function measureRun(
     dialogues: dialogues.filter((dialogue) => dialogue.agent === agent),
   }));
   return {
+    ...(judge && { judge: measuredJudge(judge) }),
     agents: rows.map(({ agent, label, turns, dialogues }) => ({
       agent,
       label,
-      ...measureAgent(turns, dialogues, { seed, maxRetries }),
+      ...measureAgent(turns, dialogues, { seed, maxRetries, judge: judge?.figures }),
     })),
     comparisons: rows.flatMap((a, index) =>
       rows.slice(index + 1).flatMap((b) => compareAgents(a, b, { seed }))
     ),
+  };
+}
+
+function measuredJudge({ name, figures }: RunJudge): MeasuredJudge {
+  if (figures === undefined) return { name };
+  return {
+    name,
+    sensitivity: countedRate(figures.sensitivity),
+    specificity: countedRate(figures.specificity),
+    source: figures.source,
   };
 }

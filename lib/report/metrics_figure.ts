@@ -1,7 +1,7 @@
-import { agentMetrics } from "../metrics/mod.ts";
 import { formatCell } from "./format_cell.ts";
 import { absentMetric } from "./without_value.ts";
 import type { RunMeasures } from "./measure_run.ts";
+import { metricsInOrder } from "./ranks_alignment.ts";
 import type { PlotlyFigure } from "./types.ts";
 
 export interface MetricsFigureOptions {
@@ -10,8 +10,6 @@ export interface MetricsFigureOptions {
   /** Sentence below the title about the engine and the validity of its numbers. */
   readonly engineNote: string;
 }
-
-const allRates = agentMetrics.filter((metric) => metric.kind === "rate" && metric.variantOf === undefined);
 
 /** Colours that are distinct for any colour vision (Okabe and Ito). */
 const colours = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00"];
@@ -36,7 +34,9 @@ export function metricsFigure(
   { agents }: RunMeasures,
   { title = "Dialogue performance", engineNote }: MetricsFigureOptions,
 ): PlotlyFigure {
-  const rates = allRates.filter(({ name }) => agents.some(({ metrics }) => metrics[name] !== undefined));
+  const rates = metricsInOrder(agents).filter(({ name, kind, variantOf }) =>
+    kind === "rate" && variantOf === undefined && agents.some(({ metrics }) => metrics[name] !== undefined)
+  );
   return {
     data: agents.map(({ label, metrics }) => {
       const measured = rates.map(({ name }) => metrics[name] ?? absentMetric(name));

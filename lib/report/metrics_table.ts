@@ -1,14 +1,15 @@
 import {
   type AgentMeasures,
   agentMetric,
-  agentMetrics,
-  type Coverage,
   improvement,
   type Metric,
   type MetricName,
   type QuestionType,
   questionTypes,
 } from "../metrics/mod.ts";
+import { judgeNotes, judgeRows } from "./judge_rows.ts";
+import type { MeasuredJudge } from "./measure_run.ts";
+import { metricsInOrder, ranksAlignment } from "./ranks_alignment.ts";
 import { numberColumns, textColumns } from "./table_parts.ts";
 import type { Cell, ReportTable } from "./types.ts";
 import { absentMetric, withoutValue } from "./without_value.ts";
@@ -23,14 +24,17 @@ export interface MetricsTableOptions {
   readonly title?: string | undefined;
   /** Sentence in the caption about the engine and the validity of its numbers. */
   readonly engineNote: string;
+  /** The judge of the alignment rates. @default not known */
+  readonly judge?: MeasuredJudge | undefined;
   /** LaTeX label of the table. @default "tab:metrics" */
   readonly label?: string | undefined;
 }
 
 /**
- * The main table: the paper's four metrics in its order and words, those per interaction, unscored turns, and the share of
- * turns that the judge decided; one column an agent. Ambiguous, unanswerable and improper turns have rows of their own
- * where there are any.
+ * The main table: the paper's four metrics in its order and words, those per interaction, the judge with its coverage,
+ * sensitivity, specificity and precision, and unscored turns; one column an agent. Ambiguous, unanswerable and improper
+ * turns have rows of their own where there are any. Where the judge decided less than 80 % of an agent's turns, alignment
+ * rates stand below all others, and no improvement is shown for them.
  *
  * With exactly two agents a last column shows the improvement of the first over the second. Notes name numbers that must
  * not be compared.
@@ -48,13 +52,18 @@ export interface MetricsTableOptions {
  * ```
  */
 export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsTableOptions): ReportTable {
-  const { title = "Dialogue performance", engineNote, label = "tab:metrics" } = options;
+  const { title = "Dialogue performance", engineNote, judge, label = "tab:metrics" } = options;
+  const ranks = ranksAlignment(agents);
   const pair = agents.length === 2 ? agents as readonly [MeasuredAgent, MeasuredAgent] : undefined;
   const row = (name: string, cell: (agent: MeasuredAgent) => Cell, last: Cell = ""): Cell[] => [
     name,
     ...agents.map(cell),
     ...(pair === undefined ? [] : [last]),
   ];
+  const gain = (name: MetricName, metrics: readonly (Metric | undefined)[], isJudged = true): Cell =>
+    ranks || !isJudged || agentMetric(name).of !== "alignment"
+      ? improvementCell(name, metrics)
+      : "not ranked";
   const typeRows = questionTypes.flatMap((type) =>
     typeMetricNames.filter((name) => agents.some((agent) => typeMetric(agent, { type, name }) !== undefined))
       .map((name) => ({ type, name }))
@@ -68,28 +77,36 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
     ],
     rows: [
       ...(agents.some(({ unfinished }) => unfinished) ? [row("Dialogues Played", playedText)] : []),
-      ...agentMetrics.filter(({ name }) => agents.some(({ metrics }) => metrics[name])).map((
+      ...metricsInOrder(agents).filter(({ name }) => agents.some(({ metrics }) => metrics[name])).map((
         { name, title },
       ) =>
         row(
           title,
           (agent) => metricCell(name, agent.metrics[name] ?? absentMetric(name)),
-          pair && improvementCell(name, pair.map(({ metrics }) => metrics[name] ?? absentMetric(name))),
+          pair && gain(name, pair.map(({ metrics }) => metrics[name] ?? absentMetric(name))),
         )
       ),
+      ...judgeRows(judge).map(({ title, cell }) => row(title, cell)),
       ...(agents.every(isComparable)
         ? []
         : [row("Comparable with Others", (agent) => isComparable(agent) ? "yes" : "no")]),
       row("Unscored Turns", unscoredText),
       ...usageNames(agents).map((name) => row(`Usage per Turn, ${name}`, (agent) => usageText(agent, name))),
-      row("Turns Decided by the Judge", (agent) => coverageText(agent.judge_coverage)),
       ...typeRows.map(({ type, name }) =>
         row(
           `${agentMetric(name).title}, ${questionTypeTitles[type]}`,
           (agent) => metricCell(name, typeMetric(agent, { type, name })),
-          pair && improvementCell(name, pair.map((agent) => typeMetric(agent, { type, name }))),
+          // The kind of a reply decides the others.
+          pair && gain(name, pair.map((agent) => typeMetric(agent, { type, name })), type === "ambiguous"),
         )
       ),
+      ...readingMetrics.filter(({ name }) => agents.some((agent) => readingMetric(agent, name)))
+        .map(({ name, title }) =>
+          row(title, (agent) => {
+            const metric = readingMetric(agent, name);
+            return metric === undefined ? "asked back about none" : { kind: "rate", metric };
+          })
+        ),
       ...(typeRows.length === 0 ? [] : [row("Unscored Turns by Type", unscoredByType)]),
     ],
     notes: [
@@ -104,6 +121,7 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
         "Ambiguous, unanswerable and improper turns count among all turns for alignment; the SQL of ambiguous " +
         "questions counts in its own row alone, without the turns that rightly asked back.",
       ]),
+      ...judgeNotes(judge, agents),
       ...agents.flatMap(warnings),
     ],
   };
@@ -114,6 +132,18 @@ const typeMetricNames = [
   "sql_query_correctness_rate",
   "rows_correctness_rate",
 ] as const;
+
+const readingMetrics = [
+  { name: "readings_offered_precision", title: "Precision of Readings Offered, Ambiguous Questions" },
+  { name: "readings_offered_recall", title: "Recall of Readings Offered, Ambiguous Questions" },
+] as const;
+
+function readingMetric(
+  { question_types }: AgentMeasures,
+  name: typeof readingMetrics[number]["name"],
+): Metric | undefined {
+  return question_types?.ambiguous?.metrics[name];
+}
 
 interface TypeRow {
   readonly type: QuestionType;
@@ -188,11 +218,6 @@ function usageText({ usage = {} }: MeasuredAgent, name: string): string {
   const reported = usage[name];
   if (reported === undefined) return "not reported";
   return `${(reported.sum / reported.turns).toFixed(1)} (${reported.sum}/${reported.turns})`;
-}
-
-function coverageText(coverage: Coverage): string {
-  if ("unscored" in coverage) return `unscored (${coverage.unscored})`;
-  return `${(coverage.value * 100).toFixed(1)} % (${coverage.numerator}/${coverage.denominator})`;
 }
 
 function isComparable({ coverage, unfinished }: MeasuredAgent): boolean {

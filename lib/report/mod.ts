@@ -22,6 +22,7 @@ export { displayWidth } from "./display_width.ts";
 export { oneLine } from "./one_line.ts";
 export { createDisplay, type NotebookKernel } from "./create_display.ts";
 export { certificateTable } from "./certificate_table.ts";
+export { type CorrectedAgent, correctedTable, type CorrectionBasis } from "./corrected_table.ts";
 export { dialogueTable } from "./dialogue_table.ts";
 export { engineNote } from "./engine_note.ts";
 export { explorationMarkdown } from "./exploration_markdown.ts";
@@ -34,14 +35,20 @@ export { failureText } from "./failure_text.ts";
 export { formatCell } from "./format_cell.ts";
 export { metricsFigure, type MetricsFigureOptions } from "./metrics_figure.ts";
 export { type MeasuredAgent, metricsTable, type MetricsTableOptions } from "./metrics_table.ts";
-export { measureRun, type NamedAgent, type RunMeasures } from "./measure_run.ts";
+export {
+  type MeasuredJudge,
+  measureRun,
+  type NamedAgent,
+  type RunJudge,
+  type RunMeasures,
+} from "./measure_run.ts";
 export { type PlanFigures, planFigures } from "./plan_figures.ts";
 export { planPage } from "./plan_page.ts";
 export { planTable } from "./plan_table.ts";
 export { runPage } from "./run_page.ts";
 export { schemaDiagram, type SchemaDiagramOptions } from "./schema_diagram.ts";
 export { type Displayable, show, type Showable } from "./show.ts";
-export { countCell, numberColumns, shareCell, textColumns } from "./table_parts.ts";
+export { countCell, numberColumns, shareCell, textColumns, wilsonCell } from "./table_parts.ts";
 export { toCsv } from "./to_csv.ts";
 export { toHtml } from "./to_html.ts";
 export { toJunit } from "./to_junit.ts";
@@ -60,6 +67,7 @@ export { qualityPage, type QualityPageOptions } from "./quality_page.ts";
 export { type Grade, type QualityPartName, qualityParts, type QualityRule } from "./quality_parts.ts";
 export { qualitySentencesTable } from "./quality_sentences_table.ts";
 export { qualityTable } from "./quality_table.ts";
+export { userTables, type UserTablesOptions } from "./user_tables.ts";
 export { verificationFindingsTable } from "./verification_findings_table.ts";
 export { verificationSummaryTable } from "./verification_summary_table.ts";
 export { verificationTable } from "./verification_table.ts";

@@ -1,3 +1,4 @@
+import { wilson } from "../metrics/mod.ts";
 import type { Cell, Column } from "./types.ts";
 
 /** Columns of texts with these headers. */
@@ -18,4 +19,18 @@ export function countCell(value: number): Cell {
 /** `part` of `whole` in percent with one decimal; `none` where `whole` is 0. */
 export function shareCell(part: number, whole: number): Cell {
   return whole === 0 ? "none" : { kind: "number", value: 100 * part / whole, decimals: 1, unit: "%" };
+}
+
+/** `part` of `whole` with its interval (Wilson); `none` where `whole` is 0. */
+export function wilsonCell(part: number, whole: number): Cell {
+  if (whole === 0) return "none";
+  const interval = wilson(part, whole);
+  const metric = {
+    numerator: part,
+    denominator: whole,
+    value: part / whole,
+    interval,
+    method: "wilson",
+  } as const;
+  return { kind: "rate", metric };
 }

@@ -1,4 +1,4 @@
-import type { Metric } from "../metrics/mod.ts";
+import type { Estimate, Metric } from "../metrics/mod.ts";
 
 /** A cell of a table. */
 export type Cell =
@@ -6,7 +6,9 @@ export type Cell =
   | string
   | NumberCell
   /** A share in percent, or a ratio, with its interval and counts. */
-  | { readonly kind: "rate" | "ratio"; readonly metric: Metric };
+  | { readonly kind: "rate" | "ratio"; readonly metric: Metric }
+  /** An estimated share in percent with its interval. */
+  | { readonly kind: "estimate"; readonly estimate: Estimate };
 
 export interface NumberCell {
   readonly kind: "number";

@@ -9,6 +9,8 @@ export function withoutValue(reason: string): string {
 export function absentMetric(name: MetricName): Metric {
   const why = name === "rows_correctness_rate"
     ? "the agent shows SQL"
+    : name === "first_attempt_alignment_needing_context"
+    ? "it is not known which turns need their context"
     : "no SQL of the agent lacks a translation";
   return { numerator: 0, denominator: 0, unscored: `not applicable: ${why}` };
 }

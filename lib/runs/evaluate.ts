@@ -1,6 +1,6 @@
 import type { Dataset } from "../dialogue/mod.ts";
-import { metricRows, type TurnRecord } from "../evaluation/mod.ts";
-import { measureRun, metricsTable, type ReportTable, type RunMeasures } from "../report/mod.ts";
+import { judgeFigures, metricRows, type TurnRecord } from "../evaluation/mod.ts";
+import { measureRun, metricsTable, type ReportTable, type RunMeasures, userTables } from "../report/mod.ts";
 import { playEvaluation, type PlayEvaluationOptions } from "./play_evaluation.ts";
 import { prepareEvaluation, type PrepareEvaluationOptions } from "./prepare_evaluation.ts";
 import { runNote } from "./run_note.ts";
@@ -17,6 +17,8 @@ export interface Evaluation {
   readonly records: readonly TurnRecord[];
   readonly measures: RunMeasures;
   readonly table: ReportTable;
+  /** Tables about a user by model, where one played. */
+  readonly furtherTables: readonly ReportTable[];
 }
 
 /**
@@ -63,7 +65,18 @@ export async function evaluate(dataset: Dataset, options: EvaluateOptions): Prom
     agents: agents.map(({ agent }) => agent),
     trials,
     maxRetries,
+    contextNeeds: setup.contextNeeds,
   });
-  const measures = measureRun(rows, { agents, seed, maxRetries });
-  return { records, measures, table: metricsTable(measures.agents, { engineNote: runNote(setup) }) };
+  const { judge: name = "offline" } = options;
+  const measures = measureRun(rows, {
+    ...{ agents, seed, maxRetries },
+    judge: { name, figures: judgeFigures(name) },
+  });
+  const { judge } = measures;
+  return {
+    records,
+    measures,
+    table: metricsTable(measures.agents, { engineNote: runNote(setup), judge }),
+    furtherTables: userTables(records, { dataset: setup.dataset, agents, trials, seed }),
+  };
 }

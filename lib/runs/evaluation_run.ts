@@ -68,7 +68,12 @@ export async function createRun(
     agents: setup.agents.map(({ name }) => name),
     ...(mappings.length > 0 && { mapping_hashes: Object.fromEntries(mappings) }),
     user: given.user,
+    ...(given.clarify !== undefined && { clarify: given.clarify }),
+    ...(given.user_model !== undefined && { user_model: given.user_model }),
+    ...(given.user_modes !== undefined && { user_modes: given.user_modes }),
     judge: given.judge,
+    ...(given.judge_model !== undefined && { judge_model: given.judge_model }),
+    ...(given.judge_calls !== undefined && { judge_calls: given.judge_calls }),
     max_retries: given.max_retries ?? setup.dataset.control.max_retries ?? 2,
     proceed_on: given.proceed_on,
     trials: given.trials,
@@ -87,8 +92,11 @@ export async function createRun(
   };
 }
 
-export interface ResumeRunOptions
-  extends Pick<PrepareEvaluationOptions, "allowWritingLogin" | "connections" | "openaiBaseUrl" | "signal"> {
+export interface ResumeRunOptions extends
+  Pick<
+    PrepareEvaluationOptions,
+    "allowWritingLogin" | "connections" | "openaiBaseUrl" | "judgeModel" | "userModel" | "signal"
+  > {
   /** Returns the password of a server by the address of the database. @default none */
   readonly passwordOf?: ((database: string) => string | undefined) | undefined;
 }
@@ -103,11 +111,13 @@ export async function resumeRun(folder: string, options: ResumeRunOptions = {}):
   const { passwordOf, ...opening } = options;
   const { configuration, records } = await readRunFolder(folder);
   const { database, dataset, database_settings: settings, lexicon, limit, agents } = configuration;
+  const { judge, judge_calls: judgeCalls, user, user_modes: userModes, clarify = "intention" } =
+    configuration;
   await using opened = new AsyncDisposableStack();
   const setup = opened.use(
     await prepareEvaluation({
       ...opening,
-      ...{ database, settings, lexicon, limit, agents },
+      ...{ database, settings, lexicon, limit, agents, judge, judgeCalls, user, userModes, clarify },
       password: passwordOf?.(database),
       dataset: await loadDataset(dataset),
       datasetName: dataset,

@@ -66,6 +66,9 @@ export {
   type RuleOutcome,
 } from "./judge_pair.ts";
 export { judgePairs, type JudgePairsOptions } from "./judge_pairs.ts";
+export { type OpenedJudge, openProgramJudge } from "./open_program_judge.ts";
+export { isModelJudge, type JudgeConfiguration, type NamedChat } from "./open_judge.ts";
+export type { UserConfiguration } from "./open_user.ts";
 export { judgeSentences, type JudgeSentencesOptions, type SentenceVerdict } from "./judge_sentences.ts";
 export type { AgentUnderTest, GivenAgent, RunAgent } from "./open_agent_under_test.ts";
 export { loadWords, type LoadWordsOptions, type WordFiles, type Words } from "./load_words.ts";
@@ -97,3 +100,6 @@ export { reportRun } from "./report_run.ts";
 export type * from "./types.ts";
 export { type Verification, verify, type VerifyOptions } from "./verify.ts";
 export { writeRunReport, type WriteRunReportOptions } from "./write_run_report.ts";
+export { type CorrectedRates, correctedRates } from "./corrected_rates.ts";
+export type { LabelLine } from "./judged_turns.ts";
+export { labelSheet, type LabelSheetOptions } from "./label_sheet.ts";

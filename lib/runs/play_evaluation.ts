@@ -2,7 +2,6 @@ import {
   type PlayedDialogue,
   runEvaluation,
   type RunEvaluationOptions,
-  scriptedUser,
   type TurnRecord,
 } from "../evaluation/mod.ts";
 import type { EvaluationSetup } from "./prepare_evaluation.ts";
@@ -30,14 +29,14 @@ export interface PlayEvaluationOptions {
 }
 
 /**
- * Plays every dialogue of a setup with every agent, the scripted user and the offline judge. Yields each dialogue when it
+ * Plays every dialogue of a setup with every agent, by the user and the judge of the setup. Yields each dialogue when it
  * ends. The turns go to `keep`.
  *
  * @throws The signal's reason when it is aborted.
  * @throws {OutsideError} If the database is gone.
  */
 export function playEvaluation(
-  { dataset, agents, judge, checkSql, checkRows, kept }: EvaluationSetup,
+  { dataset, agents, user, judge, checkSql, checkRows, kept }: EvaluationSetup,
   {
     keep,
     run = crypto.randomUUID(),
@@ -54,7 +53,7 @@ export function playEvaluation(
   return runEvaluation(dataset, {
     ...{
       agents,
-      user: scriptedUser,
+      user,
       judge,
       checkSql,
       checkRows,

@@ -1,4 +1,4 @@
-import { type AgentReply, hideAnswers } from "../agents/mod.ts";
+import { type AgentReply, floorAgents, hideAnswers } from "../agents/mod.ts";
 import { buildAtlas } from "../bundled/mod.ts";
 import {
   databaseWarnings,
@@ -18,12 +18,14 @@ import {
   goldStatus,
 } from "../dialogue/mod.ts";
 import {
-  createOfflineJudge,
+  type ContextNeed,
   createRowsCheck,
   createSqlCheck,
   type Judge,
+  needsContext,
   readConversationId,
   type RowsCheck,
+  type SimulatedUser,
   type SqlCheck,
 } from "../evaluation/mod.ts";
 import { createLinker, readValues } from "../linking/mod.ts";
@@ -35,6 +37,8 @@ import {
   openAgentUnderTest,
   type RunAgent,
 } from "./open_agent_under_test.ts";
+import { type JudgeConfiguration, judgeLabel, openJudge } from "./open_judge.ts";
+import { openUser, type UserConfiguration } from "./open_user.ts";
 import { loadWords } from "./load_words.ts";
 import type { DatabaseConfiguration } from "./types.ts";
 
@@ -48,18 +52,26 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly agents: readonly RunAgent[];
   /** The dialect of the database. */
   readonly dialect: Dialect;
+  readonly user: SimulatedUser;
+  /** Who plays the user, in the captions of tables. */
+  readonly userLabel: string;
   readonly judge: Judge;
+  /** Who judges, in the captions of tables. */
+  readonly judgeLabel: string;
   readonly checkSql: SqlCheck;
   readonly checkRows: RowsCheck;
   /** Reduces a reply to what is kept: no stored values where some are hidden. @default all of it is kept */
   readonly kept?: ((reply: AgentReply) => AgentReply) | undefined;
+  /** Which interactions need their context; undefined in a run without a floor agent. */
+  readonly contextNeeds?: readonly ContextNeed[] | undefined;
   /** Warnings about the database, a sentence each. */
   readonly warnings: readonly string[];
   /** One sentence for each ground truth that cannot be scored. */
   readonly goldFindings: readonly string[];
 }
 
-export interface PrepareEvaluationOptions extends DatabaseConfiguration {
+export interface PrepareEvaluationOptions
+  extends DatabaseConfiguration, JudgeConfiguration, UserConfiguration {
   readonly dataset: Dataset;
   /** Number of dialogues, from the first, that are used. @default all */
   readonly limit?: number | undefined;
@@ -99,6 +111,13 @@ export async function prepareEvaluation(
     allowWritingLogin = false,
     connections = 3,
     openaiBaseUrl,
+    judge = "offline",
+    judgeModel,
+    judgeCalls,
+    user,
+    clarify,
+    userModel,
+    userModes,
     signal,
   }: PrepareEvaluationOptions,
 ): Promise<EvaluationSetup> {
@@ -131,6 +150,14 @@ export async function prepareEvaluation(
     evaluated.push(await openAgentUnderTest(agent, opened, { context, checkSql, held, index }));
   }
   checkAgentNames(evaluated);
+  const { judge: judging } = opened.use(
+    await openJudge({ judge, judgeModel, judgeCalls }, () => Promise.resolve(linker)),
+  );
+  const contextNeeds = evaluated.some(({ name }) => floorAgents.includes(name))
+    ? await Array.fromAsync(
+      needsContext(dataset, { dialect: goldDatabase.dialect, schema, linker, checkSql, signal }),
+    )
+    : undefined;
   const children = opened.move();
   return {
     databaseUrl: goldDatabase.url,
@@ -139,8 +166,11 @@ export async function prepareEvaluation(
     dataset,
     agents: evaluated,
     dialect: goldDatabase.dialect,
-    judge: createOfflineJudge(linker),
+    ...openUser({ user, clarify, userModel, userModes }),
+    judge: judging,
+    judgeLabel: judgeLabel({ judge, judgeModel, judgeCalls }),
     checkSql,
+    contextNeeds,
     checkRows: createRowsCheck({ goldDatabase, gold }),
     ...(agentDatabase.hides !== undefined && { kept: hideAnswers }),
     warnings,

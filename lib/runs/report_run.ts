@@ -1,4 +1,4 @@
-import { readRunFolder } from "../evaluation/mod.ts";
+import { judgeFigures, readRunFolder } from "../evaluation/mod.ts";
 import type { Evaluation } from "./evaluate.ts";
 import type { EvaluationRun } from "./evaluation_run.ts";
 import { runNote } from "./run_note.ts";
@@ -11,11 +11,13 @@ import { writeRunReport } from "./write_run_report.ts";
  * @throws {OutsideError} If a file cannot be written.
  */
 export async function reportRun({ folder, configuration, setup }: EvaluationRun): Promise<Evaluation> {
-  const { trials, seed, max_retries: maxRetries } = configuration;
+  const { trials, seed, max_retries: maxRetries, judge } = configuration;
   const { records } = await readRunFolder(folder);
   const written = await writeRunReport(folder, records, {
     dataset: setup.dataset,
+    contextNeeds: setup.contextNeeds,
     agents: setup.agents.map(({ name, label }) => ({ agent: name, label })),
+    judge: { name: judge, figures: judgeFigures(judge) },
     ...{ trials, seed, maxRetries, engineNote: runNote(setup, { ...configuration, turns: records.length }) },
   });
   return { records, ...written };

@@ -12,12 +12,10 @@ type Noted = Partial<RunConfiguration> & {
  * copy of, and of replies that were read again.
  */
 export function runNote(
-  { agents, dialect, dataset: { control: { mirror } } }: Pick<
-    EvaluationSetup,
-    "agents" | "dialect" | "dataset"
-  >,
+  setup: Pick<EvaluationSetup, "agents" | "dialect" | "dataset" | "judgeLabel" | "userLabel">,
   { remapped_from: source, remapped_turns: read, other_courses: others = 0, turns }: Noted = {},
 ): string {
+  const { agents, dialect, dataset: { control: { mirror } } } = setup;
   const original = mirror === undefined ? "its data" : oneLine(mirror);
   const notes = agents.flatMap(({ label, translatedFrom }) =>
     translatedFrom === undefined ? [] : [
@@ -34,17 +32,21 @@ export function runNote(
       : `Of ${turns} turns, ${read} are replies of ${source}, read again`) +
     (others === 0 ? "." : `; ${countOf(others)} another course by that, so compare first attempts alone.`),
   ];
-  return [judgedBy(agents), ...notes, ...copied, ...again].join(" ");
+  return [judgedBy(setup), ...notes, ...copied, ...again].join(" ");
 }
 
 /** Numbers of agents from outside say something about them; those of the offline agents do not. */
-function judgedBy(agents: EvaluationSetup["agents"]): string {
+function judgedBy(
+  { agents, judgeLabel, userLabel }: Pick<EvaluationSetup, "agents" | "judgeLabel" | "userLabel">,
+): string {
+  const isOffline = judgeLabel === "the offline judge" && userLabel === "the scripted user";
   const outside = agents.filter(({ isOffline }) => !isOffline).map(({ label }) => oneLine(label));
-  if (outside.length === 0) return engineNote;
+  if (outside.length === 0 && isOffline) return engineNote;
   const others = outside.length === agents.length ? "" : ", beside offline agents";
-  return `${
-    outside.join(" and ")
-  } under test${others}, with the scripted user and the offline judge, which use no language model.`;
+  const tested = outside.length === 0 ? "Offline agents" : `${outside.join(" and ")} under test${others}`;
+  return `${tested}, with ${oneLine(userLabel)} and ${oneLine(judgeLabel)}${
+    isOffline ? ", which use no language model." : "."
+  }`;
 }
 
 const countOf = (interactions: number) =>

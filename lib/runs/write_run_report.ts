@@ -1,18 +1,26 @@
 import { join } from "node:path";
 import { writeFileAtomic, writeJsonFile } from "../base/mod.ts";
 import type { Dataset } from "../dialogue/mod.ts";
-import { evaluationReport, latestAttempts, metricRows, type TurnRecord } from "../evaluation/mod.ts";
+import {
+  type ContextNeed,
+  evaluationReport,
+  latestAttempts,
+  metricRows,
+  type TurnRecord,
+} from "../evaluation/mod.ts";
 import {
   measureRun,
   metricsTable,
   type NamedAgent,
   type ReportTable,
+  type RunJudge,
   type RunMeasures,
   runPage,
   toCsv,
   toJunit,
   toLatex,
   toMarkdown,
+  userTables,
 } from "../report/mod.ts";
 
 export interface WriteRunReportOptions {
@@ -22,8 +30,19 @@ export interface WriteRunReportOptions {
   readonly trials: number;
   readonly seed: number;
   readonly maxRetries: number;
+  readonly judge: RunJudge;
+  /** Which interactions need their context. @default not known */
+  readonly contextNeeds?: readonly ContextNeed[] | undefined;
   /** Sentence in every caption about the engine and the validity of its numbers. */
   readonly engineNote: string;
+}
+
+/** What a run's report holds. */
+export interface WrittenReport {
+  readonly measures: RunMeasures;
+  readonly table: ReportTable;
+  /** Tables about a user by model, where one played. */
+  readonly furtherTables: readonly ReportTable[];
 }
 
 /**
@@ -37,15 +56,16 @@ export async function writeRunReport(
   folder: string,
   records: readonly TurnRecord[],
   options: WriteRunReportOptions,
-): Promise<{ readonly measures: RunMeasures; readonly table: ReportTable }> {
-  const { dataset, agents, trials, maxRetries, engineNote } = options;
+): Promise<WrittenReport> {
+  const { dataset, agents, trials, maxRetries, engineNote, contextNeeds } = options;
   const names = agents.map(({ agent }) => agent);
-  const rows = metricRows(records, { dataset, agents: names, trials, maxRetries });
+  const rows = metricRows(records, { dataset, agents: names, trials, maxRetries, contextNeeds });
   const measures = measureRun(rows, options);
-  const table = metricsTable(measures.agents, { engineNote });
+  const table = metricsTable(measures.agents, { engineNote, judge: measures.judge });
   // A further table needs only its line here: files and page are made from the list.
   const tables: readonly { readonly name: string; readonly table: ReportTable }[] = [
     { name: "metrics", table },
+    ...userTables(records, options).map((table) => ({ name: table.label.replace("tab:", ""), table })),
   ];
   const report = evaluationReport(records, dataset);
   await writeJsonFile(join(folder, "report.json"), report);
@@ -64,7 +84,7 @@ export async function writeRunReport(
     }
   }
   await writeJsonFile(join(folder, "metrics.json"), measures);
-  return { measures, table };
+  return { measures, table, furtherTables: tables.slice(1).map(({ table }) => table) };
 }
 
 /** Endings of a table's files, and what writes them. */

@@ -2,7 +2,8 @@
 export const agentHelp = `
 Agents:
   keyword, keyword?memory=off   the offline agent, with and without dialogue memory
-  echo, empty, oracle           controls: two floors and the ceiling
+  echo, reworded-echo,          controls: four floors and the ceiling
+  offer-everything, empty, oracle
   http://HOST:PORT/PATH         one POST of JSON in, one JSON out
   config:FILE                   any HTTP agent, by a mapping file (YAML or JSON), or a preset:
                                 config:cortex-analyst, genie, wren, vanna2

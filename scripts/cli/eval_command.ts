@@ -3,8 +3,11 @@ import type { MetricName } from "../../lib/metrics/mod.ts";
 import { agentHelp } from "./agent_help.ts";
 import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
-import type { EvalOptions } from "./eval_task.ts";
+import type { EvalOptions } from "./eval_options.ts";
 import { loadLater } from "./load_later.ts";
+import { addModelOptions } from "./model_options.ts";
+import { judgeCallsOption, judgeOption } from "./judge_options.ts";
+import { userModeNames, userModesOf } from "./user_modes.ts";
 import { wholeNumber } from "./option_numbers.ts";
 
 /** The rates that can have a floor; named here, as loading the metrics would delay the help. */
@@ -17,6 +20,7 @@ const heldMetrics: readonly MetricName[] = [
   "eventual_sql_correctness",
   "first_attempt_alignment",
   "eventual_alignment",
+  "first_attempt_alignment_needing_context",
   "sql_query_correctness_rate_errored_as_wrong",
   "sql_query_correctness_rate_untranslated_as_wrong",
 ];
@@ -28,11 +32,20 @@ const fixedByRun = [
   "lexicon",
   "limit",
   "agent",
+  "user",
+  "userModes",
+  "userModel",
+  "judge",
+  "judgeCalls",
+  "judgeModel",
+  "engine",
+  "model",
   "controls",
   "maxRetries",
   "trials",
   "seed",
   "proceedOn",
+  "clarify",
   "tables",
   "schemas",
   "inferKeys",
@@ -62,10 +75,34 @@ export function evalCommand(): Command {
       "a warm-up: play the first n dialogues and tell of each failure what came",
       wholeNumber(1),
     )
-    .option("--controls", "add the control agents echo, empty and oracle as floor and ceiling")
-    .addOption(new Option("--user <name>", "who plays the user").choices(["scripted"]).default("scripted"))
-    .addOption(new Option("--judge <name>", "who judges intentions").choices(["offline"]).default("offline"))
-    .addOption(new Option("--engine <name>", "user and judge at once").choices(["offline"]))
+    .option(
+      "--controls",
+      "add the control agents echo, reworded-echo, offer-everything, empty and oracle as floors and ceiling",
+    )
+    .addOption(
+      new Option("--user <name>", "who plays the user: scripted, from the dataset alone, or a model")
+        .choices(["scripted", "model"]).default("scripted"),
+    )
+    .option(
+      "--user-modes <modes>",
+      `how a user by model writes, taking turns from trial to trial: ${
+        userModeNames.join(", ")
+      } (default: plain)`,
+      userModesOf,
+    )
+    .addOption(
+      new Option(
+        "--clarify <how>",
+        "asked: the user says only what was asked back about, and what is wrong; intention: all of it each time",
+      )
+        .choices(["asked", "intention"]).default("asked"),
+    )
+    .option("--judge <name>", judgeOption, "offline")
+    .addOption(judgeCallsOption())
+    .addOption(
+      new Option("--engine <name>", "user and judge at once: scripted and offline, or model and strict")
+        .choices(["offline", "model"]).conflicts(["user", "judge"]),
+    )
     .option("--max-retries <n>", "retries of an interaction (default: the dataset's, or 2)", wholeNumber(0))
     .addOption(
       new Option("--proceed-on <rule>", "when an interaction is satisfied")
@@ -105,5 +142,6 @@ export function evalCommand(): Command {
     });
 
   addDatabaseOptions(command, { values: true, clock: true });
+  addModelOptions(command, { roles: ["user", "judge"] });
   return command;
 }

@@ -1,15 +1,10 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import project from "../../deno.json" with { type: "json" };
-import { agentLabel } from "../../lib/agents/mod.ts";
+import { agentLabel, floorAgents } from "../../lib/agents/mod.ts";
 import { InputError, nearestName } from "../../lib/base/mod.ts";
 import { type Dataset, loadDataset } from "../../lib/dialogue/mod.ts";
-import {
-  metricRows,
-  readRunFolder,
-  type RunConfiguration,
-  type TurnRecord,
-} from "../../lib/evaluation/mod.ts";
+import { metricRows, readRunFolder, type TurnRecord } from "../../lib/evaluation/mod.ts";
 import { agentMetrics, type MetricName } from "../../lib/metrics/mod.ts";
 import {
   absentMetric,
@@ -31,19 +26,24 @@ import {
 } from "../../lib/runs/mod.ts";
 import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
-import type { DatabaseFlags } from "./database_options.ts";
+import type { EvalOptions } from "./eval_options.ts";
+import { openEvalModels, withEngine } from "./eval_models.ts";
+import type { RunModels } from "./open_run_models.ts";
+import { saySpending } from "./say_spending.ts";
 import { createProgress } from "./progress.ts";
 import { embeddedDataset, inProject } from "./project_file.ts";
 import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
 import { openaiBaseUrl, serverPassword } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
 
-const controls = ["echo", "empty", "oracle"];
+const controls = [...floorAgents, "oracle"];
 
 /** Plays the evaluation that was asked for into its run folder, prints the table and checks the floors. */
-export async function evalTask(options: EvalOptions): Promise<void> {
+export async function evalTask(given: EvalOptions): Promise<void> {
+  const options = withEngine(given);
   const floors = (options.failUnder ?? []).map(readFloor);
-  await using run = await openRun(options);
+  await using models = await openEvalModels(options);
+  await using run = await openRun(options, models);
   const { folder, setup, configuration } = run;
   for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
   for (const agent of run.changedMappings) {
@@ -57,6 +57,7 @@ export async function evalTask(options: EvalOptions): Promise<void> {
   tellUnread(run, records);
   tellUnmatched(run, records);
   if (configuration.limit !== undefined) tellFailures(records, { dataset: setup.dataset, folder });
+  if (models.totals !== undefined) saySpending(models.totals());
   say(`Run folder: ${folder}`);
   if (measures.agents.some(({ unfinished }) => unfinished !== undefined)) {
     say(
@@ -89,7 +90,11 @@ export async function evalTask(options: EvalOptions): Promise<void> {
 /** Measures a run, writes its results and prints the table. */
 async function showResults(run: EvaluationRun, { json }: EvalOptions): Promise<Evaluation> {
   const evaluation = await reportRun(run);
-  print(json ? JSON.stringify(evaluation.measures, null, 2) : toTerminal(evaluation.table));
+  print(
+    json
+      ? JSON.stringify(evaluation.measures, null, 2)
+      : [evaluation.table, ...evaluation.furtherTables].map(toTerminal).join("\n"),
+  );
   return evaluation;
 }
 
@@ -152,14 +157,15 @@ function isFaulty({ cause, sql, rows }: TurnRecord): boolean {
     [sql, rows].some((verdict) => verdict?.reasons.some(({ kind }) => kind === "fault"));
 }
 
-async function openRun(options: EvalOptions): Promise<EvaluationRun> {
+async function openRun(options: EvalOptions, models: RunModels): Promise<EvaluationRun> {
+  const { judgeModel, userModel } = models;
   const { resume, remap, out, allowWritingLogin, connections } = options;
   const opening = {
     ...{ allowWritingLogin, connections, passwordOf: serverPassword },
-    ...{ openaiBaseUrl: openaiBaseUrl(), signal: interrupted },
+    ...{ openaiBaseUrl: openaiBaseUrl(), judgeModel, userModel, signal: interrupted },
   };
   if (resume !== undefined) return await resumeRun(resume, opening);
-  if (remap === undefined) return await newRun(options);
+  if (remap === undefined) return await newRun(options, models);
   const startedAt = new Date().toISOString();
   const progress = createProgress("dialogues read again");
   const run = await remapRun(remap, {
@@ -170,8 +176,9 @@ async function openRun(options: EvalOptions): Promise<EvaluationRun> {
   return run;
 }
 
-async function newRun(options: EvalOptions): Promise<EvaluationRun> {
-  const { database, dataset = embeddedDataset, limit, user, judge, trials, seed } = options;
+async function newRun(options: EvalOptions, { judgeModel, userModel }: RunModels): Promise<EvaluationRun> {
+  const { database, dataset = embeddedDataset, limit, trials, seed } = options;
+  const { user, clarify, userModes, judge, judgeCalls } = options;
   const agents = agentSpecs(options);
   await refuseWithoutDataset(options);
   const opening = databaseConfiguration(database, options);
@@ -184,6 +191,7 @@ async function newRun(options: EvalOptions): Promise<EvaluationRun> {
     limit,
     agents,
     openaiBaseUrl: openaiBaseUrl(),
+    ...{ user, clarify, userModes, userModel, judge, judgeCalls, judgeModel },
     signal: interrupted,
   });
   const startedAt = new Date().toISOString();
@@ -203,7 +211,9 @@ async function newRun(options: EvalOptions): Promise<EvaluationRun> {
       ...(options.lexicon !== undefined && { lexicon: resolve(options.lexicon) }),
       dataset: resolve(dataset),
       ...(limit !== undefined && { limit }),
-      ...{ user, judge, trials, seed },
+      ...{ user, clarify, judge, trials, seed },
+      ...(judgeModel !== undefined && { judge_model: judgeModel.name, judge_calls: judgeCalls ?? 3 }),
+      ...(userModel !== undefined && { user_model: userModel.name, user_modes: userModes ?? ["plain"] }),
       max_retries: options.maxRetries,
       proceed_on: options.proceedOn,
       started_at: startedAt,
@@ -325,27 +335,4 @@ function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): v
       endWith(exitCode.checkFailed);
     }
   }
-}
-
-/** What `deno task eval` was asked for. */
-export interface EvalOptions extends DatabaseFlags {
-  readonly database?: string | undefined;
-  readonly dataset?: string | undefined;
-  readonly lexicon?: string | undefined;
-  readonly agent?: readonly string[] | undefined;
-  readonly limit?: number | undefined;
-  readonly controls?: boolean | undefined;
-  readonly user: string;
-  readonly judge: string;
-  readonly maxRetries?: number | undefined;
-  readonly proceedOn: RunConfiguration["proceed_on"];
-  readonly trials: number;
-  readonly seed: number;
-  readonly concurrency: number;
-  readonly connections: number;
-  readonly out?: string | undefined;
-  readonly remap?: string | undefined;
-  readonly resume?: string | undefined;
-  readonly failUnder?: readonly string[] | undefined;
-  readonly json?: boolean | undefined;
 }

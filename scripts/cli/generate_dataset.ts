@@ -17,6 +17,7 @@ import { databaseConfiguration, oneAddress } from "./database_configuration.ts";
 import { defaultCount } from "./default_count.ts";
 import { type GenerateOptions, generateSettings } from "./generate_options.ts";
 import { openFlaggedModels } from "./open_models.ts";
+import { saySpending } from "./say_spending.ts";
 import { createProgress } from "./progress.ts";
 import { refuseDataset, refuseForeignFile } from "./refuse_foreign.ts";
 
@@ -138,7 +139,7 @@ function tellResult(
   for (const { combination, by, reason } of replaced) {
     say(`Combination ${combination} replaced by ${by}: ${reason}`);
   }
-  if (spent !== undefined && spent.calls > 0) say(spentText(spent));
+  if (spent !== undefined) saySpending(spent);
   if (certificate !== undefined && dialogues.length > 0) say(toTerminal(certificateTable(certificate)));
   const [name] = unshown;
   if (dialogues.length === 0 && name !== undefined && spent?.calls === 0) {
@@ -171,10 +172,4 @@ function tellResult(
       : `${dialogues.length} dialogues with ${interactions} interactions written to ${out}`,
   );
   if (notMade.length > 0) endWith(exitCode.checkFailed);
-}
-
-function spentText({ calls, inputTokens, outputTokens, estimated, costUsd }: SpendingTotals): string {
-  const tokens = `${estimated ? "about " : ""}${inputTokens} tokens in, ${outputTokens} out`;
-  const cost = costUsd === undefined ? "no price is known" : `${costUsd.toFixed(4)} USD`;
-  return `Models were asked ${calls} times: ${tokens}, ${cost}`;
 }

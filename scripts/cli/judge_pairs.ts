@@ -3,17 +3,20 @@ import { judgeSentences, readSentencePairs } from "../../lib/runs/mod.ts";
 import { interrupted, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
+import type { ModelFlags } from "./model_options.ts";
+import { openRunModels } from "./open_run_models.ts";
 import { createProgress } from "./progress.ts";
+import { saySpending } from "./say_spending.ts";
 import { runningTask } from "./task_context.ts";
 
 /** What `deno task judge` was asked for. */
-export interface JudgePairsOptions extends DatabaseFlags {
+export interface JudgePairsOptions extends DatabaseFlags, ModelFlags {
   readonly pairs?: string | undefined;
   readonly database?: string | undefined;
   readonly databases?: string | undefined;
   readonly lexicon?: string | undefined;
-  /** The only judge so far that needs no model. */
-  readonly judge: "offline";
+  readonly judge: string;
+  readonly judgeCalls?: number | undefined;
   readonly json?: true | undefined;
 }
 
@@ -28,6 +31,8 @@ export async function judgePairsTask(options: JudgePairsOptions): Promise<void> 
     throw new InputError("Cannot judge without pairs: give --pairs FILE, or name a measure (see --help)");
   }
   const pairs = await readSentencePairs(file);
+  const { judge, judgeCalls } = options;
+  await using model = await openRunModels(options, { judge });
   const counts = { aligned: 0, not_aligned: 0, undecided: 0 };
   const progress = createProgress("pairs judged");
   const silent = runningTask().stdout.isTerminal();
@@ -35,7 +40,7 @@ export async function judgePairsTask(options: JudgePairsOptions): Promise<void> 
   try {
     const verdicts = judgeSentences(pairs, {
       ...databaseConfiguration(database, options),
-      ...{ databases, lexicon, signal: interrupted },
+      ...{ databases, lexicon, judge, judgeCalls, judgeModel: model.judgeModel, signal: interrupted },
     });
     for await (const { id, verdict, reason } of verdicts) {
       print(
@@ -48,6 +53,7 @@ export async function judgePairsTask(options: JudgePairsOptions): Promise<void> 
     progress.end();
   }
   const { aligned, not_aligned, undecided } = counts;
+  if (model.totals !== undefined) saySpending(model.totals());
   say(
     `${
       pairs.length === 1 ? "1 pair" : `${pairs.length} pairs`

@@ -1,11 +1,11 @@
 import type { Agent, AgentReply } from "../../lib/agents/mod.ts";
 import type { Dataset, Interaction } from "../../lib/dialogue/mod.ts";
 import {
+  createScriptedUser,
   type Judge,
   type PlayDialogueOptions,
   runEvaluation,
   type RunEvaluationOptions,
-  scriptedUser,
   type SqlCheck,
   type TurnRecord,
 } from "../../lib/evaluation/mod.ts";
@@ -73,7 +73,7 @@ export function agentSaying(...replies: readonly (AgentReply | Error)[]): Agent 
 /** Options that play a dialogue with an agent called `a` in the run `r`. */
 export function playing(agent: Agent, changes: Partial<PlayDialogueOptions> = {}): PlayDialogueOptions {
   return {
-    ...{ agent, agentName: "a", run: "r", user: scriptedUser, judge: literalJudge, trial: 1 },
+    ...{ agent, agentName: "a", run: "r", user: createScriptedUser(), judge: literalJudge, trial: 1 },
     ...{ checkSql: literalSqlCheck, elapsedMs: () => 0 },
     ...changes,
   };
@@ -86,7 +86,13 @@ export async function playedTurns(
 ): Promise<TurnRecord[]> {
   const kept: TurnRecord[] = [];
   await collect(runEvaluation(dataset, {
-    ...{ run: "r", user: scriptedUser, judge: literalJudge, checkSql: literalSqlCheck, elapsedMs: () => 0 },
+    ...{
+      run: "r",
+      user: createScriptedUser(),
+      judge: literalJudge,
+      checkSql: literalSqlCheck,
+      elapsedMs: () => 0,
+    },
     keep: (record) => {
       kept.push(record);
       return Promise.resolve();

@@ -27,7 +27,7 @@ Deno.test("a dialogue answered rightly takes one turn for each interaction", asy
   );
 });
 
-Deno.test("a request is answered with the intention and a wrong answer with feedback", async () => {
+Deno.test("a request is answered with the phrase asked about and a wrong answer with what is wrong", async () => {
   const agent = agentSaying(
     { kind: "request", text: "What do you mean?" },
     wrong,
@@ -38,7 +38,7 @@ Deno.test("a request is answered with the intention and a wrong answer with feed
   assert.deepEqual(records.map(({ user, cause }) => [user.kind, user.text, cause]), [
     ["question", "rivers", "asked_back"],
     ["clarification", "The intention of rivers", "not_aligned"],
-    ["feedback", "That is not what I asked for. The intention of rivers", "none"],
+    ["feedback", "That is not what I asked for. What I did not ask for: something else.", "none"],
     ["partial_question", "lakes", "none"],
   ]);
 });
@@ -151,7 +151,7 @@ Deno.test("an ambiguous question is asked back about, clarified and then answere
   assert.deepEqual(records.map(({ user, aligned, sql, cause }) => [user.text, aligned, sql.verdict, cause]), [
     ["the largest", true, "not_expected", "none"],
     ["I mean the area.", false, "different", "not_aligned"],
-    ["That is not what I asked for. The intention of the largest", true, "equal", "none"],
+    ["That is not what I asked for. What is missing: the intention of the largest.", true, "equal", "none"],
   ]);
 });
 

@@ -242,3 +242,14 @@ Deno.test("one interpretation in a run makes alignment count, and so does an age
   assert.deepEqual(alignments(turnRecord(mute)), ["not_aligned"]);
   assert.deepEqual(alignments(turnRecord(rowsRecord("different"))), ["not_applicable"]);
 });
+
+Deno.test("only turns whose sentence a judge reads count for its coverage", () => {
+  const records = [
+    turnRecord({ turn: 1, reply: { kind: "response", text: "", interpretation: "?" }, aligned: "undecided" }),
+    turnRecord({ turn: 2, reply: { kind: "response", text: "Rivers." }, aligned: false }),
+    turnRecord({ turn: 3, reply: { kind: "refusal", text: "No." }, aligned: false }),
+  ];
+  const { turns, judge_coverage } = measured(...records);
+  assert.deepEqual(turns.map(({ alignedByKind = false }) => alignedByKind), [false, true, true]);
+  assert.deepEqual([judge_coverage.numerator, judge_coverage.denominator], [0, 1]);
+});

@@ -1,47 +1,150 @@
 import assert from "node:assert/strict";
-import { scriptedUser, type TurnRecord } from "../../lib/evaluation/mod.ts";
+import fc from "fast-check";
+import type { AgentReply } from "../../lib/agents/mod.ts";
+import type { Interaction } from "../../lib/dialogue/mod.ts";
+import { createScriptedUser, type SqlVerdict, type TurnRecord } from "../../lib/evaluation/mod.ts";
 import { question, turnRecord } from "./fixtures.ts";
+
+const user = createScriptedUser();
+const telling = createScriptedUser({ clarify: "intention" });
 
 const ambiguous = question("the largest", {
   question_type: "ambiguous",
   expected_reply: ["request"],
   clarification: "I mean the area.",
 });
+const lakes = question("And their depth?", {
+  intention: "Show me the lakes in Peru with an area between 5 and 20, and the depth of each.",
+});
 
 const failed = (changes: Partial<TurnRecord>) => turnRecord({ proceed: false, ...changes });
 const askedBack = failed({ cause: "none", sql: { verdict: "not_expected", reasons: [] } });
-const wrong = failed({ cause: "not_aligned" });
+const requesting = (text: string) => failed({ cause: "asked_back", reply: { kind: "request", text } });
+const answering = (interpretation: string, changes: Partial<TurnRecord> = {}) =>
+  failed({
+    ...{ cause: "not_aligned", aligned: false },
+    reply: { kind: "response", text: "Here.", interpretation, sql: "SELECT 1" },
+    ...changes,
+  });
+const differing = (...kinds: readonly string[]): SqlVerdict => ({
+  verdict: "different",
+  reasons: kinds.map((kind) => ({ kind, text: "SELECT says otherwise." })),
+});
+const saying = async (interaction: Interaction, ...turns: readonly TurnRecord[]) =>
+  (await user(interaction, turns)).text;
 
 Deno.test("a request is answered with the clarification, where there is one", async () => {
-  assert.deepEqual(await scriptedUser(ambiguous, [askedBack]), {
-    kind: "clarification",
-    text: "I mean the area.",
-  });
+  assert.deepEqual(await user(ambiguous, [askedBack]), { kind: "clarification", text: "I mean the area." });
   const unread = { ...askedBack, cause: "undecided", aligned: "undecided" } as const;
-  assert.equal((await scriptedUser(ambiguous, [unread])).text, "I mean the area.");
+  assert.equal((await user(ambiguous, [unread])).text, "I mean the area.");
   const answered = failed({ cause: "undecided", sql: { verdict: "different", reasons: [] } });
-  assert.equal((await scriptedUser(ambiguous, [answered])).kind, "feedback");
-  const plain = question("rivers");
-  assert.equal((await scriptedUser(plain, [failed({ cause: "asked_back" })])).text, plain.intention);
+  assert.equal((await user(ambiguous, [answered])).kind, "feedback");
 });
 
-Deno.test("a wrong answer to an ambiguous question is corrected by the clarification, and then by the intention", async () => {
-  const first = await scriptedUser(ambiguous, [wrong]);
+Deno.test("a clarification says only what was asked back about", async () => {
+  assert.equal(
+    await saying(lakes, requesting("In which country: Peru or Chile?")),
+    "I mean the lakes in Peru.",
+  );
+  assert.equal(await saying(lakes, requesting("What depth do you mean?")), "I mean the depth of each.");
+  assert.equal(await saying(lakes, requesting("Rivers or mountains?")), "I mean the lakes in Peru.");
+});
+
+Deno.test("who only asks for other words gets the intention, and so does who asks the same again", async () => {
+  assert.equal(await saying(lakes, requesting("Can you rephrase that?")), lakes.intention);
+  const first = requesting("Which country?");
+  const answer = await user(lakes, [first]);
+  const second = { ...first, turn: 2, user: answer };
+  assert.equal(await saying(lakes, first, second), lakes.intention);
+});
+
+Deno.test("feedback says what the interpretation lacks, in the words of the intention", async () => {
+  assert.equal(
+    await saying(lakes, answering("Show the lakes in Peru and the depth of each.")),
+    "That is not what I asked for. What is missing: with an area between 5 and 20.",
+  );
+});
+
+Deno.test("feedback says what was not asked for, in the words of the interpretation", async () => {
+  const all =
+    "Show the lakes in Peru with an area between 5 and 20, and the depth of each, only for large islands.";
+  assert.equal(
+    await saying(lakes, answering(all)),
+    "That is not what I asked for. What I did not ask for: only for large islands.",
+  );
+});
+
+Deno.test("feedback says what is wrong with the rows, as a person sees it", async () => {
+  const told = (...kinds: readonly string[]) =>
+    saying(lakes, answering(lakes.intention, { aligned: true, sql: differing(...kinds) }));
+  assert.match(await told("extra_rows"), /The answer has more in it than I asked for\.$/);
+  assert.match(await told("missing_rows"), /Some of what I asked for is not in the answer\.$/);
+  assert.match(await told("missing_rows", "missing_columns"), /does not show all that I asked for\.$/);
+  assert.match(await told("order"), /The order of the answer is wrong\.$/);
+});
+
+Deno.test("feedback never repeats itself: with nothing new to say, it says the intention", async () => {
+  const first = answering(lakes.intention, { aligned: true, sql: differing("order") });
+  const second = { ...first, turn: 2, user: await user(lakes, [first]) };
+  assert.equal(await saying(lakes, first, second), `That is not what I asked for. ${lakes.intention}`);
+});
+
+Deno.test("where no answer came, feedback says so", async () => {
+  const text = await saying(lakes, answering("Show the lakes.", { cause: "no_sql" }));
+  assert.equal(text, "That is not what I asked for. I did not get an answer to it.");
+});
+
+Deno.test("no message shows SQL, and none but the last resort says the whole intention", async () => {
+  const sentences = fc.constantFrom(
+    "List the rivers.",
+    "Show the lakes in Chile.",
+    "Count the lakes by depth.",
+  );
+  const kinds = fc.array(fc.constantFrom("extra_rows", "missing_rows", "missing_columns"), { minLength: 1 });
+  await fc.assert(fc.asyncProperty(sentences, kinds, async (interpretation, kinds) => {
+    const text = await saying(lakes, answering(interpretation, { sql: differing(...kinds) }));
+    assert.doesNotMatch(text, /SELECT/);
+    assert(!text.includes(lakes.intention), text);
+  }));
+});
+
+Deno.test("a wrong answer to an ambiguous question is corrected by the clarification first", async () => {
+  const wrong = answering("The largest by people.");
+  const first = await user(ambiguous, [wrong]);
   assert.deepEqual(first, { kind: "feedback", text: "That is not what I asked for. I mean the area." });
-  const second = await scriptedUser(ambiguous, [wrong, { ...wrong, user: first }]);
-  assert.equal(second.text, `That is not what I asked for. ${ambiguous.intention}`);
-  const clarified = await scriptedUser(ambiguous, [askedBack]);
-  const third = await scriptedUser(ambiguous, [askedBack, { ...wrong, user: clarified }]);
-  assert.equal(third.text, second.text);
+  const second = await user(ambiguous, [wrong, { ...wrong, user: first }]);
+  assert.notEqual(second.text, first.text);
 });
 
-Deno.test("a context that was asked about or answered is explained by its intention", async () => {
+Deno.test("a remark that was answered is told to be one, and then explained by its intention", async () => {
   const { ground_truth_sql: _, ...context } = question("only France", {
     utterance_kinds: ["context_modification"],
     expected_reply: ["acknowledgment"],
   });
-  const explained = await scriptedUser(context, [failed({ cause: "asked_back" })]);
-  assert.deepEqual(explained, { kind: "clarification", text: context.intention });
-  const again = await scriptedUser(context, [failed({ cause: "wrong_kind" })]);
-  assert.deepEqual(again, { kind: "feedback", text: `That is not what I meant. ${context.intention}` });
+  const wrong = failed({ cause: "wrong_kind" });
+  const first = await user(context, [wrong]);
+  assert.deepEqual(first, {
+    kind: "feedback",
+    text: "That is not what I meant. Please just keep it in mind for my next questions.",
+  });
+  const second = await user(context, [wrong, { ...wrong, user: first }]);
+  assert.equal(second.text, `That is not what I meant. ${context.intention}`);
+});
+
+Deno.test("after an answer to a question that has none the user says only that it is no answer", async () => {
+  const reply: AgentReply = { kind: "response", text: "Blue." };
+  const asked = question("And their colour?", { question_type: "unanswerable", expected_reply: ["refusal"] });
+  const text = await saying(asked, failed({ cause: "wrong_kind", reply }));
+  assert.equal(text, "That does not answer my question.");
+});
+
+Deno.test("with --clarify intention the user says the whole intention each time", async () => {
+  const asked = await telling(lakes, [requesting("In which country?")]);
+  assert.deepEqual(asked, { kind: "clarification", text: lakes.intention });
+  const told = await telling(lakes, [answering("List the rivers.")]);
+  assert.deepEqual(told, { kind: "feedback", text: `That is not what I asked for. ${lakes.intention}` });
+  const wrong = answering("The largest by people.");
+  const first = await telling(ambiguous, [wrong]);
+  const second = await telling(ambiguous, [wrong, { ...wrong, user: first }]);
+  assert.equal(second.text, `That is not what I asked for. ${ambiguous.intention}`);
 });

@@ -310,3 +310,16 @@ Deno.test("measureAgent() of 50 dialogues stays within 100 ms", () => {
   });
   assert.ok(Math.min(...tookMs) < 100, `${tookMs} ms`);
 });
+
+Deno.test("first attempts where context is needed count those interactions alone, and only where it is known", () => {
+  const { turns, dialogues } = rowsOf(["+ -+ - ?", "+ ."]);
+  assert.equal(
+    "first_attempt_alignment_needing_context" in measureAgent(turns, dialogues, { seed }).metrics,
+    false,
+  );
+  const known = turns.map((turn) => ({ ...turn, needsContext: turn.interaction > 1 }));
+  const { first_attempt_alignment_needing_context: metric } =
+    measureAgent(known, dialogues, { seed }).metrics;
+  assert(metric !== undefined && "value" in metric);
+  assert.deepEqual([metric.numerator, metric.denominator, metric.bounds], [0, 3, [0, 1 / 3]]);
+});

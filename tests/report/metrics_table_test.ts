@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { measureAgent } from "../../lib/metrics/mod.ts";
-import { formatCell, metricsTable, toLatex, toMarkdown } from "../../lib/report/mod.ts";
+import {
+  formatCell,
+  measureRun,
+  metricsTable,
+  type RunJudge,
+  toLatex,
+  toMarkdown,
+} from "../../lib/report/mod.ts";
 import { rowsOf } from "../metrics/rows.ts";
 
 const measured = (label: string, dialogues: readonly string[]) => {
@@ -27,10 +34,12 @@ Deno.test("metricsTable() of two agents has the paper's rows and the improvement
 | First-Attempt Alignment | 83.3 % [50.0, 100.0] (5/6) | 50.0 % [0.8, 99.2] (3/6) | +33.3 pp |
 | Eventual Alignment | 100.0 % [29.2, 100.0] (6/6) | 83.3 % [50.0, 100.0] (5/6) | +16.7 pp |
 | SQL Query Correctness Rate, Errored as Wrong | 71.4 % [50.0, 100.0] (5/7) | 36.4 % [25.0, 50.0] (4/11) | +35.1 pp |
-| Unscored Turns | 0/7 | 0/11 |  |
 | Turns Decided by the Judge | 100.0 % (7/7) | 90.9 % (10/11) |  |
+| Unscored Turns | 0/7 | 0/11 |  |
 
 Square brackets hold 95 % intervals, round ones the counts. Improvement is the difference in percentage points (pp) for rates and the relative change (%) for turn pairs.
+
+The judge decided 90.9 % of the turns of keyword, without memory and 100.0 % of those of keyword, with memory: undecided turns count as not aligned, so that their alignment rates are not on equal terms.
 `,
   );
 });
@@ -65,7 +74,7 @@ Deno.test("metricsTable() counts what could not be scored and warns of comparing
 Deno.test("metricsTable() gives each question type that occurs rows of its own, scored beside unscored", () => {
   const agents = [measured("careful", ["+ ~q+ !q", "=q ~g"]), measured("hasty", ["+ ~- !x", "=q ~?"])];
   const { rows, columns, notes } = metricsTable(agents, { engineNote });
-  const first = rows.findIndex(([name]) => name === "Turns Decided by the Judge") + 1;
+  const first = rows.findIndex(([name]) => name === "Unscored Turns") + 1;
   assert.deepEqual(rows.slice(first).map((row) => row.map(formatCell)), [
     [
       "User Turn Intention Alignment Rate, Ambiguous Questions",
@@ -120,4 +129,75 @@ Deno.test("metricsTable() says why there is no improvement", () => {
 Deno.test("every caption carries the engine note, also in LaTeX", () => {
   const table = metricsTable([withMemory], { engineNote, title: "Atlas", label: "tab:atlas" });
   assert.match(toLatex(table), /\\caption\{Atlas\. Offline engine: .*\}\n\\label\{tab:atlas\}/);
+});
+
+const figures = {
+  sensitivity: { numerator: 80, denominator: 100 },
+  specificity: { numerator: 90, denominator: 100 },
+  source: "labelled pairs",
+};
+
+const judgedTable = (dialogues: readonly (readonly string[])[], judge: RunJudge) => {
+  const agents = dialogues.map((one, i) => ({ agent: `agent ${i}`, label: `agent ${i}`, rows: one }));
+  const rows = agents.map(({ agent, rows }) => rowsOf(rows, { agent }));
+  const measures = measureRun({
+    turns: rows.flatMap(({ turns }) => turns),
+    dialogues: rows.flatMap(({ dialogues }) => dialogues),
+  }, { agents, seed: 1, maxRetries: 2, judge });
+  const table = metricsTable(measures.agents, { engineNote, judge: measures.judge });
+  const cells = table.rows.map((row) => row.map(formatCell));
+  return { measures, notes: table.notes, cells, names: cells.map(([name]) => name) };
+};
+
+Deno.test("alignment rates stand with their judge, its coverage, sensitivity, specificity and precision", () => {
+  const { cells, notes } = judgedTable([["+ + - - -"]], { name: "offline", figures });
+  const rows = Object.fromEntries(cells);
+  assert.equal(rows["Judge"], "offline");
+  assert.equal(rows["Turns Decided by the Judge"], "100.0 % (5/5)");
+  assert.equal(rows["Sensitivity of the Judge"], "80.0 % [71.1, 86.7] (80/100)");
+  assert.equal(rows["Specificity of the Judge"], "90.0 % [82.6, 94.5] (90/100)");
+  assert.match(rows["Precision of the Judge in This Run"] ?? "", /^85\.7 % \[/);
+  assert(notes.some((note) => note.includes("(labelled pairs)")));
+});
+
+Deno.test("a judge that nobody measured says so in place of its figures", () => {
+  const rows = Object.fromEntries(judgedTable([["+ -"]], { name: "strict" }).cells);
+  assert.deepEqual(
+    [rows["Judge"], rows["Sensitivity of the Judge"], rows["Precision of the Judge in This Run"]],
+    ["strict", "not measured", "not measured"],
+  );
+});
+
+Deno.test("below 80 % coverage alignment rates stand below the SQL rates and rank nobody", () => {
+  const { cells, names } = judgedTable([["+ ? -"], ["+ + -"]], { name: "offline", figures });
+  const place = (part: string) => names.findLastIndex((name) => name?.includes(part));
+  assert(names.findIndex((name) => name?.includes("Alignment")) > place("SQL"));
+  assert(place("Alignment") < names.indexOf("Judge"));
+  const gains = cells.filter(([name]) => name?.includes("Alignment")).map((row) => row.at(-1));
+  assert.deepEqual(gains, ["not ranked", "not ranked", "not ranked", "not ranked"]);
+  const sql = cells.find(([name]) => name === "SQL Query Correctness Rate");
+  assert.match(sql?.at(-1) ?? "", /pp$/);
+});
+
+Deno.test("the table says of which agents the judge decided less than of others", () => {
+  const differing = judgedTable([["+ ? -"], ["+ + -"]], { name: "offline", figures }).notes;
+  assert(differing.some((note) => note.startsWith("The judge decided 66.7 % of the turns of agent 0")));
+  const alike = judgedTable([["+ ? -"], ["- + ?"]], { name: "offline", figures }).notes;
+  assert(alike.every((note) => !note.startsWith("The judge decided")));
+});
+
+Deno.test("requests about ambiguous questions have rows for the precision and recall of what they offer", () => {
+  const { turns, dialogues } = rowsOf(["~q+"]);
+  const readings = { offered: 4, accepted: 2, found: 1, undecided: 0 };
+  const asked = turns.map((turn) => turn.turn === 1 ? { ...turn, readings } : turn);
+  const agents = [
+    { label: "asks", ...measureAgent(asked, dialogues, { seed: 1 }) },
+    measured("guesses", ["~+"]),
+  ];
+  const cells = Object.fromEntries(
+    metricsTable(agents, { engineNote }).rows.map(([name, ...row]) => [String(name), row.map(formatCell)]),
+  );
+  assert.match(cells["Precision of Readings Offered, Ambiguous Questions"]?.[0] ?? "", /^25\.0 % .*\(1\/4\)/);
+  assert.match(cells["Recall of Readings Offered, Ambiguous Questions"]?.[0] ?? "", /^50\.0 % .*\(1\/2\)/);
+  assert.equal(cells["Recall of Readings Offered, Ambiguous Questions"]?.[1], "asked back about none");
 });

@@ -25,6 +25,7 @@ const options = {
   trials: 1,
   seed: 1,
   maxRetries: 2,
+  judge: { name: "offline" },
   engineNote: "An engine.",
 };
 

@@ -1,10 +1,10 @@
 import type { Agent } from "querylogue/agents";
 import { openDatabase } from "querylogue/database";
 import {
+  createScriptedUser,
   createSqlCheck,
   orderRecords,
   runEvaluation,
-  scriptedUser,
   type TurnRecord,
 } from "querylogue/evaluation";
 import assert from "node:assert/strict";
@@ -138,7 +138,7 @@ async function noTurnIsTouched(engine: Engine, folder: string, url: string) {
         { name: "honest", agent: honest },
         ...others.length > 0 ? [{ name: "hostile", agent: hostile }] : [],
       ],
-      user: scriptedUser,
+      user: createScriptedUser(),
       judge: literalJudge,
       checkSql: createSqlCheck({ goldDatabase, predictedDatabase, gold: new Map(), timeoutMs: 2_000 }),
       maxRetries: 6,

@@ -7,6 +7,8 @@ import { createProgress } from "../../cli/progress.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
 import { type CalibrationPair, halves } from "./calibration_pair.ts";
 import { type JudgedPair, judgeTable } from "./judge_tables.ts";
+import { lawPairs, type TestedLaw, testedLaw } from "./law_pairs.ts";
+import { lawTable } from "./law_table.ts";
 import { labelledPairs } from "./labelled_pairs.ts";
 import { publishedPairs } from "./published_pairs.ts";
 
@@ -28,6 +30,7 @@ export async function calibrateJudges(options: CalibrateOptions): Promise<void> 
   const { data, development, most, out = "reports", json = false } = options;
   const folder = await Deno.makeTempDir();
   const judged: JudgedPair[] = [];
+  const laws: TestedLaw[] = [];
   try {
     const pairs = [
       ...await publishedPairs({ data, folder, most }),
@@ -36,7 +39,9 @@ export async function calibrateJudges(options: CalibrateOptions): Promise<void> 
     const progress = createProgress("pairs judged");
     try {
       for (const [address, own] of Map.groupBy(pairs, (pair) => pair.address)) {
-        judged.push(...await judgeAll(address, own));
+        const verdicts = await judgeAll(address, own);
+        judged.push(...verdicts.judged);
+        laws.push(...verdicts.laws);
         progress.update(judged.length, pairs.length);
       }
     } finally {
@@ -47,7 +52,7 @@ export async function calibrateJudges(options: CalibrateOptions): Promise<void> 
   }
   const command = shownCommand("judge calibrate", { data, most }) + (development ? " --development" : "");
   const tables = halves.filter((half) => !development || half === "first").flatMap((half) =>
-    tablesOf(half, judged.filter((pair) => pair.half === half))
+    tablesOf(half, judged.filter((pair) => pair.half === half), laws.filter((law) => law.half === half))
   );
   await writeFileAtomic(join(out, "judges.md"), [`\`${command}\``, ...tables.map(toMarkdown)].join("\n\n"));
   const document = {
@@ -64,16 +69,24 @@ export async function calibrateJudges(options: CalibrateOptions): Promise<void> 
 async function judgeAll(
   database: string,
   pairs: readonly CalibrationPair[],
-): Promise<readonly JudgedPair[]> {
+): Promise<{ readonly judged: readonly JudgedPair[]; readonly laws: readonly TestedLaw[] }> {
   const judged: JudgedPair[] = [];
-  for await (const { verdict, reason } of judgeSentences(pairs, { database, signal: interrupted })) {
+  const laws: TestedLaw[] = [];
+  const tests = lawPairs(pairs);
+  const known = new Map<string, JudgedPair["verdict"]>();
+  const verdicts = judgeSentences([...pairs, ...tests], { database, signal: interrupted });
+  for await (const { id, verdict, reason } of verdicts) {
     const pair = pairs[judged.length];
-    if (pair !== undefined) judged.push({ ...pair, verdict, reason });
+    const test = tests[laws.length];
+    if (pair !== undefined) {
+      judged.push({ ...pair, verdict, reason });
+      known.set(id, verdict);
+    } else if (test !== undefined) laws.push(testedLaw(test, verdict, known));
   }
-  return judged;
+  return { judged, laws };
 }
 
-function tablesOf(half: string, judged: readonly JudgedPair[]) {
+function tablesOf(half: string, judged: readonly JudgedPair[], laws: readonly TestedLaw[]) {
   const notes = [
     "Refused and Accepted are shares of all pairs, undecided ones among them. Square brackets hold 95 % intervals (Wilson), as if " +
     "pairs were independent of each other.",
@@ -88,6 +101,15 @@ function tablesOf(half: string, judged: readonly JudgedPair[]) {
       caption: `The offline judge on pairs that ask for something else, ${half} half of the databases`,
       label: `tab:judge-different-${half}`,
       notes,
+    }),
+    lawTable(laws, {
+      caption: `Laws that the offline judge keeps, ${half} half of the databases`,
+      label: `tab:judge-laws-${half}`,
+      notes: [
+        "A sentence and its change by a law (itself, synonyms, other order of conjuncts, numbers written otherwise, " +
+        "politeness) are aligned; a pair has the same verdict with its sentences swapped. Sentences that lean on others " +
+        "are left out.",
+      ],
     }),
   ];
 }

@@ -1,10 +1,10 @@
-import { wilson } from "../../../lib/metrics/mod.ts";
 import {
   type Cell,
   countCell,
   numberColumns,
   type ReportTable,
   textColumns,
+  wilsonCell,
 } from "../../../lib/report/mod.ts";
 import type { TableHead } from "../table_head.ts";
 import type { CalibrationPair } from "./calibration_pair.ts";
@@ -34,9 +34,9 @@ export function judgeTable(
       title,
       countCell(all.length),
       ...(["aligned", "not_aligned", "undecided"] as const).map((verdict) => countCell(count(verdict))),
-      rate(decided, all.length),
-      rate(count(wrong), all.length),
-      rate(decided - count(wrong), decided),
+      wilsonCell(decided, all.length),
+      wilsonCell(count(wrong), all.length),
+      wilsonCell(decided - count(wrong), decided),
     ];
   };
   return {
@@ -54,11 +54,4 @@ export function judgeTable(
     ],
     notes,
   };
-}
-
-function rate(numerator: number, denominator: number): Cell {
-  if (denominator === 0) return "none";
-  const value = numerator / denominator;
-  const interval = wilson(numerator, denominator);
-  return { kind: "rate", metric: { numerator, denominator, value, interval, method: "wilson" } };
 }

@@ -22,22 +22,34 @@ interface LabelledLine extends Pick<CalibrationPair, "id" | "kind" | "intention"
   readonly labels: readonly ("aligned" | "not_aligned" | "ambiguous")[];
 }
 
+/** A pair of the project's label file, with the label that both readers gave. */
+export interface AgreedPair extends Omit<CalibrationPair, "address"> {
+  /** Name of its database. */
+  readonly database: string;
+}
+
 /** The pairs of the project's label file on which both readers agree; disputed and ambiguous ones are left out. */
+export async function agreedPairs(): Promise<readonly AgreedPair[]> {
+  const lines = await readJsonLines(projectFile("datasets/judge_pairs/pairs.jsonl")) as LabelledLine[];
+  return lines.flatMap(({ labels, ...pair }): readonly AgreedPair[] => {
+    const [label] = labels;
+    if (label === undefined || label === "ambiguous" || labels.some((other) => other !== label)) return [];
+    const half = pair.database === "atlas" ? "first" : halfOf(pair.database);
+    return [{ ...pair, label, half, source: "models, labelled twice" }];
+  });
+}
+
+/** The agreed pairs whose databases are there, with their addresses. */
 export async function labelledPairs(
   { data, folder }: LabelledPairsOptions,
 ): Promise<readonly CalibrationPair[]> {
-  const lines = await readJsonLines(projectFile("datasets/judge_pairs/pairs.jsonl")) as LabelledLine[];
   const addresses = new Map<string, string | undefined>();
   const pairs: CalibrationPair[] = [];
-  for (const { database, labels, kind, ...pair } of lines) {
+  for (const { database, ...pair } of await agreedPairs()) {
     interrupted.throwIfAborted();
     if (!addresses.has(database)) addresses.set(database, await addressOf(database, { data, folder }));
     const address = addresses.get(database);
-    const [label] = labels;
-    if (address === undefined || label === undefined || label === "ambiguous") continue;
-    if (labels.some((other) => other !== label)) continue;
-    const half = database === "atlas" ? "first" : halfOf(database);
-    pairs.push({ ...pair, kind, label, half, address, source: "models, labelled twice" });
+    if (address !== undefined) pairs.push({ ...pair, address });
   }
   return pairs;
 }

@@ -1,8 +1,6 @@
-import type { AgentRequest } from "../../types.ts";
-
 /** A message to the process of a module. */
 export type ToModule =
-  | { readonly kind: "ask"; readonly id: number; readonly request: AgentRequest }
+  | { readonly kind: "ask"; readonly id: number; readonly request: object }
   | { readonly kind: "call_off"; readonly id: number };
 
 /** A message from the process of a module. */

@@ -162,7 +162,7 @@ Deno.test("what a command writes beside its replies is a fault that says what ca
     assert.match(await faultAt("long"), /wrote a line of more than 8 MiB/);
     assert.match(
       await faultAt("other"),
-      /answered turn "1.1" of conversation "another", which it was not asked/,
+      /answered conversation_id "another", turn_id "1.1", which it was not asked/,
     );
     assert.match(await faultAt("form"), /Cannot read the agent's reply: kind: .* "answer"/);
   });
@@ -182,7 +182,7 @@ Deno.test("what a command writes unasked is a fault of the next turn", async () 
     }
     assert.match(
       faults.join(),
-      /answered turn "1.1" .*, which it was not asked: .*again.*; answer each request with one line/,
+      /answered conversation_id .*, turn_id "1.1", which it was not asked: .*again.*; answer each request with one line/,
     );
     assert.equal((await agent(request("once"))).text, "1");
   });

@@ -1,6 +1,6 @@
 /**
- * The child process of an agent that is a module. Requests come in on standard input; replies go out as frames. The first
- * frame out says whether the module is an agent. It ends with its input.
+ * The child process of a module. Requests come in on standard input; replies go out as frames. The first frame out says
+ * whether the module's default export is a function. It ends with its input.
  *
  * @module
  */
@@ -11,23 +11,22 @@ import {
   readFrames,
   readStandardInput,
 } from "../../../base/process/mod.ts";
-import type { Agent } from "../../types.ts";
 import type { FromModule, ToModule } from "./module_frames.ts";
 
 /** Bytes of the longest reply. */
 const longestReply = 8 * 2 ** 20;
 
 /** Answers requests by the default export of a module. */
-export async function serveAgent(module: Readonly<Record<string, unknown>>): Promise<never> {
+export async function serveModule(module: Readonly<Record<string, unknown>>): Promise<never> {
   // Ctrl-C reaches every process of a terminal; when this one ends is for the one that started it to say.
   Deno.addSignalListener("SIGINT", () => {});
   const [boundKb] = Deno.args;
   const send = sayBy(frameSender(boundKb !== undefined));
-  const agent = module.default;
-  if (typeof agent !== "function") {
-    const found = agent === undefined
+  const called = module.default;
+  if (typeof called !== "function") {
+    const found = called === undefined
       ? "it has no default export"
-      : `its default export is of type ${typeof agent}`;
+      : `its default export is of type ${typeof called}`;
     await send({ kind: "unfit", why: found });
     Deno.exit(0);
   }
@@ -39,7 +38,7 @@ export async function serveAgent(module: Readonly<Record<string, unknown>>): Pro
         const { id, request } = frame;
         const stop = new AbortController();
         asked.set(id, stop);
-        answer(() => (agent as Agent)(request, { signal: stop.signal }))
+        answer(async () => await called(request, { signal: stop.signal }))
           .then((said) => send({ ...said, id }))
           .finally(() => asked.delete(id));
         break;
@@ -59,13 +58,15 @@ type Answer =
   | Omit<Extract<FromModule, { id: number; kind: "reply" }>, "id">
   | Omit<Extract<FromModule, { kind: "fault" }>, "id">;
 
-async function answer(ask: () => ReturnType<Agent>): Promise<Answer> {
+async function answer(ask: () => Promise<unknown>): Promise<Answer> {
   try {
     const reply = await ask();
     const json: string | undefined = JSON.stringify(reply);
-    if (json === undefined) return fault("it returned nothing; return a reply {kind, text, …}");
+    if (json === undefined) return fault("it returned nothing; return a reply");
     if (json.length > longestReply) {
-      return fault("it returned more than 8 MiB; cut the rows and set truncated");
+      return fault(
+        "it returned more than 8 MiB; shorten the reply (of an agent: cut the rows and set truncated)",
+      );
     }
     return { kind: "reply", json };
   } catch (error) {
@@ -85,7 +86,7 @@ function advised({ name, message }: Error): string {
   const what = message.replace(/, run again.*$/s, "");
   return /^Requires net/.test(message)
     ? `${what}; allow it by ?allow-net=HOST:PORT`
-    : `${what}; a module has no such right, use command:PROGRAM for an agent that needs it`;
+    : `${what}; a module has no such right, use command:PROGRAM for what needs it`;
 }
 
 /** Frames of answers that come at the same time go out one after the other. */

@@ -1,0 +1,131 @@
+import type { Interaction } from "../../dialogue/mod.ts";
+import type { SimulatedUser, TurnRecord } from "../types.ts";
+import { phrasesOf, stemsOf } from "./phrases_of.ts";
+import { toldDifferences } from "./told_differences.ts";
+
+/**
+ * How the user clarifies: `asked` says only what was asked back about, and of a wrong answer what is wrong; `intention` says
+ * the whole intention each time.
+ */
+export type Clarify = "asked" | "intention";
+
+export interface ScriptedUserOptions {
+  /** @default "asked" */
+  readonly clarify?: Clarify | undefined;
+}
+
+/**
+ * Creates the offline simulated user. It sends the utterance first, answers a request, gives feedback after a wrong answer,
+ * and repeats its message after a fault of the agent.
+ *
+ * A request is answered with the clarification of the interaction where there is one that was not sent yet, else with the
+ * phrases of the intention that share a word with the request, or its first phrase; one that only asks for other words gets
+ * the intention. Feedback says what is wrong with the answer, in the words of the two sentences and of the rows, and never
+ * shows SQL; where nothing can be named, it says the intention.
+ *
+ * @example
+ * ```ts
+ * import { createScriptedUser } from "querylogue/evaluation";
+ * import assert from "node:assert/strict";
+ *
+ * const turn = await createScriptedUser()({
+ *   utterance: "And their capitals?",
+ *   intention: "List the countries of Europe with their capitals.",
+ *   utterance_kinds: ["partial_question"],
+ *   expected_reply: ["response"],
+ * }, []);
+ * assert.deepEqual(turn, { kind: "partial_question", text: "And their capitals?" });
+ * ```
+ */
+export function createScriptedUser({ clarify = "asked" }: ScriptedUserOptions = {}): SimulatedUser {
+  return (interaction, turns) => {
+    const last = turns.at(-1);
+    if (last === undefined) {
+      return Promise.resolve({
+        kind: interaction.utterance_kinds[0] ?? "question",
+        text: interaction.utterance,
+      });
+    }
+    if (last.cause === "agent_fault" || last.cause === "fault") return Promise.resolve(last.user);
+    const asked = clarify === "asked";
+    if (asksBack(last)) {
+      const text = asked ? answerTo(last.reply.text, interaction, turns) : whatIsMeant(interaction, turns);
+      return Promise.resolve({ kind: "clarification", text });
+    }
+    if (asked && interaction.question_type === "unanswerable") {
+      return Promise.resolve({ kind: "feedback", text: "That does not answer my question." });
+    }
+    const lead = isRemark(interaction) ? "That is not what I meant." : "That is not what I asked for.";
+    const told = asked ? whatIsWrong(interaction, turns) : whatIsMeant(interaction, turns);
+    return Promise.resolve({ kind: "feedback", text: `${lead} ${told}` });
+  };
+}
+
+/** Tests whether the agent asked back: no error is known, no SQL was due and the dialogue does not proceed. */
+function asksBack({ cause, proceed, sql }: TurnRecord): boolean {
+  return cause === "asked_back" ||
+    (!proceed && sql.verdict === "not_expected" && (cause === "none" || cause === "undecided"));
+}
+
+/** Tests whether an interaction tells the agent something, and asks for nothing. */
+function isRemark({ expected_reply, ground_truth_sql }: Interaction): boolean {
+  return expected_reply.includes("acknowledgment") && ground_truth_sql === undefined;
+}
+
+/** The clarification that was not sent yet, else the intention. */
+function whatIsMeant(interaction: Interaction, turns: readonly TurnRecord[]): string {
+  return clarificationLeft(interaction, turns) ?? interaction.intention;
+}
+
+function clarificationLeft(
+  { clarification }: Interaction,
+  turns: readonly TurnRecord[],
+): string | undefined {
+  if (clarification === undefined) return undefined;
+  return turns.some(({ user }) => user.text.endsWith(clarification)) ? undefined : clarification;
+}
+
+/** Asks for other words and for nothing that the intention could say. */
+const ASKS_FOR_WORDS =
+  /\b(?:what (?:do|did) you mean|rephrase|reword|other words|repeat|more (?:specific|precise)|do(?:n't| not) understand)\b/i;
+
+/** What was asked back about, in the words of the intention. */
+function answerTo(request: string, interaction: Interaction, turns: readonly TurnRecord[]): string {
+  const clarification = clarificationLeft(interaction, turns);
+  if (clarification !== undefined) return clarification;
+  const { intention, standalone_intention: meant = intention } = interaction;
+  const asked = stemsOf(request);
+  const phrases = phrasesOf(meant);
+  const told = phrases.filter(({ stems }) => [...stems].some((stem) => asked.has(stem)));
+  const said = turns.map(({ user }) => user.text.toLowerCase());
+  const isSaid = (text: string) => said.some((message) => message.includes(text.toLowerCase()));
+  const left = (told.length > 0 ? told : phrases.slice(0, 1)).filter(({ text }) => !isSaid(text));
+  if (left.length === 0 || (told.length === 0 && ASKS_FOR_WORDS.test(request))) return intention;
+  return `I mean ${left.map(({ text }) => text).join(", ")}.`;
+}
+
+/** What is wrong with the last answer, in the user's words. */
+function whatIsWrong(interaction: Interaction, turns: readonly TurnRecord[]): string {
+  const clarification = clarificationLeft(interaction, turns);
+  if (clarification !== undefined) return clarification;
+  if (isRemark(interaction)) {
+    const isFirst = turns.length === 1;
+    return isFirst ? "Please just keep it in mind for my next questions." : interaction.intention;
+  }
+  const { cause, reply: { kind } } = turns.at(-1) as TurnRecord;
+  const answers = [kind].flat().includes("response") && !UNANSWERED.has(cause);
+  const told = answers ? toldDifferences(interaction, turns) : ["I did not get an answer to it."];
+  // Without anything new to say, people say it all again.
+  const isNew = told.some((sentence) => !turns.some(({ user }) => user.text.includes(sentence)));
+  return isNew ? told.join(" ") : interaction.intention;
+}
+
+/** Causes after which there is no answer to speak of. */
+const UNANSWERED: ReadonlySet<TurnRecord["cause"]> = new Set([
+  "agent_error",
+  "refused_to_answer",
+  "wrong_kind",
+  "no_sql",
+  "sql_refused",
+  "sql_failed",
+]);

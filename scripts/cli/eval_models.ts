@@ -1,0 +1,24 @@
+import { readRunFolder } from "../../lib/evaluation/mod.ts";
+import type { EvalOptions } from "./eval_options.ts";
+import { openRunModels, type RunModels } from "./open_run_models.ts";
+
+/** User and judge of `--engine`. */
+const engines = {
+  offline: { user: "scripted", judge: "offline" },
+  model: { user: "model", judge: "strict" },
+} as const;
+
+/** The options with user and judge as `--engine` sets both. */
+export function withEngine(options: EvalOptions): EvalOptions {
+  return options.engine === undefined ? options : { ...options, ...engines[options.engine] };
+}
+
+/** Opens the models of user and judge, of an earlier run the same ones. */
+export async function openEvalModels(options: EvalOptions): Promise<RunModels> {
+  const { resume, remap } = options;
+  const earlier = resume ?? remap;
+  if (earlier === undefined) return await openRunModels(options, options);
+  const { configuration } = await readRunFolder(earlier);
+  const { judge, judge_model: judgeModel, user, user_model: userModel } = configuration;
+  return await openRunModels({ ...options, judgeModel, userModel }, { ...options, judge, user });
+}

@@ -1,0 +1,30 @@
+import type { Clarify, RunConfiguration, UserMode } from "../../lib/evaluation/mod.ts";
+import type { DatabaseFlags } from "./database_options.ts";
+import type { ModelFlags } from "./model_options.ts";
+
+/** What `deno task eval` was asked for. */
+export interface EvalOptions extends DatabaseFlags, ModelFlags {
+  readonly database?: string | undefined;
+  readonly dataset?: string | undefined;
+  readonly lexicon?: string | undefined;
+  readonly agent?: readonly string[] | undefined;
+  readonly limit?: number | undefined;
+  readonly controls?: boolean | undefined;
+  readonly user: string;
+  readonly clarify: Clarify;
+  readonly userModes?: readonly UserMode[] | undefined;
+  readonly judge: string;
+  readonly engine?: "offline" | "model" | undefined;
+  readonly judgeCalls?: number | undefined;
+  readonly maxRetries?: number | undefined;
+  readonly proceedOn: RunConfiguration["proceed_on"];
+  readonly trials: number;
+  readonly seed: number;
+  readonly concurrency: number;
+  readonly connections: number;
+  readonly out?: string | undefined;
+  readonly remap?: string | undefined;
+  readonly resume?: string | undefined;
+  readonly failUnder?: readonly string[] | undefined;
+  readonly json?: boolean | undefined;
+}

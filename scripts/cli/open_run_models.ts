@@ -1,0 +1,73 @@
+import { InputError } from "../../lib/base/mod.ts";
+import { isModelJudge, type Models, type NamedChat } from "../../lib/runs/mod.ts";
+import type { ModelFlags } from "./model_options.ts";
+import { openFlaggedModels } from "./open_models.ts";
+
+/** The models of a run; belongs into `await using`. */
+export interface RunModels extends AsyncDisposable {
+  /** Undefined where the judge asks none. */
+  readonly judgeModel?: NamedChat;
+  /** Undefined where no model plays the user. */
+  readonly userModel?: NamedChat;
+  /** Usage of the calls that were not answered from the cassette. @default no model was opened */
+  readonly totals?: Models["totals"];
+}
+
+interface RunModelFlags extends ModelFlags {
+  readonly judgeCalls?: number | undefined;
+  readonly userModes?: readonly string[] | undefined;
+}
+
+/** Options that need a judge, a user, or any of both by model. */
+const needed = {
+  judge: ["judgeModel", "judgeCalls"],
+  user: ["userModel", "userModes"],
+  any: ["cassette", "replay"],
+} as const;
+
+/**
+ * Opens the models that judge and user ask.
+ *
+ * @param user @default "scripted"
+ * @param concurrency Calls at a time. @default 4
+ * @throws {InputError} If none of them asks a model that an option is about, or the model is missing.
+ */
+export async function openRunModels(
+  flags: RunModelFlags,
+  { judge, user = "scripted", concurrency = 4 }: {
+    readonly judge: string;
+    readonly user?: string | undefined;
+    readonly concurrency?: number | undefined;
+  },
+): Promise<RunModels> {
+  const [judges, plays] = [isModelJudge(judge), user === "model"];
+  if (!judges) refuse(flags, needed.judge, `The judge "${judge}" asks no model`, "--judge strict");
+  if (!plays) refuse(flags, needed.user, `The user "${user}" asks no model`, "--user model");
+  if (!judges && !plays) {
+    refuse(flags, needed.any, `The judge "${judge}" asks no model`, "--judge strict");
+    return { [Symbol.asyncDispose]: () => Promise.resolve() };
+  }
+  const roles = [...(judges ? ["judge" as const] : []), ...(plays ? ["user" as const] : [])];
+  const models = await openFlaggedModels(flags, { roles, concurrency });
+  const named = (role: "judge" | "user"): NamedChat => ({
+    name: models.model(role),
+    chat: models.chat(role),
+  });
+  return {
+    ...(judges && { judgeModel: named("judge") }),
+    ...(plays && { userModel: named("user") }),
+    totals: () => models.totals(),
+    [Symbol.asyncDispose]: () => models[Symbol.asyncDispose](),
+  };
+}
+
+function refuse(
+  flags: RunModelFlags,
+  names: readonly (keyof RunModelFlags)[],
+  ...[why, instead]: readonly [why: string, instead: string]
+): void {
+  const given = names.find((name) => flags[name] !== undefined);
+  if (given === undefined) return;
+  const option = given.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  throw new InputError(`${why}: leave out --${option}, or add ${instead}`);
+}
