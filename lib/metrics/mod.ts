@@ -46,7 +46,7 @@ export type { LabelledTurn } from "./labelled_turns.ts";
 export { measureQuestionTypes, type QuestionTypeMeasures } from "./measure_question_types.ts";
 export { predictionPoweredRate } from "./prediction_powered_rate.ts";
 export { type QuestionType, questionTypes } from "./question_types.ts";
-export { type OfferedReadings, readingsOffered } from "./readings_offered.ts";
+export { readingsOffered } from "./readings_offered.ts";
 export { type RoganGladenRates, roganGladenRates } from "./rogan_gladen_rates.ts";
 export { rowsCorrectnessRate } from "./rows_correctness_rate.ts";
 export { scoringCoverage } from "./coverage.ts";

@@ -1,17 +1,5 @@
 import { type Cluster, clusterInterval } from "./cluster_interval.ts";
-import type { Metric, TurnRow } from "./types.ts";
-
-/** What a request about an ambiguous question offers. */
-export interface OfferedReadings {
-  /** Readings that it offers. */
-  readonly offered: number;
-  /** Readings that are accepted. */
-  readonly accepted: number;
-  /** Accepted readings that it offers. */
-  readonly found: number;
-  /** Accepted readings of which the judge cannot say whether it offers them. */
-  readonly undecided: number;
-}
+import type { Metric, OfferedReadings, TurnRow } from "./types.ts";
 
 /**
  * Computes the precision (accepted readings among those that are offered) or the recall (offered ones among those that are

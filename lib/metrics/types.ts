@@ -1,4 +1,3 @@
-import type { OfferedReadings } from "./readings_offered.ts";
 import type { QuestionType } from "./question_types.ts";
 
 /** Why a turn or an interaction could not be scored (a closed list). */
@@ -14,6 +13,18 @@ export type UnscoredReason =
 
 /** Whether what a turn shows is correct. */
 export type AnswerRow = "correct" | "incorrect" | "not_expected" | { readonly unscored: UnscoredReason };
+
+/** What a request about an ambiguous question offers. */
+export interface OfferedReadings {
+  /** Readings that it offers. */
+  readonly offered: number;
+  /** Readings that are accepted. */
+  readonly accepted: number;
+  /** Accepted readings that it offers. */
+  readonly found: number;
+  /** Accepted readings of which the judge cannot say whether it offers them. */
+  readonly undecided: number;
+}
 
 /** One finished turn pair, reduced to what the metrics count. */
 export interface TurnRow {
