@@ -41,7 +41,7 @@ export function oracleAgent(dialogueOf: DialogueOf): Agent {
     if (interaction === undefined) {
       return Promise.resolve({ kind: "refusal", text: "This conversation is not part of the dataset." });
     }
-    return Promise.resolve(truthOf(interaction));
+    return Promise.resolve(truthOf(interaction, message));
   };
 }
 
@@ -65,7 +65,8 @@ function serves(message: string, next: Interaction, current: Interaction | undef
   return message.includes(next.utterance);
 }
 
-function truthOf({ intention, ground_truth_sql, expected_reply, question_type }: Interaction): AgentReply {
+function truthOf(interaction: Interaction, message: string): AgentReply {
+  const { intention, ground_truth_sql, expected_reply, question_type, context, clarification } = interaction;
   const declared = question_type === undefined ? {} : { question_type };
   if (ground_truth_sql !== undefined) {
     const others = expected_reply.filter((kind) => kind !== "response" && kind !== "request");
@@ -73,6 +74,7 @@ function truthOf({ intention, ground_truth_sql, expected_reply, question_type }:
     const kind = others.length === 0 ? "response" : [...others, "response" as const];
     return { kind, text, interpretation: intention, sql: ground_truth_sql, ...declared };
   }
-  const kind = expected_reply[0] ?? "acknowledgment";
+  const isClarified = context !== undefined && clarification !== undefined && message.endsWith(clarification);
+  const kind = isClarified ? "acknowledgment" : expected_reply[0] ?? "acknowledgment";
   return { kind, text: intention, interpretation: intention, ...declared };
 }

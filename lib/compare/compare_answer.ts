@@ -1,11 +1,12 @@
 import { OutsideError } from "../base/mod.ts";
-import type {
-  Database,
-  HeldSnapshot,
-  Query,
-  QueryOptions,
-  QueryOutcome,
-  ResultTable,
+import {
+  type Database,
+  type HeldSnapshot,
+  type Query,
+  type QueryOptions,
+  type QueryOutcome,
+  type ResultTable,
+  runsOnServer,
 } from "../database/mod.ts";
 import { type Dialect, otherNullPlaces, refusalReason, unlimitedQuery } from "../sql/mod.ts";
 import { boundedResult } from "./bounded_result.ts";
@@ -152,7 +153,7 @@ async function judgeBy(
   const query: Query = async (sql, bounds) => {
     const outcome = await goldQuery(sql, bounds);
     // A file's process ends with a query that is too much for it; a server that is gone may come back.
-    if (outcome.kind === "connection_lost" && (dialect === "postgres" || dialect === "mysql")) lost = outcome;
+    if (outcome.kind === "connection_lost" && runsOnServer(dialect)) lost = outcome;
     return boundedResult(outcome);
   };
   const further = await gatherFacts({ sql: goldSql, dialect, gold: gold.table, facts, query, limits });

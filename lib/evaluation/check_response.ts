@@ -54,7 +54,7 @@ export async function checkResponse(
 ): Promise<CheckedResponse> {
   const { clarified = false, proceedOn = "aligned-or-correct", interprets = false } = options;
   const kinds = replyKinds(reply, interaction);
-  if (!wantsData(interaction)) return checkWords(interaction, { kinds, text: reply.text });
+  if (!wantsData(interaction)) return checkWords(interaction, { kinds, text: reply.text, clarified });
   const responds = kinds.includes("response");
   const mayAskBack = interaction.expected_reply.includes("request") && !clarified;
   if (mayAskBack && kinds.includes("request") && !responds) {
@@ -270,13 +270,21 @@ function replyKinds(
 /**
  * Checks a reply to an utterance that asks for no data: it is right when its kind is expected. Its text is not read, as
  * "OK." cannot be compared with an intention; the interpretations of later questions show whether a context was
- * understood. A refusal with a response beside it is wrong, and one without words gives no reason.
+ * understood. A refusal with a response beside it is wrong, and one without words gives no reason. A context with a name
+ * that the data do not hold waits for the clarification, which is acknowledged.
  */
 function checkWords(
   interaction: Interaction,
-  { kinds, text }: { readonly kinds: readonly ReplyKind[]; readonly text: string },
+  { kinds, text, clarified }: {
+    readonly kinds: readonly ReplyKind[];
+    readonly text: string;
+    readonly clarified: boolean;
+  },
 ): CheckedResponse {
-  const { expected_reply: expected } = interaction;
+  const isMisnamed = interaction.context !== undefined && interaction.clarification !== undefined;
+  const expected: readonly ReplyKind[] = isMisnamed && clarified
+    ? ["acknowledgment"]
+    : interaction.expected_reply;
   const isExpected = !kinds.includes("error") && expected.some((kind) => kinds.includes(kind)) &&
     !(expected.includes("refusal") && kinds.includes("response"));
   const isMute = isExpected && expected.includes("refusal") && text.trim() === "";
@@ -289,7 +297,7 @@ function checkWords(
       : `The reply was to be ${either(expected)} and is ${either(kinds)}.`,
     cause: isRight ? "none" : isMute ? "no_reason" : wrongKind(kinds),
     // Nobody insists on a greeting.
-    proceed: isRight || isCourtesy(interaction),
+    proceed: isRight && (clarified || !isMisnamed) || isCourtesy(interaction),
   };
 }
 

@@ -32,6 +32,7 @@ export { lexiconHash } from "./lexicon/lexicon_hash.ts";
 export { lexiconText } from "./lexicon/lexicon_text.ts";
 export { mergeLexicon } from "./lexicon/merge_lexicon.ts";
 export { parseLexiconFile, type ParseLexiconFileOptions } from "./lexicon/parse_lexicon_file.ts";
+export { keyName } from "./lexicon/lexicon_file.ts";
 export type * from "./lexicon/lexicon_file.ts";
 export { spokenKinds } from "./lexicon/types.ts";
 export type * from "./lexicon/types.ts";

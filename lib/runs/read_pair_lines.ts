@@ -8,7 +8,7 @@ export interface ReadPairLinesOptions<Line> {
 }
 
 /**
- * Reads the lines of a file of JSON lines, in their order. Empty lines are passed over.
+ * Reads the lines of a file of JSON lines, in their order. Empty lines are passed over. A field that is null is absent.
  *
  * @throws {InputError} If there is no such file, it holds no lines, a line has another shape, or an id occurs twice.
  */
@@ -38,13 +38,18 @@ export async function readPairLines<Line extends { readonly id: string }>(
 function readPair<Line>(text: string, where: string, { shape, form }: ReadPairLinesOptions<Line>): Line {
   const given = tryParse(text);
   if (given === undefined) throw new InputError(`Cannot read ${where} is not JSON; correct or remove it`);
-  const read = shape.safeParse(given);
+  const read = shape.safeParse(withoutNulls(given));
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const [field = "", ...inside] = issue?.path.map(String) ?? [];
   const expected = issue?.code === "invalid_type" ? issue.expected : "string";
   const fault = inside.length > 0 ? `has no text in "${field}"` : faultOf(given, field, expected);
   throw new InputError(`Cannot read ${where} ${fault}; ${form}`);
+}
+
+function withoutNulls(given: unknown): unknown {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 }
 
 /** What stands in place of a value of a type. */
@@ -56,7 +61,7 @@ const missing: Readonly<Record<string, string>> = {
 function faultOf(given: unknown, field: string, expected: string): string {
   if (field === "") return "is no object";
   const value: unknown = Object(given)[field];
-  if (value === undefined) return `has no "${field}"`;
+  if (value === undefined || value === null) return `has no "${field}"`;
   if (value === "") return `has an empty "${field}"`;
   return `has ${missing[expected] ?? "no text"} as "${field}"`;
 }

@@ -16,6 +16,7 @@
  * @module
  */
 export { traits as dialectTraits } from "./dialects/traits.ts";
+export type { DdlTraits } from "./dialects/ddl_traits.ts";
 export { type DialectTraits, type LexicalRules } from "./dialects/dialect_traits.ts";
 export type { DialectSpelling } from "./dialects/spelling/dialect_spelling.ts";
 export { type AgentDialect, agentDialect } from "./agent_dialects.ts";

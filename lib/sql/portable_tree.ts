@@ -89,7 +89,7 @@ function equivalent(
     case "subquery":
       return traits[to].losesDerivedOrder ? orderKept(body) : undefined;
     case "select": {
-      const dual = from === "oracle" && readsDual(body);
+      const dual = traits[from].oneRowTable !== undefined && readsDual(body);
       const plain = traits[to].hasQualify ? undefined : withoutQualify(body);
       const { order_by: order } = plain ?? body;
       const sorted = !traits[to].hasNullsLast && isNode(order) ? withNullPlaces(order, from) : undefined;

@@ -1,3 +1,4 @@
+import { traits } from "./dialects/traits.ts";
 import { isNode } from "./is_node.ts";
 import { outermostQuery } from "./outermost_query.ts";
 import { parseSql, type SqlTree } from "./parse_sql.ts";
@@ -24,7 +25,7 @@ export async function quotientOutputs(
   sql: string,
   dialect: Dialect,
 ): Promise<readonly boolean[] | undefined> {
-  const parsed = dialect === "mysql" ? await parseSql(sql, dialect) : undefined;
+  const parsed = traits[dialect].quotientsGainPlaces ? await parseSql(sql, dialect) : undefined;
   if (parsed?.kind !== "parsed" || parsed.statements.length !== 1) return undefined;
   const outputs = nodesOf(outermostQuery(parsed.statements[0])?.expressions);
   return outputs.length === 0 || outputs.some(isStar) ? undefined : outputs.map(isQuotient);

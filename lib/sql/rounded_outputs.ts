@@ -110,7 +110,7 @@ function copiedPlaces(output: SqlNode, source: readonly Output[] | undefined): n
 }
 
 function placesAsked(output: SqlTree | undefined, dialect: Dialect): number | undefined {
-  if (dialect === "sqlite" && isDayDifference(output)) return DAY_PLACES;
+  if (traits[dialect].countsDaysInFloats && isDayDifference(output)) return DAY_PLACES;
   const [kind, body] = opened(output);
   switch (kind) {
     case "alias":

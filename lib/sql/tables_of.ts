@@ -28,7 +28,7 @@ export async function tablesOf(sql: string, dialect: Dialect): Promise<readonly 
   for (const name of tablesBelow(parsed.statements, { hidden: new Set(), dialect })) {
     if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), name);
   }
-  if (dialect === "oracle") found.delete("dual");
+  found.delete(traits[dialect].oneRowTable ?? "");
   return [...found.values()];
 }
 

@@ -46,7 +46,7 @@ export async function translate(sql: string, { from, to }: TranslateOptions): Pr
   if (parsed.kind === "unreadable") return parsed;
   let isChanged = false;
   const statements = parsed.statements.map((statement) => {
-    const cut = from === "oracle" && /\brownum\b/i.test(sql) ? withoutRownum(statement) : statement;
+    const cut = traits[from].cutsByRownum && /\brownum\b/i.test(sql) ? withoutRownum(statement) : statement;
     const portable = portableTree(cut, { from, to }) ?? cut;
     isChanged ||= portable !== statement;
     return portable;

@@ -1,6 +1,6 @@
 import { typeFamily } from "../database/mod.ts";
 import { knownTables, type Schema } from "../schema/mod.ts";
-import { clausesOf, type Dialect, type SqlExpression } from "../sql/mod.ts";
+import { clausesOf, type Dialect, dialectTraits, type SqlExpression } from "../sql/mod.ts";
 import { failed, passed, undecided } from "./ground_truth.ts";
 import type { CheckResult } from "./types.ts";
 
@@ -18,7 +18,7 @@ export async function checkOutputs(
   if (clauses.query.kind !== "select") return passed();
   for (const { expression } of clauses.query.outputs) {
     if (expression.kind === "literal") return failed(literalFault(expression, dialect));
-    if (dialect === "mysql" && isOrOfTexts(expression, schema)) return failed(OR_OF_TEXTS);
+    if (dialectTraits[dialect].barsAreOr && isOrOfTexts(expression, schema)) return failed(OR_OF_TEXTS);
   }
   return passed();
 }
@@ -26,7 +26,9 @@ export async function checkOutputs(
 type Literal = Extract<SqlExpression, { readonly kind: "literal" }>;
 
 function literalFault({ type, value }: Literal, dialect: Dialect): string {
-  const backticks = dialect === "mysql" ? "; a name stands in backticks, not in double quotes" : "";
+  const backticks = dialectTraits[dialect].nameQuote === "`"
+    ? "; a name stands in backticks, not in double quotes"
+    : "";
   return type === "text"
     ? `it shows the text '${value}' in every row${backticks}`
     : `it shows the value ${value} in every row`;

@@ -1,3 +1,4 @@
+import { dialectTraits } from "../sql/mod.ts";
 import { knownTables } from "../schema/mod.ts";
 import { failed, type GroundTruth, passed, undecided, whyNoRows } from "./ground_truth.ts";
 import { groupValueQueries } from "./group_value_queries.ts";
@@ -13,7 +14,7 @@ export async function checkSingleValues(
     "table" | "predictedDatabase" | "limits"
   >,
 ): Promise<CheckResult> {
-  if (dialect !== "sqlite" && dialect !== "mysql") return passed();
+  if (dialectTraits[dialect].bareColumns === "none") return passed();
   const counted = await groupValueQueries(sql, { dialect, tables: knownTables(schema) });
   if (counted === undefined) return undecided("whether what is shown of groups is one cannot be read");
   let result = passed();

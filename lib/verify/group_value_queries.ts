@@ -3,6 +3,7 @@ import {
   clausesOf,
   type ColumnReading,
   type Dialect,
+  dialectTraits,
   type KnownTable,
   nodesBelow,
   nodesOf,
@@ -54,7 +55,7 @@ export async function groupValueQueries(
 function ungroupedColumns(query: SelectReading, dialect: Dialect): readonly ColumnReading[] {
   const { groupBy, aggregations, outputs, having, orderBy } = query;
   if (groupBy.length + aggregations.length === 0) return [];
-  if (dialect === "sqlite" && showsExtremeRow(query)) return [];
+  if (dialectTraits[dialect].bareColumns === "extreme_row" && showsExtremeRow(query)) return [];
   const grouped = new Set(groupBy.map((one) => keyOf(outputOf(one, query))));
   const read = [
     ...outputs.map(({ expression }) => expression),

@@ -3,6 +3,7 @@ import {
   buildSql,
   describeQuery,
   type Dialect,
+  dialectTraits,
   sql,
   type SqlExpression,
   type SqlSource,
@@ -140,9 +141,9 @@ function literalOf(value: SqlExpression, dialect: Dialect): SqlSource | undefine
     case "date":
     case "time":
     case "timestamp":
-      return dialect === "sqlite"
-        ? sql`${value.value}`
-        : sql`CAST(${value.value} AS ${sql.raw(type.toUpperCase())})`;
+      return dialectTraits[dialect].hasDateTypes
+        ? sql`CAST(${value.value} AS ${sql.raw(type.toUpperCase())})`
+        : sql`${value.value}`;
     case "null":
     case "other":
       return undefined;

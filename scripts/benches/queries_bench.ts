@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { InputError, OutsideError } from "../../lib/base/mod.ts";
 import { buildAtlas } from "../../lib/bundled/mod.ts";
 import { type Database, openDatabase, rowsOf } from "../../lib/database/mod.ts";
+import type { Dialect } from "../../lib/sql/mod.ts";
 import { summarize } from "./summarize.ts";
 import type { Benchmark, BenchSettings, Figure, Unmeasured } from "./types.ts";
 
@@ -31,6 +32,8 @@ export const queriesBench: Benchmark = {
   },
 };
 
+const versionQueries: Readonly<Partial<Record<Dialect, string>>> = { sqlite: "SELECT sqlite_version()" };
+
 const asked: Readonly<Record<string, Figure["asked"]>> = { DuckDB: { at: "least", value: 1500 } };
 
 async function measure(
@@ -50,7 +53,7 @@ async function measure(
     }
     const version = await answer(
       database,
-      database.dialect === "sqlite" ? "SELECT sqlite_version()" : "SELECT version()",
+      versionQueries[database.dialect] ?? "SELECT version()",
       signal,
     );
     return {

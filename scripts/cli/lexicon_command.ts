@@ -3,6 +3,7 @@ import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import type { LexiconOptions } from "./lexicon_task.ts";
 import { loadLater } from "./load_later.ts";
+import { addModelOptions } from "./model_options.ts";
 
 /** The command of `deno task lexicon`. */
 export function lexiconCommand(): Command {
@@ -27,13 +28,16 @@ export function lexiconCommand(): Command {
         "  deno task lexicon sqlite:shop.sqlite --out shop.lexicon.yaml     a file to edit\n" +
         "  deno task generate sqlite:shop.sqlite --lexicon shop.lexicon.yaml --out dialogues.json\n" +
         "  deno task lexicon sqlite:shop.sqlite --lexicon shop.lexicon.yaml --out shop.lexicon.yaml\n" +
-        "                                                                   again, where the database has grown",
+        "                                                                   again, where the database has grown\n" +
+        "  deno task lexicon sqlite:shop.sqlite --model gpt-5-mini --out shop.lexicon.yaml\n" +
+        "                                                                   a model finds words for what is doubtful",
     )
     .action(async (url: string | undefined, options: LexiconOptions) => {
       const { lexiconTask } = await loadLater<typeof import("./lexicon_task.ts")>("./lexicon_task.ts");
       await lexiconTask(url, options);
     });
 
-  addDatabaseOptions(command, {});
+  addDatabaseOptions(command, { values: true });
+  addModelOptions(command, { roles: [] });
   return command;
 }

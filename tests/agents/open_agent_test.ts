@@ -87,6 +87,26 @@ Deno.test("oracle gives replies of the kinds that are expected, and answers an a
   assert.equal(again?.sql, "SELECT 3");
 });
 
+Deno.test("oracle asks back about a name that the data do not hold and acknowledges the one that was meant", async () => {
+  const interactions: readonly Interaction[] = [{
+    ...asked("Only the Blue Danube now.", "Consider only the Blue Nile."),
+    utterance_kinds: ["context_modification"],
+    expected_reply: ["request", "refusal"],
+    context: { change: "set", restrictions: ["river.name = 'Blue Nile'"] },
+    clarification: "I meant the Blue Nile.",
+  }, asked("How long is it?", "Show its length.", "SELECT 1")];
+  const { agent } = await openAgent("oracle", {
+    ...context,
+    dialogueOf: () => ({ ...dialogue, interactions }),
+  });
+  const replies = await play(agent, [
+    "Only the Blue Danube now.",
+    "I meant the Blue Nile.",
+    "How long is it?",
+  ]);
+  assert.deepEqual(replies.map(({ kind }) => kind), ["request", "acknowledgment", "response"]);
+});
+
 Deno.test("oracle stays with an interaction while it is clarified", async () => {
   const agent = (await openAgent("oracle", { ...context, dialogueOf: () => dialogue })).agent;
   const replies = await play(agent, [

@@ -87,6 +87,23 @@ Deno.test("where no data is expected, a reply of the expected kind is right, wha
   ]);
 });
 
+Deno.test("a context with a name that the data do not hold wants a question back, and once clarified an acknowledgment", async () => {
+  const misnamed: Interaction = {
+    ...context,
+    expected_reply: ["request", "refusal"],
+    clarification: "I meant France.",
+  };
+  const outcome = ({ aligned, cause, proceed }: CheckedResponse) => [aligned, cause, proceed];
+  for (const kind of ["request", "refusal"] as const) {
+    assert.deepEqual(outcome(await check(misnamed, saying(kind))), [true, "none", false]);
+    assert.equal((await check(misnamed, saying(kind), { clarified: true })).aligned, false);
+  }
+  const swallowed = outcome(await check(misnamed, saying("acknowledgment")));
+  assert.deepEqual(swallowed, [false, "wrong_kind", false]);
+  const clarified = outcome(await check(misnamed, saying("acknowledgment"), { clarified: true }));
+  assert.deepEqual(clarified, [true, "none", true]);
+});
+
 Deno.test("an unanswerable question wants a refusal; one that answers all the same is none", async () => {
   assert.equal((await check(unanswerable, saying("refusal"))).aligned, true);
   assert.deepEqual(

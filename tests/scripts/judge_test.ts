@@ -63,6 +63,8 @@ Deno.test("judge --pairs prints a verdict a line in the order of the pairs, each
         intention: "Which lakes are deeper than 250?",
         interpretation: "List lakes, depth > 250",
         database: "lakes",
+        standalone_intention: null,
+        earlier: null,
       },
       { id: "embedded", intention: "List the rivers.", interpretation: "Show all mountains." },
       {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { inFolder, runTask } from "./run_task.ts";
+import { startFaultServer } from "../llm/fault_server.ts";
+import { callTask, inFolder, runTask } from "./run_task.ts";
 
 /** A bank with German names, digits in names and keys that do not echo their tables. */
 function makeBank(path: string) {
@@ -121,6 +122,32 @@ Deno.test("lexicon writes the words of a database to a file, and generate, verif
     assert.ok(metrics.sql_query_correctness_rate.numerator > 0);
     const run = JSON.parse(await Deno.readTextFile(join(folder, "run", "run.json")));
     assert.equal(run.lexicon, file);
+  }));
+
+Deno.test("lexicon lets a model fill what is doubtful, and leaves alone what a person wrote", () =>
+  inFolder(async (folder) => {
+    const database = join(folder, "bank.sqlite");
+    makeBank(database);
+    const edited = join(folder, "bank.lexicon.yaml");
+    await Deno.writeTextFile(edited, "tables:\n  kunden: { singular: client }\n");
+    const noun = (table: string, singular: string) => ({ table, singular, plural: null, named_by: null });
+    const text = JSON.stringify({
+      tables: [noun("sap4_buchungen", "booking"), noun("kunden", "customer")],
+      columns: [],
+      keys: [],
+    });
+    await using server = await startFaultServer({ reply: () => ({ kind: "answer", text }) });
+    const environment = { OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: "key" };
+    const { code, stdout, stderr } = await callTask(
+      "lexicon",
+      [database, "--lexicon", edited, "--model", "small"],
+      { environment },
+    );
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /tables asked about: \d of \d/);
+    assert.match(stdout, /^ {2}sap4_buchungen:\n {4}singular: booking\n {4}plural: bookings$/m);
+    assert.match(stdout, /evidence: in a model's judgement/);
+    assert.match(stdout, /^ {2}kunden:\n {4}singular: client$/m);
   }));
 
 Deno.test("lexicon overwrites no file whose words it would lose, and tells a fault of one in one sentence", () =>

@@ -1,14 +1,12 @@
 import { join, resolve } from "node:path";
 import { InputError, OutsideError } from "../../base/mod.ts";
 import { type Database, introspect } from "../../database/mod.ts";
-import { nameParts, type Schema } from "../../schema/mod.ts";
+import type { Schema } from "../../schema/mod.ts";
 import { mixRows } from "./mix_rows.ts";
 import { queryNeeds } from "./query_needs.ts";
 import { readData } from "./read_data.ts";
-import type { DataPlan, Rows, Variant } from "./types.ts";
-import { duckDbStructure } from "./duckdb_structure.ts";
-import { writeDuckDbFile } from "./write_duckdb_file.ts";
-import { sqliteStructure, writeSqliteFile } from "./write_sqlite_file.ts";
+import { fileWriters } from "./file_writers.ts";
+import type { Variant } from "./types.ts";
 
 export interface MakeVariantsOptions {
   /** Where the files are written, as `variant-1.sqlite` and so on; older ones of that name are replaced. */
@@ -80,7 +78,8 @@ export async function makeVariants(
     throw new RangeError(`Cannot keep ${maxRows} rows: maxRows is a whole number from 1`);
   }
   const { dialect } = database;
-  if (dialect !== "sqlite" && dialect !== "duckdb") {
+  const writer = fileWriters[dialect];
+  if (writer === undefined) {
     throw new InputError(
       `Cannot make variants of ${database.url}, as only SQLite and DuckDB files can be written: copy its data into one`,
     );
@@ -92,19 +91,27 @@ export async function makeVariants(
   }
   const cancel = signal && { signal };
   const schema = options.schema ?? await introspect(database, { views: false, timeoutMs, ...cancel });
-  if (dialect === "duckdb") refuseUnwritable(database, schema);
+  const refusal = writer.refusal(schema);
+  if (refusal !== undefined) {
+    throw new InputError(
+      `Cannot make variants of ${database.url}, as its ${refusal}: copy its data into plain tables`,
+    );
+  }
   const plan = await readData(database, schema, { maxRows: MAX_READ, timeoutMs, ...cancel });
   const needs = await Promise.all(
     queries.map((sql) => queryNeeds(sql, { dialect, tables: schema.tables })),
   );
   await makeFolder(folder);
-  const write = await writer(database, { plan, queries, signal });
+  const write = await writer.open(database, { plan, queries, signal });
   const variants: Variant[] = [];
   for (let number = 1; number <= count; number++) {
     signal?.throwIfAborted();
     const name = `variant-${number}`;
     const path = resolve(join(folder, `${name}.${dialect}`));
-    const rows = await write(path, mixRows(plan, { needs, seed, number, maxRows }));
+    const mixed = mixRows(plan, { needs, seed, number, maxRows });
+    const rows = await write(path, mixed).catch((error) => {
+      throw unwritten(error, path, database);
+    });
     const rowCount = [...rows.values()].reduce((sum, own) => sum + own.length, 0);
     variants.push({ name, url: `${dialect}:${path}`, rowCount });
   }
@@ -112,16 +119,6 @@ export async function makeVariants(
 }
 
 const MAX_READ = 20_000;
-
-function refuseUnwritable({ url }: Database, { tables }: Schema): void {
-  const elsewhere = tables.find(({ name }) => (nameParts(name).at(-2) ?? "main") !== "main");
-  const generated = tables.find(({ columns }) => columns.some(({ generated }) => generated));
-  const reason = elsewhere !== undefined
-    ? `its table ${elsewhere.name} is outside the schema main`
-    : generated && `its table ${generated.name} has generated columns`;
-  if (reason === undefined) return;
-  throw new InputError(`Cannot make variants of ${url}, as ${reason}: copy its data into plain tables`);
-}
 
 async function makeFolder(folder: string): Promise<void> {
   try {
@@ -131,43 +128,6 @@ async function makeFolder(folder: string): Promise<void> {
       cause: error,
     });
   }
-}
-
-type Write = (path: string, rows: Rows) => Promise<Rows>;
-
-async function writer(
-  database: Database,
-  { plan, queries, signal }: Pick<MakeVariantsOptions, "signal"> & {
-    readonly plan: DataPlan;
-    readonly queries: readonly string[];
-  },
-): Promise<Write> {
-  if (database.dialect === "duckdb") {
-    const structure = await duckDbStructure(database, {
-      queries: queries.length > 0 ? queries : undefined,
-      tables: new Set(plan.tables.keys()),
-      signal,
-    });
-    return async (path, rows) => {
-      try {
-        return await writeDuckDbFile(path, { database, structure, plan, rows });
-      } catch (error) {
-        throw unwritten(error, path, database);
-      }
-    };
-  }
-  const structure = await sqliteStructure(database, signal);
-  return async (path, rows) => {
-    const unfinished = `${path}.partial`;
-    try {
-      const written = writeSqliteFile(unfinished, { structure, plan, rows });
-      await Deno.rename(unfinished, path);
-      return written;
-    } catch (error) {
-      await Deno.remove(unfinished).catch(() => {});
-      throw unwritten(error, path, database);
-    }
-  };
 }
 
 /** Why a variant was not written, in words about the database that it is made of. */

@@ -5,6 +5,7 @@ import { buildSql, type Dialect, sql } from "../../sql/mod.ts";
 import { closeRows } from "./close_rows.ts";
 import { freeName } from "./free_name.ts";
 import { keyText } from "./key_text.ts";
+import { fileWriters } from "./file_writers.ts";
 import type { DataPlan, KeyPositions, Row, Rows, TablePlan } from "./types.ts";
 
 interface ReadDataOptions {
@@ -87,6 +88,7 @@ function planTable(table: Table, keys: readonly KeyPositions[], dialect: Dialect
     ...referencedBy.flatMap(({ toColumns }) => toColumns),
   ]);
   const all = [...table.columns.keys()];
+  const takesAnyValue = fileWriters[dialect]?.takesAnyValue ?? false;
   const primary = table.primaryKey.map((column) => indexOf(table, column));
   return {
     table,
@@ -95,11 +97,11 @@ function planTable(table: Table, keys: readonly KeyPositions[], dialect: Dialect
     referencedBy,
     required: new Set([...primary, ...all.filter((i) => table.columns[i]?.notNull)]),
     free: all.filter((i) => !bound.has(i) && !table.columns[i]?.generated),
-    nudged: new Set(all.filter((i) => dialect === "sqlite" || STRICT.test(table.columns[i]?.type ?? ""))),
+    nudged: new Set(all.filter((i) => takesAnyValue || STRICT.test(table.columns[i]?.type ?? ""))),
   };
 }
 
-/** Types of DuckDB, which takes no value of another, that have neighbours. SQLite takes any. */
+/** Types that have neighbours, where a column takes no value of another type. */
 const STRICT = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DECIMAL.*|DOUBLE|FLOAT|BOOLEAN|VARCHAR|DATE|TIMESTAMP)$/;
 
 function indexOf({ name, columns }: Table, column: string): number {

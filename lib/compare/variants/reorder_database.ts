@@ -1,11 +1,9 @@
 import { join, resolve } from "node:path";
 import { type Database, introspect } from "../../database/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
-import { duckDbStructure } from "./duckdb_structure.ts";
+import { fileWriters } from "./file_writers.ts";
 import { readData } from "./read_data.ts";
 import type { Rows } from "./types.ts";
-import { writeDuckDbFile } from "./write_duckdb_file.ts";
-import { sqliteStructure, writeSqliteFile } from "./write_sqlite_file.ts";
 
 export interface ReorderDatabaseOptions {
   /** Where the copy is written, as `reordered.sqlite` or `reordered.duckdb`. */
@@ -56,24 +54,19 @@ export async function reorderDatabase(
   { folder, timeoutMs = 60_000, signal }: ReorderDatabaseOptions,
 ): Promise<ReorderedCopy> {
   const { dialect } = database;
-  if (dialect !== "sqlite" && dialect !== "duckdb") {
+  const writer = fileWriters[dialect];
+  if (writer === undefined) {
     return { kind: "not_copied", reason: "the rows of a server's tables cannot be put in another order" };
   }
   const limits = { timeoutMs, signal };
   const schema = await introspect(database, limits);
-  const reason = whyNotCopied(database, schema);
+  const reason = whyNotCopied(database, schema) ?? writer.refusal(schema);
   if (reason !== undefined) return { kind: "not_copied", reason };
   const plan = await readData(database, schema, { ...limits, maxRows: MOST_ROWS });
   const rows: Rows = new Map([...plan.stored].map(([name, own]) => [name, own.toReversed()]));
   const path = resolve(join(folder, `reordered.${dialect}`));
-  const written = dialect === "sqlite"
-    ? writeSqliteFile(path, { structure: await sqliteStructure(database, signal), plan, rows })
-    : await writeDuckDbFile(path, {
-      database,
-      structure: await duckDbStructure(database, { tables: new Set(plan.tables.keys()), signal }),
-      plan,
-      rows,
-    });
+  const write = await writer.open(database, { plan, signal });
+  const written = await write(path, rows);
   const lost = countRows(rows) - countRows(written);
   return lost === 0
     ? { kind: "copied", url: `${dialect}:${path}` }
@@ -83,17 +76,13 @@ export async function reorderDatabase(
 /** Rows of all tables that are copied at most, as they are held in memory meanwhile. */
 const MOST_ROWS = 300_000;
 
-function whyNotCopied({ hides, dialect }: Database, { tables }: Schema): string | undefined {
+function whyNotCopied({ hides }: Database, { tables }: Schema): string | undefined {
   if (hides !== undefined) return "columns of the database are hidden, and a copy would hold their values";
   const uncounted = tables.find(({ rowCount }) => rowCount === undefined);
   if (uncounted !== undefined) return `the rows of table ${uncounted.name} could not be counted`;
   const size = tables.reduce((sum, { rowCount = 0 }) => sum + rowCount, 0);
   if (size > MOST_ROWS) return `the database has ${size} rows, and up to ${MOST_ROWS} are copied`;
-  const elsewhere = tables.find(({ name, columns }) =>
-    dialect === "duckdb" && (/[."]/.test(name) || columns.some(({ generated }) => generated))
-  );
-  return elsewhere &&
-    `table ${elsewhere.name} is outside the schema main or has generated columns`;
+  return undefined;
 }
 
 function countRows(rows: Rows): number {

@@ -9,7 +9,7 @@ interface Exchange {
 }
 
 /**
- * Splits an interaction into exchanges: an ambiguous question with a clarification makes two.
+ * Splits an interaction into exchanges: an ambiguous question with a clarification makes two, and so does a context with one.
  *
  * Without a question type, the expected reply decides. Text is the `reference_reply`, else a plain sentence.
  */
@@ -21,11 +21,16 @@ export function chatExchanges(interaction: Interaction): readonly Exchange[] {
   }
   const words = interaction.reference_reply ?? wordsFor(type, interaction);
   const first: Exchange = { user: utterance, type, system: { kind: "words", text: words } };
-  if (type !== "ambiguous" || clarification === undefined || ground_truth_sql === undefined) return [first];
+  if (type !== "ambiguous" || clarification === undefined) return [first];
+  if (ground_truth_sql !== undefined) {
+    const system = { kind: "sql", text: ground_truth_sql } as const;
+    return [first, { user: clarification, type: "answerable", system }];
+  }
+  if (interaction.context === undefined) return [first];
   return [first, {
     user: clarification,
-    type: "answerable",
-    system: { kind: "sql", text: ground_truth_sql },
+    type: "improper",
+    system: { kind: "words", text: wordsFor("improper", interaction) },
   }];
 }
 

@@ -2,6 +2,7 @@ import { readConstraints, startsConstraint } from "./ddl_constraints.ts";
 import { readTableComment } from "./ddl_create_table.ts";
 import {
   type DdlDraft,
+  ddlTraits,
   type DraftColumn,
   draftedColumn,
   draftedTable,
@@ -95,14 +96,15 @@ function readRenaming(draft: DdlDraft, table: DraftTable, action: DdlReader): vo
   if (["CONSTRAINT", "INDEX", "KEY"].some((word) => action.sees(word))) return;
   const isTable = action.accept("TO") || action.accept("AS");
   const isColumn = action.accept("COLUMN");
-  // MySQL's tables need no TO, and its columns need their word.
-  if (isTable || draft.dialect === "mysql" && !isColumn) return renameTable(draft, table, readPath(action));
+  if (isTable || ddlTraits(draft).renamesTables && !isColumn) {
+    return renameTable(draft, table, readPath(action));
+  }
   const column = knownColumn(table, readName(action));
   action.accept("TO");
   renameColumn(draft, table, column, readName(action));
 }
 
-/** MODIFY says all about a column anew in MySQL, in Oracle only what changes. */
+/** Reads a MODIFY, which says all about a column anew, or only what changes. */
 function replaceColumn(draft: DdlDraft, table: DraftTable, name: DdlName, change: DdlReader): void {
   const column = knownColumn(table, name);
   const { type, notNull, ...rest } = readType(draft, change);
@@ -111,7 +113,7 @@ function replaceColumn(draft: DdlDraft, table: DraftTable, name: DdlName, change
     delete column.typeKey;
     Object.assign(column, { type, ...rest });
   }
-  if (draft.dialect === "mysql") {
+  if (ddlTraits(draft).modifySaysAll) {
     const isKey = table.primaryKey?.columns.includes(column) ?? false;
     delete column.comment;
     column.notNull = notNull || isKey;
@@ -169,7 +171,7 @@ function dropIndex(draft: DdlDraft, path: readonly DdlName[], reader: DdlReader)
 
 /** Reads MySQL's `RENAME TABLE a TO b, c TO d` and Oracle's `RENAME a TO b` after the first word. */
 export function readRename(draft: DdlDraft, reader: DdlReader): void {
-  if (draft.dialect === "mysql" && !reader.accept("TABLE") && !reader.accept("TABLES")) return;
+  if (ddlTraits(draft).renameSaysKind && !reader.accept("TABLE") && !reader.accept("TABLES")) return;
   reader.accept("IF", "EXISTS");
   do {
     const table = readKnownTable(draft, reader);

@@ -1,6 +1,7 @@
 import { readConstraints, startsConstraint } from "./ddl_constraints.ts";
 import {
   type DdlDraft,
+  ddlTraits,
   type DraftColumn,
   type DraftKey,
   type DraftTable,
@@ -25,7 +26,7 @@ export function readElements(
   const constraints = elements.map((element) => {
     const reader = ddlReader(element);
     if (startsConstraint(draft, reader)) return () => readConstraints(draft, table, reader);
-    if (draft.dialect === "postgres" && reader.accept("LIKE")) {
+    if (ddlTraits(draft).likeInParentheses === "element" && reader.accept("LIKE")) {
       const model = readKnownTable(draft, reader);
       const words = new Set(reader.rest().map(({ keyword }) => keyword));
       const includes = (what: string) => words.has("ALL") || words.has(what);
@@ -38,7 +39,7 @@ export function readElements(
     }
     const column = readColumnDefinition(draft, reader);
     setColumn(table, column);
-    if (draft.dialect === "mysql" && isSerial(draft, column.type)) {
+    if (ddlTraits(draft).serialsAreUnique && isSerial(draft, column.type)) {
       table.uniqueKeys.push({ name: column.name.spelled, columns: [column] });
     }
     return () => readConstraints(draft, table, reader, column);
@@ -102,11 +103,11 @@ export function readType(
   draft: DdlDraft,
   reader: DdlReader,
 ): Pick<DraftColumn, "type" | "typeKey" | "admits" | "notNull"> {
-  const isSqlite = draft.dialect === "sqlite";
+  const { typesAreAnyWords } = ddlTraits(draft);
   const tokens: DdlToken[] = [];
   while (!reader.done()) {
     const keyword = reader.next()?.keyword ?? "";
-    if (AFTER_TYPE.has(keyword) || !isSqlite && AFTER_TYPE_BUT_IN_SQLITE.has(keyword)) break;
+    if (AFTER_TYPE.has(keyword) || !typesAreAnyWords && AFTER_KNOWN_TYPE.has(keyword)) break;
     if (reader.sees("CHARACTER", "SET") || reader.sees("CHAR", "SET")) break;
     tokens.push(...reader.skip());
   }
@@ -125,15 +126,14 @@ export function readType(
 }
 
 /** Whether a type is an automatic counter, which is never NULL. */
-function isSerial({ dialect }: DdlDraft, type: string): boolean {
-  return dialect === "postgres" && /^(small|big)?serial\d?$/i.test(type) ||
-    dialect === "mysql" && /^serial$/i.test(type);
+function isSerial(draft: DdlDraft, type: string): boolean {
+  return ddlTraits(draft).serial?.test(type) ?? false;
 }
 
 const AFTER_TYPE: ReadonlySet<string> = new Set(
   "CONSTRAINT NOT NULL DEFAULT PRIMARY UNIQUE CHECK REFERENCES GENERATED AS COLLATE".split(" "),
 );
-const AFTER_TYPE_BUT_IN_SQLITE: ReadonlySet<string> = new Set(
+const AFTER_KNOWN_TYPE: ReadonlySet<string> = new Set(
   `AUTO_INCREMENT COMMENT ON KEY FIRST AFTER CHARSET VISIBLE INVISIBLE VIRTUAL STORED PERSISTENT SRID STORAGE COMPRESSION
    COLUMN_FORMAT OPTIONS ENABLE DISABLE SORT ENCRYPT USING`.split(/\s+/),
 );

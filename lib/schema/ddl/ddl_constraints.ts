@@ -1,5 +1,6 @@
 import {
   type DdlDraft,
+  ddlTraits,
   type DraftColumn,
   draftedColumn,
   type DraftTable,
@@ -11,11 +12,9 @@ import {
 import { type DdlReader, ddlReader } from "./ddl_reader.ts";
 
 /** Whether a constraint or an index comes next, not a column. */
-export function startsConstraint({ dialect }: DdlDraft, reader: DdlReader): boolean {
+export function startsConstraint(draft: DdlDraft, reader: DdlReader): boolean {
   if (["CONSTRAINT", "PRIMARY", "FOREIGN", "UNIQUE", "CHECK"].some((word) => reader.sees(word))) return true;
-  if (dialect === "mysql" && ["KEY", "INDEX", "FULLTEXT", "SPATIAL"].some((word) => reader.sees(word))) {
-    return true;
-  }
+  if (ddlTraits(draft).indexWords.some((word) => reader.sees(word))) return true;
   return reader.sees("EXCLUDE", "(") || reader.sees("EXCLUDE", "USING") || reader.sees("PERIOD", "FOR") ||
     reader.sees("SUPPLEMENTAL", "LOG");
 }
@@ -44,8 +43,7 @@ export function readConstraints(
     if (reader.accept("PRIMARY", "KEY")) {
       const key = column === undefined ? readKeyColumns(table, reader) : columns;
       if (key !== undefined) table.primaryKey = { name: called("primary", key), columns: key };
-      // SQLite alone lets keys be null.
-      if (draft.dialect !== "sqlite") { for (const part of key ?? []) part.notNull = true; }
+      if (!ddlTraits(draft).keysMayBeNull) { for (const part of key ?? []) part.notNull = true; }
     } else if (reader.accept("UNIQUE")) {
       const indexName = column === undefined ? readIndexName(reader) : undefined;
       const key = column === undefined ? readKeyColumns(table, reader) : columns;
@@ -134,12 +132,12 @@ type DdlKeyKind = "primary" | "unique" | "foreign";
  * by this name.
  */
 export function keyName(
-  { dialect }: DdlDraft,
+  draft: DdlDraft,
   table: DraftTable,
   { kind, columns }: { readonly kind: DdlKeyKind; readonly columns: readonly DraftColumn[] },
 ): string {
   const names = columns.map(({ name }) => name.spelled);
-  const plain = kind === "unique" && dialect === "mysql"
+  const plain = kind === "unique" && ddlTraits(draft).uniqueKeysAreColumns
     ? names[0] ?? ""
     : [table.name.spelled, ...(kind === "primary" ? [] : names), ENDINGS[kind]].join("_");
   const taken = new Set([...table.uniqueKeys, ...table.foreignKeys].map(({ name }) => name));

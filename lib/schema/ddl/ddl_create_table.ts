@@ -1,5 +1,6 @@
 import {
   type DdlDraft,
+  ddlTraits,
   draftedColumn,
   draftedTable,
   type DraftTable,
@@ -33,7 +34,7 @@ export async function readCreateTable(
   const unlessExists = reader.accept("IF", "NOT", "EXISTS");
   const path = readPath(reader);
   const table = draftTable(draft, path);
-  if (draft.dialect === "sqlite" && isInternal(draft, table.name.folded)) return;
+  if (ddlTraits(draft).showsInternalTables && isInternal(draft, table.name.folded)) return;
   const before = draftedTable(draft, [table.schema, table.name]);
   if (before !== undefined) {
     if (unlessExists) return;
@@ -45,7 +46,9 @@ export async function readCreateTable(
   else if (reader.accept("PARTITION", "OF")) {
     table.leftOut = "partition";
     copyColumns(table, readKnownTable(draft, reader), { keys: true, comments: true, generated: true });
-  } else if (reader.accept("LIKE") || draft.dialect === "mysql" && reader.accept("(", "LIKE")) {
+  } else if (
+    reader.accept("LIKE") || ddlTraits(draft).likeInParentheses === "whole" && reader.accept("(", "LIKE")
+  ) {
     const model = readKnownTable(draft, reader);
     copyColumns(table, model, { keys: true, comments: true, generated: true });
     if (model.comment !== undefined) table.comment = model.comment;
@@ -92,7 +95,7 @@ async function readDefinition(draft: DdlDraft, table: DraftTable, reader: DdlRea
     } else reader.skip();
   }
   const readConstraints = readElements(draft, table, list ?? []);
-  if (list === undefined || draft.dialect === "mysql") {
+  if (list === undefined || ddlTraits(draft).queriesAddColumns) {
     for (const name of outputs) {
       if (draftedColumn(table, name) === undefined) table.columns.push({ name, type: "", notNull: false });
     }

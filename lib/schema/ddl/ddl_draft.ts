@@ -1,4 +1,4 @@
-import type { Dialect } from "../../sql/mod.ts";
+import { type DdlTraits, type Dialect, dialectTraits } from "../../sql/mod.ts";
 import { qualifiedName } from "../table_name.ts";
 import type { Column, ForeignKey, Omission, Schema, Table } from "../types.ts";
 import { type DdlName, ddlName, type DdlReader } from "./ddl_reader.ts";
@@ -60,6 +60,11 @@ export interface DdlDraft {
 export function emptyDraft(dialect: Dialect): DdlDraft {
   const searchPath = [ddlName(DEFAULT_SCHEMAS[dialect], dialect, { quoted: false })];
   return { dialect, tables: [], enums: new Map(), searchPath, omitted: [] };
+}
+
+/** How the script's dialect defines schemas. */
+export function ddlTraits({ dialect }: DdlDraft): DdlTraits {
+  return dialectTraits[dialect].ddl;
 }
 
 /** Without a name where a script's bare names may belong to any schema. */

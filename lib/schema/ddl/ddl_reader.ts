@@ -1,4 +1,4 @@
-import type { Dialect, SqlToken } from "../../sql/mod.ts";
+import { type Dialect, dialectTraits, type SqlToken } from "../../sql/mod.ts";
 import type { DdlStatement } from "./ddl_statements.ts";
 
 /** A name as the script spells it, and as the dialect compares it. */
@@ -39,13 +39,13 @@ export interface DdlReader {
 
 /** The tokens of a statement, ready to be compared. */
 export function ddlTokens({ text, tokens }: DdlStatement, dialect: Dialect): readonly DdlToken[] {
-  const joined = dialect === "oracle" ? withHashes(tokens) : tokens;
+  const { namesHoldHashes, textsAsNames } = dialectTraits[dialect].ddl;
+  const joined = namesHoldHashes ? withHashes(tokens) : tokens;
   return joined.map((token) => {
     const source = text.slice(token.start, token.end);
     const keyword = token.kind === "word" ? token.value.toUpperCase() : "";
-    // MySQL's scripts with ANSI quotes and SQLite's with names in single quotes are told by where a name must stand.
     const isName = token.kind === "word" || token.kind === "quoted" ||
-      token.kind === "text" && (dialect === "mysql" && source[0] === '"' || dialect === "sqlite");
+      token.kind === "text" && textsAsNames.includes(source[0] ?? " ");
     const { folded } = ddlName(token.value, dialect, { quoted: token.kind !== "word" });
     return { ...token, keyword, source, ...(isName && { folded }) };
   });
@@ -117,14 +117,15 @@ export function sourceOf(tokens: readonly DdlToken[]): string {
   }).join("");
 }
 
-/** A name as a dialect compares it: in two of them quotes keep the case. */
+/** A name as a dialect compares it. */
 export function ddlName(
   spelled: string,
   dialect: Dialect,
   { quoted }: { readonly quoted: boolean },
 ): DdlName {
-  if (quoted && (dialect === "postgres" || dialect === "oracle")) return { spelled, folded: spelled };
-  return { spelled, folded: dialect === "oracle" ? spelled.toUpperCase() : spelled.toLowerCase() };
+  const { quotesKeepCase, foldsTo } = dialectTraits[dialect].ddl;
+  if (quoted && quotesKeepCase) return { spelled, folded: spelled };
+  return { spelled, folded: foldsTo === "upper" ? spelled.toUpperCase() : spelled.toLowerCase() };
 }
 
 /** Bare names may hold a hash sign in Oracle. */

@@ -7,6 +7,7 @@ import { readCreateTable } from "./ddl_create_table.ts";
 import {
   type DdlDraft,
   ddlSchema,
+  ddlTraits,
   draftedColumn,
   draftedTable,
   draftTable,
@@ -36,7 +37,7 @@ async function readCreate(draft: DdlDraft, reader: DdlReader): Promise<void> {
   if (reader.accept("TABLE")) {
     await readCreateTable(draft, reader, {
       replaces: before.has("REPLACE"),
-      temporary: before.has("TEMP") || before.has("TEMPORARY") && draft.dialect !== "oracle",
+      temporary: before.has("TEMP") || before.has("TEMPORARY") && !ddlTraits(draft).temporaryTablesStay,
       virtual: before.has("VIRTUAL"),
     });
   } else if (reader.accept("VIEW")) await readCreateView(draft, reader);
@@ -207,7 +208,7 @@ function readSet(draft: DdlDraft, reader: DdlReader): void {
 }
 
 function readUse(draft: DdlDraft, reader: DdlReader): void {
-  if (draft.dialect !== "mysql" && draft.dialect !== "duckdb") return;
+  if (!ddlTraits(draft).hasUse) return;
   draft.searchPath = readPath(reader).slice(-1);
 }
 

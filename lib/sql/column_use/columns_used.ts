@@ -145,7 +145,7 @@ function tableOf(
   { table, known, called, columns: names }: TableReading,
   { dialect, gathered }: ColumnUseContext,
 ): Relation {
-  if (dialect === "oracle" && table.toLowerCase() === "dual") return { called, outputs: [] };
+  if (table.toLowerCase() === traits[dialect].oneRowTable) return { called, outputs: [] };
   const { source, columns } = gathered.addSource({ table, known });
   if (columns === undefined) return { called, outputs: [], rest: (column) => [{ source, column }] };
   const outputs = columns.map((column) => ({ name: column, origins: [{ source, column }] }));

@@ -1,3 +1,4 @@
+import type { DdlTraits } from "./ddl_traits.ts";
 import type { DialectSpelling } from "./spelling/dialect_spelling.ts";
 
 /** All in which dialects differ, as plain data: how their text is cut, what it means, and how SQL is written in them. */
@@ -51,6 +52,26 @@ export interface DialectTraits {
   readonly plainDecimalPlaces?: number;
   /** How queries read the clock: by functions that take modifiers, or by values with or without a time zone. */
   readonly clock: "modifiers" | "zoned" | "unzoned";
+  /** A whole number alone in GROUP BY means an output. */
+  readonly groupsByPosition: boolean;
+  /** What grouping queries may show of columns that they do not group by: nothing, those of any row, or those of the row of their only `min` or `max`. */
+  readonly bareColumns: "none" | "any_row" | "extreme_row";
+  /** A quotient has the places of what is divided and some more. */
+  readonly quotientsGainPlaces: boolean;
+  /** Days are counted by floats, which differ in their last digits. */
+  readonly countsDaysInFloats: boolean;
+  /** Literals of dates and times have types of their own; elsewhere they are texts. */
+  readonly hasDateTypes: boolean;
+  /** `||` and `&&` of texts are OR and AND. */
+  readonly barsAreOr: boolean;
+  /** A table of one row that queries without a table read. */
+  readonly oneRowTable?: string;
+  /** The pseudocolumn ROWNUM cuts the rows. */
+  readonly cutsByRownum: boolean;
+  /** The parser takes the second argument of `group_concat` for one that is appended to the first. */
+  readonly parserAppendsSeparator: boolean;
+  /** How schemas are defined. */
+  readonly ddl: DdlTraits;
   /** How it spells what every dialect can say. */
   readonly spelling: DialectSpelling;
 }

@@ -1,3 +1,4 @@
+import { commonDdl } from "./ddl_traits.ts";
 import type { DialectTraits } from "./dialect_traits.ts";
 import type { DialectSpelling } from "./spelling/dialect_spelling.ts";
 import { standard } from "./spelling/standard.ts";
@@ -73,5 +74,14 @@ export const duckdb: DialectTraits = {
   weekdaysFromOne: false,
   plainDecimalPlaces: 3,
   clock: "zoned",
+  groupsByPosition: true,
+  bareColumns: "none",
+  quotientsGainPlaces: false,
+  countsDaysInFloats: false,
+  hasDateTypes: true,
+  barsAreOr: false,
+  cutsByRownum: false,
+  parserAppendsSeparator: false,
+  ddl: { ...commonDdl, hasUse: true },
   spelling: duckdbSpelling,
 };

@@ -1,3 +1,4 @@
+import { commonDdl } from "./ddl_traits.ts";
 import type { DialectTraits } from "./dialect_traits.ts";
 import type { DialectSpelling } from "./spelling/dialect_spelling.ts";
 import { standard } from "./spelling/standard.ts";
@@ -113,5 +114,28 @@ export const mysql: DialectTraits = {
   weekdaysFromOne: true,
   plainDecimalPlaces: 0,
   clock: "unzoned",
+  groupsByPosition: true,
+  bareColumns: "any_row",
+  quotientsGainPlaces: true,
+  countsDaysInFloats: false,
+  hasDateTypes: true,
+  barsAreOr: true,
+  cutsByRownum: false,
+  parserAppendsSeparator: false,
+  ddl: {
+    ...commonDdl,
+    // Scripts with ANSI quotes.
+    textsAsNames: '"',
+    hasUse: true,
+    indexWords: ["KEY", "INDEX", "FULLTEXT", "SPATIAL"],
+    uniqueKeysAreColumns: true,
+    serial: /^serial$/i,
+    serialsAreUnique: true,
+    likeInParentheses: "whole",
+    queriesAddColumns: true,
+    renamesTables: true,
+    renameSaysKind: true,
+    modifySaysAll: true,
+  },
   spelling: mysqlSpelling,
 };

@@ -1,3 +1,4 @@
+import { commonDdl } from "./ddl_traits.ts";
 import type { DialectTraits } from "./dialect_traits.ts";
 import type { DialectSpelling } from "./spelling/dialect_spelling.ts";
 import { standard } from "./spelling/standard.ts";
@@ -100,5 +101,21 @@ export const oracle: DialectTraits = {
   deviatesByAll: false,
   weekdaysFromOne: false,
   clock: "zoned",
+  groupsByPosition: false,
+  bareColumns: "none",
+  quotientsGainPlaces: false,
+  countsDaysInFloats: false,
+  hasDateTypes: true,
+  barsAreOr: false,
+  oneRowTable: "dual",
+  cutsByRownum: true,
+  parserAppendsSeparator: false,
+  ddl: {
+    ...commonDdl,
+    foldsTo: "upper",
+    quotesKeepCase: true,
+    namesHoldHashes: true,
+    temporaryTablesStay: true,
+  },
   spelling: oracleSpelling,
 };

@@ -1,3 +1,4 @@
+import { commonDdl } from "./ddl_traits.ts";
 import type { DialectTraits } from "./dialect_traits.ts";
 import type { DialectSpelling } from "./spelling/dialect_spelling.ts";
 import { standard } from "./spelling/standard.ts";
@@ -94,5 +95,19 @@ export const postgres: DialectTraits = {
   deviatesByAll: false,
   weekdaysFromOne: false,
   clock: "zoned",
+  groupsByPosition: true,
+  bareColumns: "none",
+  quotientsGainPlaces: false,
+  countsDaysInFloats: false,
+  hasDateTypes: true,
+  barsAreOr: false,
+  cutsByRownum: false,
+  parserAppendsSeparator: false,
+  ddl: {
+    ...commonDdl,
+    quotesKeepCase: true,
+    serial: /^(?:small|big)?serial\d?$/i,
+    likeInParentheses: "element",
+  },
   spelling: postgresSpelling,
 };

@@ -1,3 +1,4 @@
+import { commonDdl } from "./ddl_traits.ts";
 import type { DialectTraits } from "./dialect_traits.ts";
 import type { DialectSpelling } from "./spelling/dialect_spelling.ts";
 import { standard } from "./spelling/standard.ts";
@@ -96,5 +97,20 @@ export const sqlite: DialectTraits = {
   deviatesByAll: false,
   weekdaysFromOne: false,
   clock: "modifiers",
+  groupsByPosition: true,
+  bareColumns: "extreme_row",
+  quotientsGainPlaces: false,
+  countsDaysInFloats: true,
+  hasDateTypes: false,
+  barsAreOr: false,
+  cutsByRownum: false,
+  parserAppendsSeparator: true,
+  ddl: {
+    ...commonDdl,
+    textsAsNames: "'",
+    keysMayBeNull: true,
+    typesAreAnyWords: true,
+    showsInternalTables: true,
+  },
   spelling: sqliteSpelling,
 };

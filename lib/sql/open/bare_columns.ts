@@ -1,3 +1,4 @@
+import { traits } from "../dialects/traits.ts";
 import { isNode } from "../is_node.ts";
 import { nodesBelow } from "../nodes_below.ts";
 import type { SqlNode, SqlTree } from "../parse_sql.ts";
@@ -12,7 +13,7 @@ export function bareColumns(
   output: SqlNode,
   { keys, dialect }: { readonly keys: readonly SqlNode[]; readonly dialect: Dialect },
 ): readonly SqlNode[] {
-  if (dialect !== "sqlite" && dialect !== "mysql") return [];
+  if (traits[dialect].bareColumns === "none") return [];
   const found: SqlNode[] = [];
   const read = (part: SqlTree | undefined): void => {
     if (Array.isArray(part)) return part.forEach(read);
@@ -36,7 +37,7 @@ function sameColumn(a: SqlNode, b: SqlNode): boolean {
 
 /** SQLite takes the other columns from the row of the only min() or max() of a query. */
 export function bareExtreme(outputs: readonly SqlNode[], dialect: Dialect): Extreme | undefined {
-  const found = dialect !== "sqlite"
+  const found = traits[dialect].bareColumns !== "extreme_row"
     ? []
     : outputs.flatMap((output) =>
       [...nodesBelow(output)].flatMap((node) => {

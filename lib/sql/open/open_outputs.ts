@@ -1,3 +1,4 @@
+import { traits } from "../dialects/traits.ts";
 import { buildSql, sql as sqlTag } from "../build_sql.ts";
 import { isNode } from "../is_node.ts";
 import { nodesBelow } from "../nodes_below.ts";
@@ -129,7 +130,8 @@ async function choiceQueries(query: SqlNode, dialect: Dialect): Promise<ChoiceQu
     keys: keys.length,
     ordered,
     outputs: choices,
-    together: dialect === "sqlite" && chosen.every((choice) => !choice || choice.bare),
+    together: traits[dialect].bareColumns === "extreme_row" &&
+      chosen.every((choice) => !choice || choice.bare),
   };
 }
 

@@ -1,3 +1,4 @@
+import { traits } from "../dialects/traits.ts";
 import { isNode } from "../is_node.ts";
 import type { SqlNode } from "../parse_sql.ts";
 import { nodesOf, opened } from "../tree_parts.ts";
@@ -36,7 +37,7 @@ function separatorOf({ separator, this: value, args }: SqlNode, dialect: Dialect
   if (given) return text(given);
   // The parser takes a second argument for one that MySQL would append to each value.
   const [kind, call] = opened(value);
-  const appended = kind === "function" && call.name === "CONCAT" && dialect === "sqlite"
+  const appended = kind === "function" && call.name === "CONCAT" && traits[dialect].parserAppendsSeparator
     ? nodesOf(call.args)
     : [];
   return appended.length === 2 && appended[1] ? text(appended[1]) : ",";

@@ -125,11 +125,11 @@ function groupsByAll({ group_by: clause }: SqlNode): boolean {
   return isNode(clause) && clause.all === true;
 }
 
-/** A whole number alone means an output, but in Oracle. */
+/** A whole number alone may mean an output. */
 function positioned(tree: SqlNode, context: ReadingContext): SqlExpression {
   const read = readExpression(tree, context);
   const position = read.kind === "literal" && read.type === "number" ? Number(read.value) : NaN;
-  return Number.isInteger(position) && context.text.dialect !== "oracle"
+  return Number.isInteger(position) && traits[context.text.dialect].groupsByPosition
     ? { kind: "output", position }
     : read;
 }

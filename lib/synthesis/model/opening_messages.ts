@@ -2,7 +2,7 @@ import type { JoinCombination } from "../../joins/mod.ts";
 import { isNameLike, isPromptSafe, type Lexicon, tableDefinitions } from "../../linking/mod.ts";
 import { type ChatMessage, dataBlock, fence, isPlain, type PromptValues } from "../../llm/mod.ts";
 import { type JoinEnd, nameParts, type Schema } from "../../schema/mod.ts";
-import type { Dialect } from "../../sql/mod.ts";
+import { type Dialect, dialectTraits } from "../../sql/mod.ts";
 import { createVariation, type Variation } from "../variation.ts";
 import { backgroundText } from "./background_text.ts";
 import type { ColumnSample } from "./column_samples.ts";
@@ -39,7 +39,9 @@ export async function openingMessages(
   );
   return prompts.write_dialogue.render({
     dialect: dialectNames[database.dialect],
-    spelling: database.dialect === "mysql" ? spellings.backticks : spellings.doubleQuotes,
+    spelling: dialectTraits[database.dialect].nameQuote === "`"
+      ? spellings.backticks
+      : spellings.doubleQuotes,
     tables: tableDefinitions(schema, { tables, dialect: database.dialect }),
     samples: dataBlock(
       "columns, each with some of its values",

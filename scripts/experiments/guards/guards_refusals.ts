@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildAtlas, buildIndustrial } from "../../../lib/bundled/mod.ts";
-import { openDatabase } from "../../../lib/database/mod.ts";
+import { openDatabase, runsOnServer } from "../../../lib/database/mod.ts";
 import { type Dataset, loadDatasets } from "../../../lib/dialogue/mod.ts";
 import { translate } from "../../../lib/sql/mod.ts";
 import {
@@ -172,7 +172,7 @@ async function copiedWorks(
     works.push({
       source: "Spider dev, translated",
       engine,
-      login: engine === "duckdb" ? "file" : "reading",
+      login: runsOnServer(engine) ? "reading" : "file",
       url,
       queries,
     });

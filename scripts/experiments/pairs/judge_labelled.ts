@@ -87,7 +87,8 @@ export async function judgeLabelled(
     const statements = structures.get(name) ?? [];
     try {
       if (statements.length === 0) throw new InputError(`There is no structure "${name}"`);
-      await writeEmpty(base, { dialect, statements });
+      await Deno.remove(base).catch(() => {});
+      await writeEmpty[dialect](base, statements);
     } catch (error) {
       if (error instanceof OutsideError) throw error;
       await noteMalformed(own, reasonOf(error));
@@ -119,20 +120,19 @@ export async function judgeLabelled(
   return pairs.map(({ id }) => judged.get(id) as JudgedLabel);
 }
 
-async function writeEmpty(
-  path: string,
-  { dialect, statements }: { readonly dialect: "sqlite" | "duckdb"; readonly statements: readonly string[] },
-): Promise<void> {
-  await Deno.remove(path).catch(() => {});
-  if (dialect === "duckdb") {
-    await createDuckDbFile(path, async (file) => {
+type WriteEmpty = (path: string, statements: readonly string[]) => Promise<void>;
+
+const writeEmpty: Readonly<Record<"sqlite" | "duckdb", WriteEmpty>> = {
+  sqlite: (path, statements) => {
+    using file = new DatabaseSync(path);
+    for (const statement of statements) file.exec(statement);
+    return Promise.resolve();
+  },
+  duckdb: (path, statements) =>
+    createDuckDbFile(path, async (file) => {
       for (const statement of statements) await file.run(statement);
-    });
-    return;
-  }
-  using file = new DatabaseSync(path);
-  for (const statement of statements) file.exec(statement);
-}
+    }),
+};
 
 async function judge(
   { id, labels, gold: goldSql, predicted: predictedSql }: LabelledPair,

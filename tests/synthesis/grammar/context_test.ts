@@ -41,12 +41,31 @@ Deno.test("synthesize() writes dialogues of context modifications for the embedd
     for (const { interactions: [first] } of dialogues) {
       assert.equal(first?.context?.change, "set");
       assert.deepEqual(first.utterance_kinds, ["context_modification"]);
-      assert.deepEqual(first.expected_reply, ["acknowledgment"]);
       assert.equal(first.ground_truth_sql, undefined);
       assert.equal(first.question_type, undefined);
+      if (first.clarification !== undefined) continue;
+      assert.deepEqual(first.expected_reply, ["acknowledgment"]);
       for (const name of namesIn(first.context.restrictions)) {
         assert.ok(first.utterance.includes(name), first.utterance);
       }
+    }
+  });
+
+  await t.step("some restrict to a name that no row has, and mean another one when asked", async () => {
+    const mistaken = turns.filter(({ context, clarification }) => context && clarification !== undefined);
+    assert.ok(mistaken.length >= 3, `${mistaken.length}`);
+    for (const { utterance, clarification = "", context, expected_reply } of mistaken) {
+      assert.deepEqual(expected_reply, ["request", "refusal"]);
+      const [restriction = ""] = context?.restrictions ?? [];
+      const [name = ""] = namesIn([restriction]);
+      assert.ok(clarification.includes(name) && !utterance.includes(name), `${utterance} ${clarification}`);
+      const [, table = "", column = ""] = /^"(\w+)"\."(\w+)"/.exec(restriction) ?? [];
+      const outcome = await database.query(`SELECT "${column}" FROM "${table}"`);
+      assert.equal(outcome.kind, "rows");
+      const names = outcome.kind === "rows" ? outcome.table.columns[0]?.values.map(String) ?? [] : [];
+      const before = turns.flatMap(({ context }) => namesIn(context?.restrictions ?? []));
+      const said = names.filter((other) => utterance.includes(other) && !before.includes(other));
+      assert.deepEqual(said, [], utterance);
     }
   });
 

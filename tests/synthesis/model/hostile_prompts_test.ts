@@ -5,6 +5,7 @@ import type { Glossary } from "../../../lib/linking/mod.ts";
 import { createEmbeddingSearch } from "../../../lib/linking/mod.ts";
 import { type Chat, type ChatRequest, scriptedChat } from "../../../lib/llm/mod.ts";
 import type { Schema } from "../../../lib/schema/mod.ts";
+import { fillLexiconByModel } from "../../../lib/synthesis/model/fill_lexicon_by_model.ts";
 import { findJoinsByModel } from "../../../lib/synthesis/model/find_joins_by_model.ts";
 import { synthesizeByModel } from "../../../lib/synthesis/model/synthesize_by_model.ts";
 
@@ -113,6 +114,15 @@ for (const [i, bad] of hostile.entries()) {
     const joins = asked(() => '{"joins": []}');
     await findJoinsByModel(joins, schema, { database });
     await findJoinsByModel(joins, schema);
+    const guessed = { confidence: 0.5, evidence: bad };
+    const nouns = { singular: bad, plural: bad, synonyms: [], ...guessed };
+    await fillLexiconByModel(asked(() => "{}"), {
+      tables: schema.tables.map(({ name }) => ({ table: name, labels: [], ...nouns })),
+      columns: schema.tables.flatMap(({ name, columns }) =>
+        columns.map((one) => ({ table: name, column: one.name, unit: bad, kind: "text" as const, ...nouns }))
+      ),
+      keys: schema.foreignKeys.map(({ from, to }) => ({ from, to, forward: bad, ...guessed })),
+    }, { schema, database });
     assert.ok(
       requests.some(({ messages }) => messages.some(({ content }) => content.includes("cannot be used yet"))),
     );

@@ -6,7 +6,7 @@ import type { State } from "./types.ts";
 /** One turn of a dialogue in which not every turn is a question of its own. */
 export type DialogueEvent =
   /** The context is set, replaced or withdrawn; nothing is asked. */
-  | { readonly kind: "context"; readonly turn: ContextTurn }
+  | ContextEvent
   | QuestionEvent
   /** The last question once more, after the context has changed. */
   | { readonly kind: "again"; readonly again: Again; readonly context?: ContextTurn }
@@ -14,6 +14,13 @@ export type DialogueEvent =
   | { readonly kind: "correction"; readonly correction: Correction }
   | { readonly kind: "greeting" }
   | { readonly kind: "thanks" };
+
+export interface ContextEvent {
+  readonly kind: "context";
+  readonly turn: ContextTurn;
+  /** The condition as it is said first, with a name that the data do not hold. */
+  readonly said?: ColumnFilter | undefined;
+}
 
 /** A question of its own, or one that leans on what was said before. */
 export interface QuestionEvent {

@@ -3,7 +3,7 @@ import type { Variation } from "../../variation.ts";
 import type { Again, ContextTurn } from "../plan/dialogue_event.ts";
 import { sameSubject } from "../plan/thing.ts";
 import type { AskedAgain } from "./ask_again.ts";
-import { isSaidByName } from "./context_sentence.ts";
+import { contextName } from "./context_sentence.ts";
 import { shownOf } from "./output_phrases.ts";
 import { createPhraseContext } from "./phrase_context.ts";
 
@@ -26,6 +26,6 @@ export function askedAgain(
       isRestricted: sameSubject(subject, context.listing.subject),
       isBare: own.length === 0 && others.length === 0,
     },
-    isNamed: isSaidByName(context, lexicon, variation),
+    isNamed: contextName(context, lexicon, variation) !== undefined,
   };
 }

@@ -94,9 +94,13 @@ function wordsOf(
   return { told: short, short, those, ones, ...(name === undefined ? {} : { name }) };
 }
 
-/** Whether what a context restricts is said by a name. */
-export function isSaidByName(turn: ContextTurn, lexicon: Lexicon, variation: Variation): boolean {
-  return wordsOf(turn, turn.filter, lexicon, variation).name !== undefined;
+/** The name by which a context says what it restricts: "the Danube"; undefined where it says it otherwise. */
+export function contextName(
+  turn: ContextTurn,
+  lexicon: Lexicon,
+  variation: Variation,
+): string | undefined {
+  return wordsOf(turn, turn.filter, lexicon, variation).name;
 }
 
 /** A name as one says it of what has been spoken of: "the Danube", "Peru". */

@@ -13,6 +13,7 @@ import {
   isBrief,
   type QuestionEvent,
 } from "../plan/dialogue_event.ts";
+import { misnamed } from "../plan/misnamed.ts";
 import { isListed, settled } from "../plan/move.ts";
 import { withFilter } from "../plan/restriction.ts";
 import type { SynthesisContext } from "../plan/synthesis_context.ts";
@@ -20,7 +21,7 @@ import { sameSubject } from "../plan/thing.ts";
 import type { State } from "../plan/types.ts";
 import { askAgain, askAgainWithin } from "./ask_again.ts";
 import { askedAgain } from "./asked_again.ts";
-import { contextMeaning, contextUtterance } from "./context_sentence.ts";
+import { contextMeaning, contextName, contextUtterance } from "./context_sentence.ts";
 import { correctionUtterance } from "./correction.ts";
 import { followUp, followUpUtterance } from "./follow_up.ts";
 import { fullSentence, sentence } from "./full_sentence.ts";
@@ -40,7 +41,13 @@ export async function tellEvents(
   { seed, index }: { readonly seed: number; readonly index: number },
 ): Promise<readonly Interaction[]> {
   const events = await Promise.all(
-    taken.map((event, i) => settledEvent(event, taken.slice(0, i).flatMap(asked))),
+    taken.map((event, i) =>
+      settledEvent(event, {
+        synthesis,
+        answered: taken.slice(0, i).flatMap(asked),
+        variation: createVariation(seed, index).within("misnamed").within(i),
+      })
+    ),
   );
   const typed: string[] = [];
   const avoided = ownWordsIn(synthesis.lexicon);
@@ -56,8 +63,16 @@ export async function tellEvents(
   });
 }
 
-async function settledEvent(event: DialogueEvent, answered: readonly State[]): Promise<DialogueEvent> {
-  return event.kind === "question" ? { ...event, proposal: await settled(event.proposal, answered) } : event;
+async function settledEvent(
+  event: DialogueEvent,
+  { answered, synthesis, variation }: Meant & { readonly answered: readonly State[] },
+): Promise<DialogueEvent> {
+  if (event.kind === "question") return { ...event, proposal: await settled(event.proposal, answered) };
+  if (event.kind !== "context" || contextName(event.turn, synthesis.lexicon, variation) === undefined) {
+    return event;
+  }
+  const isMistaken = variation.pick("mistaken", [true, false]);
+  return isMistaken ? { ...event, said: await misnamed(event.turn, synthesis, variation) } : event;
 }
 
 function placeOf(
@@ -103,11 +118,13 @@ function meaningOf(event: DialogueEvent, utterance: string, meant: Meant): Omit<
       const { synthesis: { lexicon }, variation } = meant;
       const { intention } = contextMeaning(event.turn, lexicon, variation);
       const { standalone } = contextMeaning(event.turn, plainLexicon(lexicon), variation);
+      const name = event.said && contextName(event.turn, lexicon, variation);
       return {
         intention,
         standalone_intention: standalone,
         utterance_kinds: ["context_modification"],
-        expected_reply: ["acknowledgment"],
+        expected_reply: name === undefined ? ["acknowledgment"] : ["request", "refusal"],
+        ...(name === undefined ? {} : { clarification: repaired(name, variation) }),
         context: contextChange(event.turn, meant.synthesis.database.dialect),
       };
     }
@@ -152,6 +169,11 @@ function meaningOf(event: DialogueEvent, utterance: string, meant: Meant): Omit<
     default:
       return event satisfies never;
   }
+}
+
+/** What the user says once told that there is no such name. */
+function repaired(name: string, variation: Variation): string {
+  return variation.pick("repair", [`I meant ${name}.`, `Sorry, I meant ${name}.`, `Oh, I mean ${name}.`]);
 }
 
 /** Whether an opening question says the context that it is asked under, or is asked under none. */
@@ -225,7 +247,7 @@ function eventUtterance(
     contextUtterance(place.crowded ? named(turn) : turn, lexicon, variation, place.briefly);
   switch (event.kind) {
     case "context":
-      return told(event.turn);
+      return told(event.said === undefined ? event.turn : { ...event.turn, filter: event.said });
     case "question":
       return led(leadOf(event), questionUtterance(event, place, { lexicon, variation }), { told, variation });
     case "again": {
