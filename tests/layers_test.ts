@@ -232,7 +232,7 @@ Deno.test("outside packages are used only behind their doors", () => {
 
 Deno.test("the process that runs SQL loads of the room of SQL its scanner alone", () => {
   const loaded = new Set(
-    ["duckdb", "mysql", "postgres", "sqlite"].map((name) => `lib/database/${name}/${name}_session.ts`),
+    ["duckdb", "mysql", "postgres", "sqlite"].map((name) => `lib/database/${name}/${name}_child.ts`),
   );
   for (const file of loaded) {
     for (const { from, to, types } of imports) if (from === file && !types) loaded.add(to);

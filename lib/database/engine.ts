@@ -1,5 +1,4 @@
 import type { Schema } from "../schema/mod.ts";
-import type { SqlSession } from "./process/sql_session.ts";
 import type { LoginPrivilege } from "./login_privilege.ts";
 import type { Database, IntrospectOptions, QueryOptions } from "./types.ts";
 
@@ -24,11 +23,13 @@ export interface ServerLocation {
 
 /**
  * All that differs between database engines, the text of SQL aside (see `DialectTraits`). Heavy parts are imported when
- * they are called, so that the process of a query loads no more than its own engine.
+ * they are called.
  */
 export type Engine = FileEngine | ServerEngine;
 
 interface EngineParts {
+  /** The module of the process that runs SQL. */
+  readonly child: URL;
   /** Gives rows of schema, table or view, column. The schema is NULL where a query need not write it. */
   readonly namesQuery: string;
   /** Reads the schema; see `introspect`. */
@@ -47,8 +48,6 @@ export interface FileEngine extends EngineParts {
   knows(head: string): boolean;
   /** Deno's flags for the process that runs SQL on a file. */
   permissions(path: string): readonly string[];
-  /** Opens a file in the process that runs SQL. */
-  open(path: string, maxMemoryMb: number): Promise<SqlSession>;
 }
 
 /** An engine that a server runs. */
@@ -66,8 +65,6 @@ export interface ServerEngine extends EngineParts {
   readonly reservedMb: number;
   /** Deno's flags for the process that runs SQL, beside those for the network. */
   permissions(): readonly string[];
-  /** Logs in, in the process that runs SQL. */
-  open(location: ServerLocation, maxMemoryMb: number): Promise<SqlSession>;
   /** Reads what the login may do beyond reading; see `preflight`. */
   privileges(database: Database, options: QueryOptions): Promise<readonly LoginPrivilege[]>;
   /** Writes the statements that make a login which only reads. */

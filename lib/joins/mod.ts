@@ -29,7 +29,7 @@ export { samplePlan } from "./baselines/sample_plan.ts";
 export { balance } from "./choice/balance.ts";
 export type { BalanceOptions } from "./choice/balance_options.ts";
 export { checkPlan } from "./check_plan.ts";
-export { countCombinations, type CountOptions } from "./combinations/count_combinations.ts";
+export { countCombinations, type CountOptions, countWithin } from "./combinations/count_combinations.ts";
 export { countTableSets } from "./combinations/count_table_sets.ts";
 export { enumerateCombinations, type EnumerateOptions } from "./combinations/enumerate_combinations.ts";
 export { joinCombination } from "./combinations/join_combination.ts";

@@ -1,4 +1,4 @@
-import { countCombinations, joinCombination, type PlanSizes } from "../joins/mod.ts";
+import { countWithin, joinCombination, type PlanSizes } from "../joins/mod.ts";
 import { type Schema, schemaGraph } from "../schema/mod.ts";
 import type { DialogueAdmission, DialogueKind } from "../synthesis/mod.ts";
 
@@ -43,8 +43,8 @@ export async function expectedDialogues(
   const wanted = Object.entries(sizes).map(([size, count]) => ({ size: Number(size), count }));
   const expected = wanted.reduce((sum, { size, count }) => {
     const enough = Math.ceil(count / share);
-    return sum +
-      Math.min(count, Math.round(share * countCombinations(full, size, { trees, atMost: enough })));
+    const there = countWithin(full, size, { trees, atMost: enough }) ?? enough;
+    return sum + Math.min(count, Math.round(share * there));
   }, 0);
   const asked = wanted.reduce((sum, { count }) => sum + count, 0);
   if (expected >= asked) return undefined;

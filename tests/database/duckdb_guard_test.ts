@@ -19,7 +19,8 @@ const content = `
   CREATE MACRO profiling() AS TABLE FROM enable_profiling();
   CREATE MACRO lakes() AS TABLE FROM lake;
   CREATE MACRO duckdb_functions() AS TABLE SELECT 'none' AS function_name;
-  CREATE MACRO json_serialize_sql(x) AS '{"error":false,"statements":[]}';
+  CREATE MACRO json_serialize_sql(x, skip_null := false, skip_empty := false, skip_default := false)
+    AS '{"error":false,"statements":[]}';
 `;
 
 const acting = [

@@ -77,7 +77,7 @@ export function onlyValue(outcome: QueryOutcome): Value {
 /** Ids of the processes that run SQL on files in a folder, whoever started them. */
 export async function sqlProcesses(folder: string): Promise<readonly string[]> {
   const lines = (await shell("ps -o pid= -o args= -e")).split("\n");
-  return lines.filter((line) => line.includes("sql_child.ts") && line.includes(folder))
+  return lines.filter((line) => line.includes("_child.ts") && line.includes(folder))
     .map((line) => line.trim().split(" ")[0] as string);
 }
 

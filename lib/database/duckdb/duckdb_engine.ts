@@ -9,8 +9,7 @@ export const duckDbEngine: FileEngine = {
   opensEmptyFile: false,
   knows: (head) => head.startsWith("DUCK", 8),
   permissions: () => [allowDuckDbDriver()],
-  open: async (path, maxMemoryMb) =>
-    await (await import("./duckdb_session.ts")).duckDbSession(path, maxMemoryMb),
+  child: new URL("./duckdb_child.ts", import.meta.url),
   introspect: async (database, options) =>
     await (await import("./introspect_duckdb.ts")).introspectDuckDb(database, options),
   namesQuery: `SELECT nullif(schema_name, 'main'), table_name, column_name FROM duckdb_columns()

@@ -1,4 +1,4 @@
-import { type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBPreparedStatement } from "@duckdb/node-api";
 import { lexSql } from "../../sql/lexer/mod.ts";
 import { isSymbol, wordOf } from "../sql_tokens.ts";
 
@@ -45,7 +45,8 @@ export async function duckDbGuard(connection: DuckDBConnection): Promise<DuckDbG
       builtIn,
     })),
   ];
-  const leading = await addDefinitions(acting, definitions);
+  const read = namesReader(connection);
+  const leading = await addDefinitions(acting, { definitions, read });
   const own = leading.filter(({ builtIn }) => !builtIn);
   const names = own.length === 0 ? [] : await rows(BUILT_IN_FUNCTIONS) as readonly BuiltInRow[];
   const builtIns: Acting = { functions: new Set(), tableFunctions: new Set(), tables: new Set() };
@@ -58,7 +59,7 @@ export async function duckDbGuard(connection: DuckDBConnection): Promise<DuckDbG
       `No query can run on this file, as its ${what} ${replacing.name} takes the place of a built-in one and does more than read.`;
     return () => Promise.resolve(reason);
   }
-  const suspicion = suspect(acting, leading);
+  const suspicion = { ...suspect(acting, leading), read };
   return async (sql) => {
     const found = await firstActing(sql, suspicion);
     if (found === STATEMENT && lexSql(sql, "duckdb").some((token) => wordOf(token) === "PIVOT")) {
@@ -103,12 +104,12 @@ interface Definition {
 /** Adds what leads to something that acts, in however many steps, and returns it. */
 async function addDefinitions(
   acting: Acting,
-  definitions: readonly Definition[],
+  { definitions, read }: { readonly definitions: readonly Definition[]; readonly read: ReadNames },
 ): Promise<readonly Definition[]> {
   const leading: Definition[] = [];
   const known = new Map<string, Promise<NamesCalled>>();
   const readOnce = (sql: string) => {
-    const names = known.get(sql) ?? namesCalled(sql);
+    const names = known.get(sql) ?? read(sql);
     known.set(sql, names);
     return names;
   };
@@ -136,11 +137,10 @@ interface Suspicion {
   readonly pattern: RegExp;
   /** The answer for a text that the parser does not read. @default undefined, as the engine does not run it */
   readonly ofFaulty?: string;
-  /** Reads what a text names. @default namesCalled */
-  readonly read?: typeof namesCalled;
+  readonly read: ReadNames;
 }
 
-function suspect(acting: Acting, leading: readonly Definition[]): Suspicion {
+function suspect(acting: Acting, leading: readonly Definition[]): Pick<Suspicion, "acting" | "pattern"> {
   // A built-in name that acts is a word, and called only where it is spelled; names of the file may be operators.
   const pattern = leading.some(({ builtIn }) => !builtIn)
     ? /^/
@@ -151,7 +151,7 @@ function suspect(acting: Acting, leading: readonly Definition[]): Suspicion {
 /** What a query calls that acts, in words. */
 async function firstActing(
   sql: string,
-  { acting, pattern, ofFaulty, read = namesCalled }: Suspicion,
+  { acting, pattern, ofFaulty, read }: Suspicion,
 ): Promise<string | undefined> {
   // Most queries name nothing of the kind, and need not be taken apart.
   if (!pattern.test(sql) && PLAIN.test(sql)) return undefined;
@@ -236,25 +236,25 @@ type NamesCalled =
   /** The text is a statement that is no query. */
   | { readonly kind: "no query" };
 
-/** What the queries in a text name, as the engine's own parser reads them; nothing is looked up or run. */
-async function namesCalled(sql: string): Promise<NamesCalled> {
-  const statement = await (parser ??= openParser());
-  statement.bindVarchar(1, sql);
-  const [[text] = []] = (await statement.runAndReadAll()).getRows();
-  const read = JSON.parse(String(text)) as Serialized;
-  if (read.error) return { kind: read.error_type === "parser" ? "faulty" : "no query" };
-  return { kind: "names", names: namesIn(read.statements) };
-}
+/** Reads what the queries in a text name. */
+type ReadNames = (sql: string) => Promise<NamesCalled>;
 
-/** A database without anything in it, so that no macro of a file can take the place of the function that reads. */
-let parser: Promise<DuckDBPreparedStatement> | undefined;
-
-async function openParser(): Promise<DuckDBPreparedStatement> {
-  const instance = await DuckDBInstance.create(":memory:", { enable_external_access: "false", threads: "1" });
-  const connection = await instance.connect();
-  return await connection.prepare(
-    "SELECT json_serialize_sql($1::VARCHAR, skip_null := true, skip_empty := true, skip_default := true)",
-  );
+/**
+ * Reads by the engine's own parser; nothing is looked up or run. Qualified, so that no macro of a file can take the place
+ * of the function that reads.
+ */
+function namesReader(connection: DuckDBConnection): ReadNames {
+  let prepared: Promise<DuckDBPreparedStatement> | undefined;
+  return async (sql) => {
+    const statement = await (prepared ??= connection.prepare(
+      `SELECT "system".main.json_serialize_sql($1::VARCHAR, skip_null := true, skip_empty := true, skip_default := true)`,
+    ));
+    statement.bindVarchar(1, sql);
+    const [[text] = []] = (await statement.runAndReadAll()).getRows();
+    const read = JSON.parse(String(text)) as Serialized;
+    if (read.error) return { kind: read.error_type === "parser" ? "faulty" : "no query" };
+    return { kind: "names", names: namesIn(read.statements) };
+  };
 }
 
 type Serialized =

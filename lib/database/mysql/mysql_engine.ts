@@ -9,8 +9,7 @@ export const mysqlEngine: ServerEngine = {
   sharesSnapshots: false,
   reservedMb: 0,
   permissions: () => [],
-  open: async (location, maxMemoryMb) =>
-    await (await import("./mysql_session.ts")).mysqlSession(location, maxMemoryMb),
+  child: new URL("./mysql_child.ts", import.meta.url),
   introspect: async (database, options) =>
     await (await import("./introspect_mysql.ts")).introspectMysql(database, options),
   privileges: async (database, options) =>

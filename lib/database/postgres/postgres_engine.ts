@@ -11,8 +11,7 @@ export const postgresEngine: ServerEngine = {
   // Its parser's.
   reservedMb: 128,
   permissions: () => [allowParser()],
-  open: async (location, maxMemoryMb) =>
-    await (await import("./postgres_session.ts")).postgresSession(location, maxMemoryMb),
+  child: new URL("./postgres_child.ts", import.meta.url),
   introspect: async (database, options) =>
     await (await import("./introspect_postgres.ts")).introspectPostgres(database, options),
   privileges: async (database, options) =>

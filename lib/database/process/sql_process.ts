@@ -18,8 +18,10 @@ export interface SqlProcessOptions {
  */
 export function startSqlProcess({ target, maxMemoryMb }: SqlProcessOptions): ChildProcess {
   return startChildProcess({
-    module: new URL("./sql_child.ts", import.meta.url),
-    args: [target.engine, "path" in target ? target.path : addressOf(target), String(maxMemoryMb)],
+    module: target.engine === "build"
+      ? new URL("./build_child.ts", import.meta.url)
+      : { ...fileEngines, ...serverEngines }[target.engine].child,
+    args: ["path" in target ? target.path : addressOf(target), String(maxMemoryMb)],
     permissions: permissions(target),
     maxMemoryMb: maxMemoryMb + ("path" in target ? 0 : serverEngines[target.engine].reservedMb),
     name: "the process that reads the database",

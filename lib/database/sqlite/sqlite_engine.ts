@@ -10,7 +10,7 @@ export const sqliteEngine: FileEngine = {
   knows: (head) => head.startsWith("SQLite format 3\0"),
   // A permission cannot name a path with a comma. Such a file is read under a wider one; queries cannot use it.
   permissions: (path) => [path.includes(",") ? "--allow-read" : `--allow-read=${path}`],
-  open: async (path) => (await import("./sqlite_session.ts")).sqliteSession(path),
+  child: new URL("./sqlite_child.ts", import.meta.url),
   introspect: async (database, options) =>
     await (await import("./introspect_sqlite.ts")).introspectSqlite(database, options),
   // Asking for the columns of a view that does not work would fail, so that none would come.

@@ -40,6 +40,17 @@ const mostSteps = 200_000;
 /**
  * Counts combinations of a size up to one above `atMost`; undefined where the walk would be too long. A walk takes as
  * many steps as there are combinations of one join less.
+ *
+ * @throws {RangeError} If the size is no positive whole number.
+ *
+ * @example
+ * ```ts
+ * import { countWithin } from "querylogue/joins";
+ * import { schemaGraph } from "querylogue/schema";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(countWithin(schemaGraph({ tables: [], foreignKeys: [] }), 2), 0);
+ * ```
  */
 export function countWithin(
   graph: SchemaGraph,

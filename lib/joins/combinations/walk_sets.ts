@@ -122,6 +122,8 @@ export function walkSets(
     chosen: () => Array.from(chosen.subarray(0, depth)),
     completing,
     next() {
+      // A tree joins one table more than it has joins.
+      if (trees && asked >= graph.tables.length) return false;
       if (size === 1) {
         count = ++root === 0 ? completing().length : 0;
         return count > 0;

@@ -84,7 +84,7 @@ const WRONG = /syntax|no such|exist|not found|ambiguous|unknown|binder/i;
 async function peakMb(engine: string): Promise<number> {
   // Deno itself may look at no process but with all permissions.
   const status = await shell(
-    `for pid in $(ps -o pid=,args= --ppid ${Deno.pid} | awk '/sql_child.ts ${engine} .* ${maxMemoryMb} [0-9]+$/ { print $1 }')
+    `for pid in $(ps -o pid=,args= --ppid ${Deno.pid} | awk '/${engine}_child.ts .* ${maxMemoryMb} [0-9]+$/ { print $1 }')
     do grep VmHWM /proc/$pid/status; done 2>/dev/null`,
   );
   const held = [...status.matchAll(/(\d+) kB/g)].map(([, kilobytes]) => Number(kilobytes) / 1024);

@@ -1,0 +1,92 @@
+import {
+  collectGarbage,
+  encodeFrame,
+  type FrameSender,
+  frameSender,
+  readFrames,
+  readStandardInput,
+} from "../../base/process/mod.ts";
+import { encodeAnswer, encodePart } from "./encode_answer.ts";
+import { CANCEL, type SqlSession } from "./sql_session.ts";
+
+/** Opens what the process runs SQL on. */
+export type OpenSession = (target: {
+  /** Path of a file, address of a server. */
+  readonly path: string;
+  readonly memoryMb: number;
+  /** Reads the first message, which says how to log in to a server. */
+  readonly secret: () => Promise<unknown>;
+}) => Promise<SqlSession> | SqlSession;
+
+/**
+ * Runs SQL until its input ends: the one thing that a process does which alone loads native code or talks to a server,
+ * and which is ended when a query takes too long. Its arguments are the path (of a server its address), memory in MB, and
+ * from the shell that started it what `ulimit -d` says. Requests come in on standard input; outcomes go out on the third
+ * stream that such a shell opens, as native code may write on standard output, without a shell on that. The first frame
+ * out says whether the database could be opened. How to log in to a server is the first frame in, as arguments can be
+ * seen by all users of a machine.
+ *
+ * Each engine has a module of its own that calls this, as a process loads all that its module could ever import.
+ */
+export async function runSqlChild(open: OpenSession): Promise<never> {
+  // Ctrl-C reaches every process of a terminal; when this one ends is for the one that started it to say.
+  Deno.addSignalListener("SIGINT", () => {});
+  const [path = "", memory, boundKb] = Deno.args;
+  const memoryMb = Number(memory);
+  const send = frameSender(boundKb !== undefined);
+  // Elsewhere the limit can be set, but counts next to nothing of what a program takes.
+  const memoryBounded = Deno.build.os === "linux" && /^\d+$/.test(boundKb ?? "");
+  try {
+    const requests = readFrames(readStandardInput());
+    const secret = async () => (await requests.next()).value;
+    const session = await open({ path, memoryMb, secret });
+    await send(encodeFrame({ opened: true, memoryBounded }));
+    let last = Promise.resolve();
+    // Reading goes on while a query runs: when the input ends in the middle of one, so does this process.
+    for await (const request of requests) {
+      if (request === CANCEL) await session.cancel?.();
+      else last = last.then(() => answer(session, request, { memoryMb, send }));
+    }
+  } catch (error) {
+    await send(
+      encodeFrame({ opened: false, message: error instanceof Error ? error.message : String(error) }),
+    );
+  }
+  Deno.exit(0);
+}
+
+const MB = 2 ** 20;
+
+async function answer(
+  session: SqlSession,
+  request: unknown,
+  { memoryMb, send }: { readonly memoryMb: number; readonly send: FrameSender },
+) {
+  let frames = 0;
+  let parts = 0;
+  let bytes = 0;
+  let collectedAt = 0;
+  const sendAll = async (all: Iterable<Uint8Array>) => {
+    for (const frame of all) {
+      await send(frame);
+      frames++;
+      bytes += frame.length;
+    }
+  };
+  const outcome = await session.answer(request, async (part) => {
+    // The one that asked keeps all parts in memory.
+    if (bytes > memoryMb * MB / 2) {
+      throw new Error(`Out of memory: the result takes more than ${memoryMb / 2} MB`);
+    }
+    parts++;
+    await sendAll(encodePart(part));
+    // Left to itself, the runtime lets what parts leave behind grow until the engine finds no room under the limit.
+    if (bytes - collectedAt > memoryMb * MB / 16) {
+      collectGarbage();
+      collectedAt = bytes;
+    }
+  });
+  await sendAll(encodeAnswer(outcome, parts > 0));
+  // Without being told, the runtime keeps a large table for so long that the next one finds no room under the limit.
+  if (frames > 1) collectGarbage();
+}
