@@ -103,9 +103,18 @@ function comparedSentences(
   if (isOffer) {
     return decideOffer(different.filter(({ topic, side }) => topic !== "concept" || side !== "extra"));
   }
-  return decide([...different, ...structureDoubts(understood, expected.required)], {
+  const judgement = decide([...different, ...structureDoubts(understood, expected.required)], {
     ...{ found, wanted, understood },
   });
+  return judgement.verdict === "aligned" && standalone !== undefined && takesConditions(found, understood)
+    ? { verdict: "undecided", reason: "The interpretation does not say what it takes from earlier turns." }
+    : judgement;
+}
+
+/** Whether an interpretation has conditions from the dialogue alone: what it points to may be understood otherwise. */
+function takesConditions(found: ParsedSentence, understood: ParsedSentence): boolean {
+  const conditions = ["labels", "values", "comparisons", "extremes", "denials", "nulls"] as const;
+  return conditions.some((kind) => understood[kind].length > found[kind].length);
 }
 
 /** Removes set phrases whose words mean something else elsewhere: "no matter" denies nothing stored, "I mean" is no average. */
@@ -114,7 +123,7 @@ function withoutTalk(sentence: string): string {
 }
 
 const TALK =
-  /\b(?:(?:no|without(?: any)?) (?:restriction|limit)s?|no matter|i mean|in other words|that is to say|i\.e\.|e\.g\.|taken together|at the moment)(?!\p{L})/giu;
+  /\b(?:(?:no|without(?: any)?) (?:restriction|limit)s?|no matter|i mean|in other words|that is to say|thanks(?: a lot)?|thank you(?: (?:so|very) much)?|i\.e\.|e\.g\.|taken together|at the moment)(?!\p{L})/giu;
 
 /** Whether two sentences have the same words and no comparison signs: "> 5" and "< 5" have the same words. */
 function sameWords(a: string, b: string): boolean {

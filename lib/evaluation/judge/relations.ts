@@ -109,6 +109,7 @@ function compared(phrases: readonly Phrase[], position: number, operator: "<" | 
     ? ["subject", "object"] as const
     : ["object", "subject"] as const;
   const standard = phrases[than + 1];
+  if (than >= 0 && standard?.kind === "noun" && isAmount(standard)) return [];
   const compared = subjectBefore(phrases, position);
   const subject = compared === undefined ? [] : [{ role: larger, noun: compared }];
   if (than >= 0 && standard?.kind === "noun") {
@@ -119,6 +120,11 @@ function compared(phrases: readonly Phrase[], position: number, operator: "<" | 
   }
   const isStranded = than >= 0 || phrases.slice(0, position).some(({ kind }) => kind === "than");
   return isStranded && subject.length > 0 ? [{ verb: ">", participants: subject }] : [];
+}
+
+/** Whether a number is all that a bound says: "more than 250", "more than 2 dogs", but not "older than player 7". */
+function isAmount({ numbers, elements, endsInNumber }: NounPhrase): boolean {
+  return numbers.length > 0 && (elements.length === 0 || !endsInNumber);
 }
 
 /** The noun that a comparative says something of: "the capital of the country has a greater area". */

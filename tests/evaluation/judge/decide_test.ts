@@ -65,6 +65,21 @@ Deno.test("the standalone intention alone says what is kept of the dialogue", as
   assert.equal((await judge({ ...question, interpretation: "Rivers in Peru" })).verdict, "aligned");
 });
 
+Deno.test("who only points to earlier turns does not say what is understood of them", async () => {
+  const question = {
+    intention: "And their lengths?",
+    standalone: "Show the length of the rivers in Peru that are longer than 500 km.",
+    earlier: ["Which rivers in Peru are longer than 500 km?"],
+  };
+  const pointed = await judge({ ...question, interpretation: "The length of those rivers" });
+  assert.equal(pointed.verdict, "undecided");
+  const said = await judge({
+    ...question,
+    interpretation: "The length of rivers in Peru longer than 500 km",
+  });
+  assert.equal(said.verdict, "aligned");
+});
+
 Deno.test("sentences that a reading tells apart contradict each other", async () => {
   const cases: readonly (readonly [string, string])[] = [
     ["Which rivers flow into the Danube?", "The river that the Danube flows into"],
