@@ -31,7 +31,10 @@ export interface EvaluationRun extends AsyncDisposable {
 export interface CreateRunOptions {
   /** A folder that holds no run; it is created if it does not exist. */
   readonly folder: string;
-  /** Fields of `run.json` that the setup does not know; database and dataset as they can be opened again. */
+  /**
+   * Fields of `run.json` that the setup does not know; database and dataset as they can be opened again, user, `clarify` and
+   * judge as the setup was prepared with.
+   */
   readonly configuration:
     & Omit<RunConfiguration, "schema_hash" | "dataset_hash" | "agents" | "mapping_hashes" | "max_retries">
     /** @default the dataset's, or 2 */

@@ -22,7 +22,14 @@ export async function createLakesRun(
     folder,
     configuration: {
       ...{ querylogue: "0", deno: "0", database: setup.databaseUrl, dataset },
-      ...{ user: "scripted", judge: "offline", proceed_on: "aligned-or-correct", trials: 1, seed: 3 },
+      ...{
+        user: "scripted",
+        clarify: "asked" as const,
+        judge: "offline",
+        proceed_on: "aligned-or-correct",
+        trials: 1,
+        seed: 3,
+      },
       started_at: "2026-01-01T00:00:00.000Z",
       ...changes,
     },

@@ -1,3 +1,4 @@
+import { sameConcept } from "./agreement.ts";
 import { isGenericWord, isMeasure } from "./comparison_target.ts";
 import type { Concept } from "./elements.ts";
 import type { NounPhrase, Phrase } from "./phrases.ts";
@@ -67,7 +68,8 @@ function isAsked(phrases: readonly Phrase[], owner: Concept): boolean {
       !(next?.kind === "preposition" && next.text === "of");
   });
   const isWho = phrases.some((phrase) => phrase.kind === "question" && /^(?:who|whom)$/.test(phrase.text));
-  return !isWho && first?.kind === "noun" && first.elements.includes(owner);
+  return !isWho && first?.kind === "noun" &&
+    first.elements.some((element) => element.kind === "concept" && sameConcept(element, owner));
 }
 
 /** Whether words that compare stand before a number. */
