@@ -1,4 +1,5 @@
-import { mayBeSameTarget, sameConcept } from "./agreement.ts";
+import { mayBeSameTarget } from "./agreement.ts";
+import { sameConcept } from "./same_concept.ts";
 import { type ComparisonTarget, isGeneric, isMeasure } from "./comparison_target.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";

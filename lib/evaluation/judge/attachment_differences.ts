@@ -1,4 +1,4 @@
-import { sameConcept } from "./agreement.ts";
+import { sameConcept } from "./same_concept.ts";
 import type { Attachment } from "./attachments.ts";
 import { type Difference, unclear } from "./difference.ts";
 import type { Concept } from "./elements.ts";

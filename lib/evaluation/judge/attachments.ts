@@ -1,4 +1,4 @@
-import { sameConcept } from "./agreement.ts";
+import { sameConcept } from "./same_concept.ts";
 import { isGenericWord, isMeasure } from "./comparison_target.ts";
 import type { Concept } from "./elements.ts";
 import type { NounPhrase, Phrase } from "./phrases.ts";

@@ -1,4 +1,5 @@
-import { mayBeSameTarget, mentionsValue, sameConcept, sameValue } from "./agreement.ts";
+import { mayBeSameTarget, mentionsValue, sameValue } from "./agreement.ts";
+import { sameConcept } from "./same_concept.ts";
 import type { Denial } from "./denials.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";

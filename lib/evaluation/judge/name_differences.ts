@@ -1,4 +1,5 @@
-import { mayBeSameTarget, mentionsConcept, sameConcept } from "./agreement.ts";
+import { mayBeSameTarget, mentionsConcept } from "./agreement.ts";
+import { sameConcept } from "./same_concept.ts";
 import { sameExtreme } from "./amount_differences.ts";
 import { compares } from "./comparison_differences.ts";
 import { type ComparisonTarget, isGeneric, isGenericWord, isMeasure } from "./comparison_target.ts";

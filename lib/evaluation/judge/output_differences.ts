@@ -1,4 +1,5 @@
-import { mentionsConcept, sameConcept } from "./agreement.ts";
+import { mentionsConcept } from "./agreement.ts";
+import { sameConcept } from "./same_concept.ts";
 import { isGenericWord, isMeasure } from "./comparison_target.ts";
 import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts";
 import type { Concept } from "./elements.ts";

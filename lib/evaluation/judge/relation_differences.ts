@@ -1,4 +1,5 @@
-import { sameConcept, sameValue } from "./agreement.ts";
+import { sameValue } from "./agreement.ts";
+import { sameConcept } from "./same_concept.ts";
 import { type Difference, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
