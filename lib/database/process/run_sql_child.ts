@@ -42,7 +42,7 @@ export async function runSqlChild(open: OpenSession): Promise<never> {
     const session = await open({ path, memoryMb, secret });
     await send(encodeFrame({ opened: true, memoryBounded }));
     let last = Promise.resolve();
-    // Reading goes on while a query runs: when the input ends in the middle of one, so does this process.
+    // The input is read while a query runs, so that this process also ends when the input ends.
     for await (const request of requests) {
       if (request === CANCEL) await session.cancel?.();
       else last = last.then(() => answer(session, request, { memoryMb, send }));

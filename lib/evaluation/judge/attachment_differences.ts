@@ -51,7 +51,7 @@ function textOf(one: Attachment, other: Attachment): string | undefined {
   // Columns of one table are different owners of a text; a table and its column are not of a number.
   const isOther = one.kind === "text" || isTurned(one, other) || !shareTable(a, b);
   return isOther
-    ? `"${one.value}" is said of ${b.text} in the intention, of ${a.text} in the interpretation.`
+    ? `"${one.value}" belongs to ${b.text} in the intention and to ${a.text} in the interpretation.`
     : undefined;
 }
 
@@ -66,9 +66,9 @@ function isElsewhere({ owner: a }: Attachment, { owner: b }: Attachment): boolea
 }
 
 const doubtAbout = ({ value }: Attachment) =>
-  unclear("wording", `"${value}" may be said of others than those that are asked for.`);
+  unclear("wording", `"${value}" may belong to something else than what is asked for.`);
 
-/** Whether a number is said of those that are asked for in one of the sentences only. */
+/** Whether a number belongs to what is asked for in only one of the sentences. */
 function isTurned(one: Attachment, other: Attachment): boolean {
   return one.kind === "measure" && other.kind === "measure" && one.isAsked !== other.isAsked;
 }

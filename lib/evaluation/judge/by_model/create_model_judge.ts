@@ -6,7 +6,7 @@ import lenientText from "./prompts/lenient.md" with { type: "text" };
 import readingsText from "./prompts/readings.md" with { type: "text" };
 import strictText from "./prompts/strict.md" with { type: "text" };
 
-/** How a model is told to judge: by the same request, or by anything in common, as the paper's evaluator was told. */
+/** What a model calls aligned: the same request (`strict`), or requests with something in common, as in the paper (`lenient`). */
 export type ModelJudgeRule = "strict" | "lenient";
 
 export interface ModelJudgeOptions {

@@ -18,7 +18,7 @@ export interface JudgeReplyOptions {
 
 /**
  * Creates the form of a judge's reply about two sentences. A quote that does not occur in its sentence, a sentence without a
- * quote, and a verdict that contradicts the evidence are faults of the form, so that the model is told them.
+ * quote, and a verdict that contradicts the evidence are faults of the form, which are sent back to the model.
  */
 export function judgeReplyForm({ a, b, isStrict }: JudgeReplyOptions): z.ZodType<JudgeReply> {
   const sentences = { a, b };

@@ -5,9 +5,9 @@ import type { State } from "./types.ts";
 
 /**
  * The tables of which it is known that a thing is asked for only where they have rows for it: those that were joined when it
- * was last listed, or where it never was, when numbers were given for it, or when it was first spoken of. A ranking, and a
- * number over what things have, do not say of them that each has any; what is gone back to after a ranking is not heard to be
- * what numbers were given for.
+ * was last listed, or where it never was, when numbers were given for it, or when it was first spoken of. A ranking, or a
+ * number over what things have, does not say that each of them has any. Things that are named again after a ranking need not
+ * be those that numbers were given for.
  *
  * @param base What counts where nothing was answered yet.
  */
