@@ -42,7 +42,8 @@ function isCountedElsewhere(one: ReadComparison, other: ParsedSentence): boolean
     hasUnit || of.measures.length > 0 ||
     of.concepts.some((one) => isMeasure(one) && !one.stems.every((stem) => counted.stems.includes(stem)));
   const isEither = (a: ReadComparison, b: ReadComparison) =>
-    a.counts !== undefined && b.counts === undefined && measures(b, a.counts);
+    a.counts !== undefined && b.counts === undefined && measures(b, a.counts) ||
+    a.mayCount === true && b.hasUnit === true;
   return other.comparisons.some((another) =>
     typeof one.bound === "number" && sameBound(one, another) &&
     (isEither(one, another) || isEither(another, one))

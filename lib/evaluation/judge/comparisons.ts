@@ -11,6 +11,8 @@ export interface ReadComparison {
   readonly plain?: boolean;
   /** The table whose rows are counted: "more than two dogs". @default something is measured */
   readonly counts?: Concept;
+  /** A word follows the number that is no name and no unit, but may be what is counted: "two shifts". @default none does */
+  readonly mayCount?: boolean;
   /** A unit follows the number. @default none does */
   readonly hasUnit?: boolean;
   /** The unit, where it is one of a measure with several. */
@@ -117,6 +119,7 @@ function compared(
     ...{ operator: negation === undefined ? operator : COMPLEMENT[operator], bound: bound.bound, of },
     ...(next?.kind === "concept" && next.isTable && of.measures.length === 0 && { counts: next }),
     ...(next?.kind === "word" && UNIT.test(next.text) && { hasUnit: true, unit: next.text }),
+    ...(next?.kind === "word" && !UNIT.test(next.text) && /[^s]s$/.test(next.text) && { mayCount: true }),
   };
 }
 

@@ -25,29 +25,37 @@ export function relationDifferences(
       if (turned === undefined) {
         return standardsDiffer(one, other) ? [unclear("wording", "They are compared with others.")] : [];
       }
-      const text = `Who does what is turned round: ${turned} and "${one.verb}".`;
-      return [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];
+      const text = `Who does what is turned round: ${turned.text} and "${one.verb}".`;
+      return [
+        isWhole && turned.isKnown ? { topic: "wording", side: "both", text } : unclear("wording", text),
+      ];
     })
   ).slice(0, 1);
 }
 
-/** The text of a value, or of any noun that is compared, that has another role in each of two relations. */
-function turnedName(a: Relation, b: Relation): string | undefined {
+/** A value, a noun that is compared, or one that names nothing stored, and that has another role in each of two relations. */
+function turnedName(
+  a: Relation,
+  b: Relation,
+): { readonly text: string; readonly isKnown: boolean } | undefined {
   const names = ({ participants }: Relation) =>
     participants.flatMap(({ noun, role }) => [
       ...noun.elements.filter((element) => element.kind === "value").map((value) => ({
         role,
         value,
         text: value.text,
+        isKnown: true,
       })),
-      ...(a.verb === ">" ? [{ role, value: undefined, text: noun.head }] : []),
+      ...(a.verb === ">" || noun.elements.length === 0
+        ? [{ role, value: undefined, text: noun.head, isKnown: a.verb === ">" }]
+        : []),
     ]);
   return names(a).find(({ value, role, text }) => {
     const same = names(b).filter((other) =>
       value === undefined || other.value === undefined ? text === other.text : sameValue(value, other.value)
     );
     return same.length > 0 && same.every((other) => other.role !== role);
-  })?.text;
+  });
 }
 
 /** Whether the smaller ones of two comparisons are different names. */

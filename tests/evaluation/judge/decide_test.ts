@@ -80,6 +80,16 @@ Deno.test("who only points to earlier turns does not say what is understood of t
   assert.equal(said.verdict, "aligned");
 });
 
+Deno.test("what names nothing stored is not taken for the same where it may be turned round or counted", async () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ["Which patients were referred by Doctor Lind?", "Which patients referred Doctor Lind?"],
+    ["Nurses with more than two shifts", "Nurses with a shift longer than two hours"],
+  ];
+  for (const [intention, interpretation] of cases) {
+    assert.notEqual(await verdict(intention, interpretation), "aligned", interpretation);
+  }
+});
+
 Deno.test("sentences that a reading tells apart contradict each other", async () => {
   const cases: readonly (readonly [string, string])[] = [
     ["Which rivers flow into the Danube?", "The river that the Danube flows into"],
