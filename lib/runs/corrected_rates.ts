@@ -29,7 +29,7 @@ export interface CorrectedRates {
 /**
  * Corrects the user turn intention alignment rates of a run by the labels of a sheet. Lines without a label are left out.
  *
- * @throws {InputError} If the folder holds no run, or a label belongs to no turn of it.
+ * @throws {InputError} If the folder holds no run, the sheet has no labels or two of one turn, or a label belongs to no turn of it.
  */
 export async function correctedRates(folder: string, labelFile: string): Promise<CorrectedRates> {
   const { turns, agents: names, seed } = await judgedTurns(folder);
@@ -82,7 +82,14 @@ async function readLabels(path: string): Promise<ReadonlyMap<string, boolean>> {
       );
     }
     const { id, label } = read.data;
-    if (label !== null && label !== undefined) labels.set(id, label === "aligned");
+    if (label === null || label === undefined) continue;
+    if (labels.has(id)) {
+      throw new InputError(`Line ${index + 1} of ${path} labels "${id}" again: keep one label a turn`);
+    }
+    labels.set(id, label === "aligned");
+  }
+  if (labels.size === 0) {
+    throw new InputError(`${path} has no labels: write "aligned" or "not_aligned" as "label" of its lines`);
   }
   return labels;
 }

@@ -66,6 +66,15 @@ Deno.test("judge label refuses labels of another run, and a label that is none",
     await Deno.writeTextFile(labels, '{"id": "0", "label": "aligned"}\n');
     const stray = await runTask("judge", "label", run, "--labels", labels);
     assert.deepEqual([stray.code, /is no turn of/.test(stray.stderr)], [2, true]);
+    await Deno.writeTextFile(labels, '{"id": "0", "label": null}\n');
+    const none = await runTask("judge", "label", run, "--labels", labels);
+    assert.deepEqual([none.code, /has no labels: write/.test(none.stderr)], [2, true]);
+    await Deno.writeTextFile(
+      labels,
+      '{"id": "0", "label": "aligned"}\n{"id": "0", "label": "not_aligned"}\n',
+    );
+    const twice = await runTask("judge", "label", run, "--labels", labels);
+    assert.deepEqual([twice.code, /Line 2 of .* labels "0" again/.test(twice.stderr)], [2, true]);
     await Deno.writeTextFile(labels, '{"id": "0", "label": "yes"}\n');
     const wrong = await runTask("judge", "label", run, "--labels", labels);
     assert.deepEqual([wrong.code, /Line 1 of .* is no labelled turn/.test(wrong.stderr)], [2, true]);

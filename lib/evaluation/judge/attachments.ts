@@ -122,7 +122,11 @@ function superlatives(
   if (superlative === undefined) return [];
   const next = phrases[position + 1];
   const column = columnOf(noun);
-  const isNumber = /^(?:number|count)$/.test(noun.head) && next?.kind === "preposition" && next.text === "of";
+  const counted = phrases[position + 2];
+  // "The highest number of assists" measures where each row has its number of assists.
+  const isNumber = /^(?:number|count)$/.test(noun.head) && next?.kind === "preposition" &&
+    next.text === "of" &&
+    !(counted?.kind === "noun" && columnOf(counted) !== undefined);
   const counts = isNumber || (superlative.counts && !superlative.measures &&
     tableOf(noun) !== undefined && column === undefined);
   const measures = superlative.measures ||

@@ -29,7 +29,9 @@ export function columnKind(column: Column, { words, statistics, isKey, table }: 
   ) return "code";
   if (numeric) {
     const yearly = minimum > 0 && maximum < 2200 && Number.isInteger(minimum) && Number.isInteger(maximum);
-    if (words.some((word) => word === "year" || word in PARTICIPLES) && yearly) return "year";
+    const isYear = words.some((word) => word === "year" || word in PARTICIPLES) ||
+      minimum >= 1000 && words.some((word) => FOREIGN_YEAR.test(word));
+    if (isYear && yearly) return "year";
     if (distinct <= 2 && minimum >= 0 && maximum <= 1) return "boolean";
     return /offset/.test(last) ? "code" : "measure";
   }
@@ -45,6 +47,9 @@ function isCompound({ type, admits }: Column, values: ColumnStatistics): boolean
   if (admits !== undefined || /^enum\b/i.test(type)) return false;
   return COMPOUND.test(type.trim()) || [values.minimum, values.maximum].every(isWritten);
 }
+
+/** "Geburtsjahr", "año", "année": words for a year in other languages. */
+const FOREIGN_YEAR = /(?:jahr|jaar)$|^(?:a[nñ]o|ann[eé]e|anno|rok|[aå]r|vuosi)$/i;
 
 const COMPOUND =
   /\[|\barray\b|^(list|map|struct|union|row|set|hstore|jsonb?|xml|tsvector|tsquery)\b|range\b/i;

@@ -47,6 +47,16 @@ Deno.test("five or more is no alternative", async () => {
   );
 });
 
+Deno.test("the highest number of what a column holds is the most of it", async () => {
+  assert.notEqual(
+    await verdict(
+      "Which country has the most inhabitants?",
+      "The country with the highest number of inhabitants",
+    ),
+    "not_aligned",
+  );
+});
+
 Deno.test("rows that are counted are not measured", async () => {
   assert.notEqual(
     await verdict("Countries with more than 3 rivers", "Countries with a river longer than 3 km"),

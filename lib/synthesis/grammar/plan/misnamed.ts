@@ -1,7 +1,6 @@
 import type { Variation } from "../../variation.ts";
 import type { ContextTurn } from "./dialogue_event.ts";
 import type { ColumnFilter } from "./propose_filter.ts";
-import { restricted } from "./restriction.ts";
 import type { SynthesisContext } from "./synthesis_context.ts";
 
 /**
@@ -11,7 +10,7 @@ import type { SynthesisContext } from "./synthesis_context.ts";
  */
 export async function misnamed(
   { change, filter, listing }: ContextTurn,
-  { lexicon, sampler, holdsRows }: SynthesisContext,
+  { lexicon, sampler, holdsRows }: Pick<SynthesisContext, "lexicon" | "sampler" | "holdsRows">,
   variation: Variation,
 ): Promise<ColumnFilter | undefined> {
   if (change === "withdraw" || filter.kind !== "comparison" || filter.operator !== "=") return undefined;
@@ -23,8 +22,31 @@ export async function misnamed(
   const confused = [...new Set(values)].sort().flatMap((value) => confusions(name, wordsOf(value)))
     .filter((other) => !stored.has(other.toLowerCase()));
   if (confused.length === 0) return undefined;
-  const wrong: ColumnFilter = { ...filter, value: variation.pick("confused", confused) };
-  return await holdsRows(restricted(listing, wrong).specification) ? undefined : wrong;
+  const wrong = variation.pick("confused", confused);
+  return await isStored(wrong, { lexicon, holdsRows }) ? undefined : { ...filter, value: wrong };
+}
+
+/** Columns that are looked through; where there are more, any name counts as stored. */
+const MOST_LABELS = 100;
+
+/** Whether rows of any table may have a name: a system could take a patient for the doctor that was meant. */
+async function isStored(
+  name: string,
+  { lexicon, holdsRows }: Pick<SynthesisContext, "lexicon" | "holdsRows">,
+): Promise<boolean> {
+  const labels = lexicon.schema.tables.flatMap(({ name }) => lexicon.table(name).labels).filter(({ kind }) =>
+    kind === "label"
+  );
+  if (labels.length > MOST_LABELS) return true;
+  for (const { reference: column } of labels) {
+    const found = await holdsRows({
+      ...{ tables: [column.table], joins: [], outputs: [{ kind: "column", column }] },
+      filters: [{ kind: "comparison", column, operator: "=", value: name }],
+      ...{ groupBy: [], groupFilters: [], orderBy: [], distinct: false },
+    });
+    if (found) return true;
+  }
+  return false;
 }
 
 /** The words of a name of at least two, each with a letter; undefined for any other value. */
