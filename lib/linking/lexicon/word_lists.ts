@@ -110,7 +110,16 @@ export const LEVELS: ReadonlySet<string> = new Set(
 /** Last words of identifying columns. */
 export const CODES: ReadonlySet<string> = new Set(
   `code abbreviation id key number phone fax email url path zip extension uuid guid hash photo iso notes
-  page link website address postcode zipcode barcode username login password`.split(/\s+/),
+  page link website address postcode zipcode barcode username login password ssn isbn issn ean gtin vat iban bic
+  swift imei sku dni nif cif rut rfc cpf cnpj cep siret siren plz postleitzahl nummer numéro numero número
+  codigo código codice kod kode cod matricola matricule matricula matrícula`.split(/\s+/),
+);
+
+/** Words of classes in a few languages: a number of such a column names one and measures nothing. */
+export const CLASSES: ReadonlySet<string> = new Set(
+  `status type kind category class flag mode state gender sex statut état etat estado stato zustand situação
+  situacao tipo typ categoria categoría catégorie kategorie clase classe klasse modo modus genre geschlecht sexe
+  sexo sesso`.split(/\s+/),
 );
 
 /** Words for passwords, telephones and mail addresses in a few languages. */

@@ -15,11 +15,20 @@ const table = { name: "park", columns: [], primaryKey: ["park"], uniqueKeys: [] 
 function kindOf(
   type: string,
   values: Partial<ColumnStatistics>,
-  { name = "content", admits }: { readonly name?: string; readonly admits?: readonly string[] } = {},
+  { name = "content", admits, unique = false }: {
+    readonly name?: string;
+    readonly admits?: readonly string[];
+    readonly unique?: boolean;
+  } = {},
 ) {
   const statistics = { rows: 90, present: 90, distinct: 9, minimum: "a", maximum: "z", ...values };
   const column = { name, type, notNull: true, ...(admits && { admits }) };
-  return columnKind(column, { words: name.split("_"), statistics, isKey: false, table });
+  return columnKind(column, {
+    words: name.split("_"),
+    statistics,
+    isKey: false,
+    table: unique ? { ...table, uniqueKeys: [[name]] } : table,
+  });
 }
 
 Deno.test("types that hold several values are compound, whatever their values look like", () => {
@@ -54,6 +63,15 @@ Deno.test("passwords, telephones and mail addresses are codes in several languag
     assert.equal(kindOf("TEXT", { distinct: 90 }, { name }), "code", name);
   }
   assert.equal(kindOf("TEXT", { distinct: 90 }, { name: "mailand" }), "text");
+});
+
+Deno.test("numbers that name a class or tell rows apart measure nothing", () => {
+  const numbers = { minimum: 1, maximum: 900 };
+  for (const name of ["status", "order_type", "statut", "tipo", "ssn", "numero", "kundennummer_code"]) {
+    assert.equal(kindOf("INTEGER", numbers, { name }), "code", name);
+  }
+  assert.equal(kindOf("INTEGER", numbers, { name: "height" }), "measure");
+  assert.equal(kindOf("INTEGER", numbers, { name: "height", unique: true }), "code");
 });
 
 Deno.test("texts that are all written as JSON or arrays are compound", () => {
