@@ -89,7 +89,9 @@ interface ReadName {
 type Token = "name" | "title" | "full" | "first" | "last" | "description" | "login" | "of another";
 
 function readName(name: string): ReadName {
-  const words = splitName(name).map(folded);
+  const split = splitName(name).map(folded);
+  // "apellido1" is the first of two last names.
+  const words = split.length > 1 && split.at(-1) === "1" ? split.slice(0, -1) : split;
   const preposition = words.findIndex((word, i) => i > 0 && PREPOSITION.test(word));
   const head = preposition < 0 ? words : words.slice(0, preposition);
   const after = words.slice(head.length).filter((word) => !PREPOSITION.test(word));

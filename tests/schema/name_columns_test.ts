@@ -58,6 +58,10 @@ Deno.test("nameColumns() pairs a first with a last name that is otherwise called
   assert.equal(likeliest("users", "first_name, last_name, full_name"), "full_name");
 });
 
+Deno.test("nameColumns() takes the first of two last names", () => {
+  assert.equal(likeliest("empleado", "nombre, apellido1, apellido2"), "nombre + apellido1");
+});
+
 Deno.test("nameColumns() finds the table's own word in another number, and descriptions before logins", () => {
   assert.equal(likeliest("continents", "ContId:INTEGER, Continent"), "Continent");
   assert.equal(

@@ -241,7 +241,13 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
     plural: given?.plural ?? givenPlural(given) ?? spelled(several),
     inflects: inflects || given?.singular !== undefined,
     kind,
-    unit: kind !== "measure" ? "" : given?.unit === undefined ? unit : writtenUnit(given.unit),
+    unit: kind !== "measure"
+      ? ""
+      : given?.unit !== undefined
+      ? writtenUnit(given.unit)
+      : unit === "%" && isFraction(statistics)
+      ? ""
+      : unit,
     scale: kind === "measure" && sense === "entity" ? SCALES[given?.singular ?? text] : undefined,
     summable: kind === "measure" &&
       (given?.kind === undefined
@@ -253,6 +259,11 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
     statistics,
     ...(terms.length > 0 && { terms }),
   };
+}
+
+/** Whether no value is above 1, so that 0.2 in a column of percentages may be 20 %. */
+function isFraction({ maximum }: ColumnStatistics): boolean {
+  return typeof maximum === "number" && maximum <= 1;
 }
 
 /** Whether a column's words leave open of what it tells: "issued", "status". */

@@ -199,10 +199,13 @@ function pastRanking(
 ): readonly string[] {
   return [
     ...(listed ? [`back to the ${list ? "list of " : ""}${things}: ${asked}`] : []),
-    `not just for ${few}: ${asked}`,
-    ...withoutRanking(asked),
+    `not just for ${few}, but for all the ${things} in question: ${asked}`,
+    // Without the ranking alone, "their" would be of the few that it named.
+    ...(POINTING.test(asked) ? [] : withoutRanking(asked)),
   ];
 }
+
+const POINTING = /\b(?:they|them|their|those|ones|it|its)\b/;
 
 function withoutRanking(asked: string): readonly string[] {
   return [
