@@ -67,10 +67,10 @@ Deno.test("a column of one value names nothing, and a name that tells rows apart
 });
 
 Deno.test("a key that is written as names are goes before a description", () => {
-  assert.deepEqual(labelsOf("ranges", { range: {}, description: {} }), ["range"]);
+  assert.deepEqual(labelsOf("ranges", { key: {}, description: {} }), ["key"]);
   assert.deepEqual(labelsOf("ranges", { range_id: {}, description: {} }), ["description"]);
   const coded = { minimum: "AX 17", maximum: "ZZ 98" };
-  assert.deepEqual(labelsOf("ranges", { range: coded, description: {} }), ["description"]);
+  assert.deepEqual(labelsOf("ranges", { key: coded, description: {} }), ["description"]);
 });
 
 Deno.test("a name that most rows share stands beside what tells them apart, if anything does", () => {

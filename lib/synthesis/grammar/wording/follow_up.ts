@@ -199,7 +199,7 @@ function pastRanking(
 ): readonly string[] {
   return [
     ...(listed ? [`back to the ${list ? "list of " : ""}${things}: ${asked}`] : []),
-    `not just for ${few}, but for all the ${things} in question: ${asked}`,
+    `not just for ${few}, but for the rest of the ${things} as well: ${asked}`,
     // Without the ranking alone, "their" would be of the few that it named.
     ...(POINTING.test(asked) ? [] : withoutRanking(asked)),
   ];
