@@ -1,4 +1,12 @@
-import { type JoinEnd, plural, type Schema, singular, type Table, tableRole } from "../../schema/mod.ts";
+import {
+  type JoinEnd,
+  nameColumns,
+  plural,
+  type Schema,
+  singular,
+  type Table,
+  tableRole,
+} from "../../schema/mod.ts";
 import type { Glossary } from "../glossary/types.ts";
 import { type NameWords, nameWords } from "../name_words.ts";
 import {
@@ -136,9 +144,15 @@ function tableWords(table: Table, sources: Sources): TableWords {
     labels: labels.length > 0 || sense !== "entity" ? labels : rowIdentity(table, columns),
     columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
     place: PLACE_PREPOSITIONS[singular([head])[0] ?? ""],
-    person: PERSONS.has(singular([head])[0] ?? ""),
+    person: PERSONS.has(singular([head])[0] ?? "") || inflects && isPersonName(table, labels),
     inflects: inflects || given?.singular !== undefined,
   };
+}
+
+/** Whether rows are called by a first and a last name, as persons are. */
+function isPersonName(table: Table, labels: readonly ColumnWords[]): boolean {
+  const called = labels.map(({ reference }) => reference.column).join("\n");
+  return nameColumns(table).some(({ kind, columns }) => kind === "person" && columns.join("\n") === called);
 }
 
 function givenPlural(given: { readonly singular?: string } | undefined): string | undefined {

@@ -94,7 +94,18 @@ export const PLACE_PREPOSITIONS: Readonly<Record<string, "in" | "on">> = {
 /** Nouns of persons. */
 export const PERSONS: ReadonlySet<string> = new Set(
   `person employee customer student teacher artist author singer player user member actor director patient
-  doctor driver`.split(/\s+/),
+  doctor driver owner professional physician nurse surgeon dentist therapist worker staff manager supervisor boss
+  colleague client guest visitor passenger pilot captain sailor soldier officer agent salesperson seller buyer
+  vendor tenant landlord resident citizen inhabitant contact recipient sender applicant candidate voter politician
+  minister senator president governor mayor judge lawyer attorney expert consultant advisor adviser instructor
+  lecturer professor tutor trainer coach referee umpire pupil learner alumnus graduate parent child sibling spouse
+  friend follower subscriber borrower reader writer editor translator publicist journalist reporter
+  reviewer critic composer musician conductor dancer painter sculptor photographer producer presenter host
+  cyclist athlete swimmer skater rider jockey batter pitcher goalkeeper champion winner wrestler fighter
+  scientist researcher engineer technician mechanic operator inspector architect designer developer programmer
+  administrator secretary assistant intern trainee apprentice volunteer donor beneficiary farmer fisherman hunter
+  cook chef waiter baker prisoner suspect victim witness entrepreneur shareholder investor trader`
+    .split(/\s+/),
 );
 
 /** Words of measures whose sums are meaningless. */
