@@ -327,7 +327,7 @@ function openingForms(turnContext: TurnContext): Forms {
   const tail = also.length === 0 ? "" : `, and ${whatAre(also, after)}`;
   const listTail = also.length === 0 ? "" : `, with ${listText(also)}`;
   const forms = [
-    () => `what ${several ? "are" : "is"} ${seen}${tail}?`,
+    () => `${after.root.person ? "who" : "what"} ${several ? "are" : "is"} ${seen}${tail}?`,
     () => `${variation.pick("show", ["show me", "list", "give me", "please list"])} ${seen}${listTail}`,
     () => `${variation.pick("can", ["can you show me", "could you list", "can I see"])} ${seen}${listTail}?`,
     () => `${variation.pick("ask", ["I'd like to see", "I need", "let me see"])} ${seen}${listTail}`,

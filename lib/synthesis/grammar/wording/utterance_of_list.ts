@@ -66,7 +66,7 @@ export function replaceForms(turnContext: TurnContext): Forms {
     ...(base.root.plural === after.root.plural
       ? []
       : [() => `not the ${base.root.plural} but ${seen}${listTail}, please`]),
-    () => `what are ${seen}${listTail}?`,
+    () => `${after.root.person ? "who" : "what"} are ${seen}${listTail}?`,
     () => `now just ${seen}${listTail}`,
     () => `${seen}${listTail}?`,
   ], carriedOver(turnContext));
