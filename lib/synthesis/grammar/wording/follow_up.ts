@@ -99,6 +99,9 @@ function spoken(turnContext: TurnContext, { unrestricted, named }: Referred): st
       return firstListing(turnContext, `${all}the ${named}`);
     }
     const asked = begins ? firstListing(turnContext, `the ${things}`) : withoutLead(text);
+    if (move === "rank" || move === "rank_new") {
+      return variation.pick("another ranking", anotherRanking(asked));
+    }
     if (move !== "extend" && isRankedElsewhere(turnContext)) {
       return variation.pick("past ranking", withoutRanking(asked));
     }
@@ -107,7 +110,7 @@ function spoken(turnContext: TurnContext, { unrestricted, named }: Referred): st
       "back from ranking",
       unrestricted || (hasConditions && !listed)
         ? backToAll(asked, named, ranked)
-        : pastRanking(asked, things, ranked),
+        : pastRanking(move === "narrow" ? asked : withoutJust(asked), things, ranked),
     );
   }
   if (begins) return firstListing(turnContext, `those ${things}`);
@@ -205,12 +208,21 @@ function pastRanking(
   ];
 }
 
+const anotherRanking = (asked: string): readonly string[] => [
+  `now another ranking: ${asked}`,
+  `a different ranking, please: ${asked}`,
+  `one more ranking. ${capital(asked)}`,
+];
+
+/** "Just" would contradict that it is not only for a few. */
+const withoutJust = (asked: string) => asked.replace(/^(?:now )?(?:just|only) /, "");
+
 const POINTING = /\b(?:they|them|their|those|ones|it|its)\b/;
 
 function withoutRanking(asked: string): readonly string[] {
   return [
     `leaving the ranking aside: ${asked}`,
-    `now without the ranking: ${asked}`,
+    `now without the ranking: ${asked.replace(/^now /, "")}`,
     `let's forget the ranking. ${capital(asked)}`,
     `enough of the ranking: ${asked}`,
   ];
