@@ -86,20 +86,20 @@ function contextDialogue(
 
 const MOST_ATTEMPTS = 24;
 
-/** When the restriction changes. */
+/** When the restriction changes; many a withdrawal cannot be proven. */
 interface Plan {
   readonly replace: "never" | "first" | "last";
   readonly withdraw: boolean;
 }
 
 const PLANS: readonly Plan[] = [
-  { replace: "last", withdraw: false },
+  { replace: "last", withdraw: true },
   { replace: "first", withdraw: false },
   { replace: "never", withdraw: true },
   { replace: "first", withdraw: true },
   { replace: "never", withdraw: false },
   { replace: "last", withdraw: true },
-  { replace: "first", withdraw: false },
+  { replace: "first", withdraw: true },
 ];
 
 /** One of the columns that a walk can be restricted by, of the wanted table where there is one. */
