@@ -90,7 +90,9 @@ function spoken(turnContext: TurnContext, { unrestricted, named }: Referred): st
     const asked = withoutLead(text);
     return variation.pick("without the numbers", pastNumbers(asked, things, back));
   }
-  if (leaves !== "ranking" && move !== "extend" && isNamed(turnContext, text)) return text;
+  // What some are kept of is named, where it was not listed: of what else is said would be heard that it is asked for.
+  const saysWhat = listed || !list || text.includes(things);
+  if (leaves !== "ranking" && move !== "extend" && saysWhat && isNamed(turnContext, text)) return text;
   const begins = move === "extend" && !listed;
   if (leaves === "ranking") {
     const hasConditions = named !== things;
