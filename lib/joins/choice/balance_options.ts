@@ -2,9 +2,14 @@ import type { Table } from "../../schema/mod.ts";
 import type { PlanSizes } from "../plan_sizes.ts";
 import type { JoinCombination } from "../types.ts";
 
-/** Gives for each combination the reason for which it is refused, undefined where it is accepted. */
+/**
+ * Gives for each combination the reason for which it is refused, undefined where it is accepted.
+ *
+ * @param roles For each combination the role that it is asked about.
+ */
 export type AcceptanceTest = (
   combinations: readonly JoinCombination[],
+  roles: readonly string[],
 ) => Promise<readonly (string | undefined)[]>;
 
 /** What a plan is asked for. */
@@ -49,11 +54,16 @@ export interface BalanceOptions {
   readonly admit?: ((combination: JoinCombination) => Promise<boolean>) | undefined;
   /**
    * Says of each of the chosen combinations why it cannot be used after all, for example because no dialogue can be made
-   * of it; undefined where it can. A refusal holds for that combination alone. Each is asked about once, and no more than
-   * four for each place and 100 more in all. Tables of which no combination is accepted are left out.
+   * of it; undefined where it can. A refusal holds for that combination in that role alone. Each is asked about once in each
+   * role, and no more than four times for each place and 100 more in all. Tables of which no combination is accepted are left out.
    * @default each can be used
    */
   readonly accept?: AcceptanceTest | undefined;
+  /**
+   * Roles that take turns along the plan: each combination is accepted in the role of its place, as far as any are. At least
+   * one. @default one without a name
+   */
+  readonly roles?: readonly string[] | undefined;
   /** An `InputError` that names all that was asked and not met, instead of a plan. @default false */
   readonly strict?: boolean | undefined;
   /**

@@ -126,7 +126,7 @@ async function testOneByOne(
         : addCombinations(balancing, { kept: sets, sizes: [size], random, fitting: true });
       const candidate = next?.missing.length === 0 ? next.sets.at(-1) : undefined;
       if (candidate === undefined) exhausted.add(size);
-      else if (await test(candidate) && (await acceptance.test([candidate]))[0]) {
+      else if (await test(candidate) && (await acceptance.test([...sets, candidate])).at(-1)) {
         found = candidate;
         break;
       }
