@@ -14,6 +14,11 @@ export interface Acceptance {
   readonly allowed: (set: EdgeSet) => boolean;
   readonly isAccepted: (set: EdgeSet) => boolean;
   /**
+   * How many questions it takes, as far as is known, until one is answered by an acceptance; 0 for what is accepted. Where all
+   * is accepted that is 1, half of the smallest worsening of evenness, which so goes before what is known.
+   */
+  readonly novelty: (set: EdgeSet) => number;
+  /**
    * Says of all combinations of a choice which are accepted in a role that has a place for them. Asks about them, unless the
    * answers are known; what is not asked any more is not accepted.
    */
@@ -81,8 +86,10 @@ export function acceptance(
   let givenUp: ReadonlyMap<number, GivenUpTable> = new Map();
   /** By size, the roles with places that nothing takes. */
   let open: ReadonlyMap<number, readonly string[]> = new Map();
+  const asked = { accepted: 0, refused: 0 };
   let left = TRIES_PER_PLACE * count + SPARE_TRIES;
 
+  const isAccepted = (set: EdgeSet) => accept === undefined || (known(set)?.accepted.size ?? 0) > 0;
   const blamed = (set: EdgeSet, role: string) => {
     const { joins, tables } = suspects.get(role) ?? noSuspects;
     return set.some((join) => joins.has(join) || graph.ends[join]?.some((table) => tables.has(table)));
@@ -136,10 +143,10 @@ export function acceptance(
     const leftOf = placesLeft(taken);
     const wanted = new Map<string, number>();
     const free = (size: number, role: string) => {
-      const asked = wanted.get(`${size} ${role}`) ?? 0;
+      const before = wanted.get(`${size} ${role}`) ?? 0;
       const left = leftOf(size, role);
       // Where there is no end of places, the roles are still used in turns.
-      return left === Infinity ? Number.MAX_SAFE_INTEGER - asked : left - asked;
+      return left === Infinity ? Number.MAX_SAFE_INTEGER - before : left - before;
     };
     return sets.flatMap((set) => {
       if (taken.has(set)) return [];
@@ -160,7 +167,8 @@ export function acceptance(
       const needed = open.get(set.length);
       return (needed?.length ? needed : places.roles).some((role) => !isDoomed(set, role));
     },
-    isAccepted: (set) => accept === undefined || (known(set)?.accepted.size ?? 0) > 0,
+    isAccepted,
+    novelty: (set) => isAccepted(set) ? 0 : 1 + asked.refused / Math.max(1, asked.accepted),
     async test(sets) {
       if (accept === undefined) return sets.map(() => true);
       let taken = takenRoles(sets);
@@ -178,6 +186,7 @@ export function acceptance(
           const reason = reasons[i];
           if (reason === undefined) one.accepted.add(role);
           else one.refused.set(role, reason);
+          asked[reason === undefined ? "accepted" : "refused"]++;
         }
         taken = takenRoles(sets);
       }
@@ -202,7 +211,7 @@ export function acceptance(
       open = new Map();
       giveUp([...last.tables]);
     },
-    refusals: () => [...answers.values()].some(({ refused }) => refused.size > 0),
+    refusals: () => asked.refused > 0,
     givenUp: () => givenUp,
   };
 }

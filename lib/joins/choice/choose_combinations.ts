@@ -64,7 +64,7 @@ export async function chooseSets(
         random,
         steps: steps * share,
         temperature,
-        ...(acceptance.isAsked && { isKnown: acceptance.isAccepted }),
+        ...(acceptance.isAsked && { novelty: acceptance.novelty }),
         stopped: pace.stopped,
       }),
     );
