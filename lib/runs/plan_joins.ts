@@ -67,10 +67,10 @@ export async function planJoins(
   let accepted = 0;
   const accept: BalanceOptions["accept"] = writing && (async (combinations, roles) => {
     const tries = combinations.map((combination, i) => ({ combination, kind: roles[i] as DialogueKind }));
-    const reasons = await tryDialogues(tries, { context: writing, seed, typeMix, signal });
-    accepted += reasons.filter((reason) => reason === undefined).length;
+    const refusals = await tryDialogues(tries, { context: writing, seed, typeMix, signal });
+    accepted += refusals.filter((refusal) => refusal === undefined).length;
     onAccepted?.(accepted);
-    return reasons;
+    return refusals;
   });
   try {
     const plan = await balance(schemaGraph(schema), {

@@ -1,8 +1,8 @@
-import type { SchemaGraph } from "../../schema/mod.ts";
+import { type Join, joinIdentity, type SchemaGraph } from "../../schema/mod.ts";
 import { type EdgeSet, tablePositions } from "../combinations/edge_set.ts";
 import { joinCombination } from "../combinations/join_combination.ts";
 import { assignRoles } from "./assign_roles.ts";
-import type { AcceptanceTest } from "./balance_options.ts";
+import type { AcceptanceTest, CombinationRefusal } from "./balance_options.ts";
 import { inTurns, rolePlaces } from "./role_places.ts";
 import type { Scheduler } from "./scheduler.ts";
 
@@ -61,12 +61,18 @@ const SPARE_TRIES = 100;
 /** A table or join is given up when refusals speak against it as much as this many that nothing else explains. */
 const MOST_BLAME = 2;
 
+/** Why a combination is refused, with shares of that for its joins, by their positions. */
+interface Refusal {
+  readonly reason: string;
+  readonly shares: ReadonlyMap<number, number>;
+}
+
 /** What is known of one combination. */
 interface Answers {
   readonly set: EdgeSet;
   readonly accepted: Set<string>;
-  /** The reason by role. */
-  readonly refused: Map<string, string>;
+  /** Why, by role. */
+  readonly refused: Map<string, Refusal>;
 }
 
 /**
@@ -103,7 +109,10 @@ export function acceptance(
       role,
       suspectsOf(graph, {
         accepted: all.filter(({ accepted }) => accepted.has(role)),
-        refused: all.filter(({ refused }) => refused.has(role)),
+        refused: all.flatMap(({ set, refused }) => {
+          const refusal = refused.get(role);
+          return refusal === undefined ? [] : [{ set, shares: refusal.shares }];
+        }),
         most: MOST_BLAME,
       }),
     ]));
@@ -117,7 +126,7 @@ export function acceptance(
       );
       return [table, {
         tried: against.length,
-        reason: [...against.at(-1)?.refused.values() ?? []].at(-1) ?? "",
+        reason: [...against.at(-1)?.refused.values() ?? []].at(-1)?.reason ?? "",
       }];
     }));
   };
@@ -176,17 +185,17 @@ export function acceptance(
         const tries = nextTries(sets, taken).slice(0, Math.min(TOGETHER, left));
         if (tries.length === 0 || pace.stopped()) break;
         left -= tries.length;
-        const reasons = await accept(
+        const refusals = await accept(
           tries.map(({ set }) => joinCombination(graph, set)),
           tries.map(({ role }) => role),
         );
         for (const [i, { set, role }] of tries.entries()) {
           const one = known(set) ?? { set, accepted: new Set(), refused: new Map() };
           answers.set(String(set), one);
-          const reason = reasons[i];
-          if (reason === undefined) one.accepted.add(role);
-          else one.refused.set(role, reason);
-          asked[reason === undefined ? "accepted" : "refused"]++;
+          const refusal = refusals[i];
+          if (refusal === undefined) one.accepted.add(role);
+          else one.refused.set(role, readRefusal(graph, set, refusal));
+          asked[refusal === undefined ? "accepted" : "refused"]++;
         }
         taken = takenRoles(sets);
       }
@@ -204,7 +213,8 @@ export function acceptance(
       const all = [...answers.values()];
       const last = suspectsOf(graph, {
         accepted: all.filter(({ accepted }) => accepted.size > 0),
-        refused: all.filter(({ accepted, refused }) => accepted.size === 0 && refused.size > 0),
+        refused: all.filter(({ accepted, refused }) => accepted.size === 0 && refused.size > 0)
+          .map(({ set }) => ({ set, shares: new Map() })),
         most: Number.MIN_VALUE,
       });
       suspects = new Map(places.roles.map((role) => [role, last]));
@@ -226,7 +236,8 @@ const noSuspects: Suspects = { tables: new Set(), joins: new Set() };
 
 interface SuspectsOptions {
   readonly accepted: readonly Answers[];
-  readonly refused: readonly Answers[];
+  /** Combinations with the shares of single joins in their refusals. */
+  readonly refused: readonly { readonly set: EdgeSet; readonly shares: ReadonlyMap<number, number> }[];
   /** The blame from which on something is a suspect. */
   readonly most: number;
 }
@@ -235,19 +246,35 @@ function suspectsOf(graph: SchemaGraph, { accepted, refused, most }: SuspectsOpt
   const told = new Set(accepted.flatMap(({ set }) => set));
   const clear = new Set(tablePositions(graph, [...told]));
   const blame = { joins: new Map<number, number>(), tables: new Map<number, number>() };
-  for (const { set } of refused) {
-    const suspects = tablePositions(graph, set).filter((table) => !clear.has(table));
-    spread(blame.tables, suspects);
-    if (suspects.length === 0) spread(blame.joins, set.filter((join) => !told.has(join)));
+  const blameOn = (joins: EdgeSet, share: number) => {
+    const suspects = tablePositions(graph, joins).filter((table) => !clear.has(table));
+    if (suspects.length > 0) spread(blame.tables, suspects, share);
+    else spread(blame.joins, joins.filter((join) => !told.has(join)), share);
+  };
+  for (const { set, shares } of refused) {
+    for (const [join, share] of shares) blameOn([join], share);
+    blameOn(set, shares.values().reduce((rest, share) => rest - share, 1));
   }
   const heavy = (sums: ReadonlyMap<number, number>) =>
     new Set([...sums].filter(([, sum]) => sum >= most).map(([one]) => one));
   return { tables: heavy(blame.tables), joins: heavy(blame.joins) };
 }
 
-/** Lays a blame of 1 on the suspects, in equal parts. */
-function spread(blame: Map<number, number>, suspects: readonly number[]): void {
+/** Lays a blame on the suspects, in equal parts. */
+function spread(blame: Map<number, number>, suspects: readonly number[], share: number): void {
+  if (share <= 0) return;
   for (const suspect of suspects) {
-    blame.set(suspect, (blame.get(suspect) ?? 0) + 1 / suspects.length);
+    blame.set(suspect, (blame.get(suspect) ?? 0) + share / suspects.length);
   }
+}
+
+function readRefusal(graph: SchemaGraph, set: EdgeSet, refusal: string | CombinationRefusal): Refusal {
+  if (typeof refusal === "string") return { reason: refusal, shares: new Map() };
+  const { reason, blamed = [] } = refusal;
+  const shares = blamed.flatMap(({ join, share }) => {
+    const key = joinIdentity(join);
+    const edge = set.find((one) => joinIdentity(graph.joins[one] as Join) === key);
+    return edge === undefined || share === 0 ? [] : [[edge, share] as const];
+  });
+  return { reason, shares: new Map(shares) };
 }

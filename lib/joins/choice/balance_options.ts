@@ -1,16 +1,30 @@
-import type { Table } from "../../schema/mod.ts";
+import type { Join, Table } from "../../schema/mod.ts";
 import type { PlanSizes } from "../plan_sizes.ts";
 import type { JoinCombination } from "../types.ts";
 
+/** How much of a refusal is due to one join of the combination. */
+export interface JoinBlame {
+  readonly join: Join;
+  /** From 0 to 1; with those of the other joins, 1 at most. */
+  readonly share: number;
+}
+
+/** Why a combination is refused. */
+export interface CombinationRefusal {
+  readonly reason: string;
+  /** What of it is due to single joins; the rest is due to the whole. @default all is due to the whole */
+  readonly blamed?: readonly JoinBlame[] | undefined;
+}
+
 /**
- * Gives for each combination the reason for which it is refused, undefined where it is accepted.
+ * Gives for each combination why it is refused, by a reason alone or with more, undefined where it is accepted.
  *
  * @param roles For each combination the role that it is asked about.
  */
 export type AcceptanceTest = (
   combinations: readonly JoinCombination[],
   roles: readonly string[],
-) => Promise<readonly (string | undefined)[]>;
+) => Promise<readonly (string | CombinationRefusal | undefined)[]>;
 
 /** What a plan is asked for. */
 export interface BalanceOptions {

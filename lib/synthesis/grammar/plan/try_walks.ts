@@ -1,6 +1,7 @@
 import { randomFrom } from "../../../base/mod.ts";
 import type { Dialogue, Interaction } from "../../../dialogue/mod.ts";
 import type { JoinCombination } from "../../../joins/mod.ts";
+import { type Join, joinIdentity } from "../../../schema/mod.ts";
 import type { Composition } from "../../types.ts";
 import type { ComposeOptions } from "./compose_options.ts";
 import { leadsToSeveral } from "./multiplicity.ts";
@@ -66,8 +67,10 @@ export async function tryWalks(
     };
   }
   const refused = new Map<Obstacle, number>();
+  const ended: (Join | undefined)[] = [];
   const all = Array.from({ length: attempts }, (_, number) => number);
   for (const number of isTrial ? trialAttempts ?? [...all.slice(0, 4), ...all.slice(-2)] : all) {
+    const stuck: Attempt["stuck"] = { at: undefined };
     const walk = ways[number % Math.min(ways.length, 6)] as Walk;
     const generous = number >= attempts - 4;
     const interactions = await make(walk, {
@@ -77,9 +80,13 @@ export async function tryWalks(
       mostRows: generous ? MOST_ROWS : USUAL_ROWS,
       showsAlike: generous,
       refused,
+      stuck,
       steps: walk.joins.length > 0 ? walk.joins : turnsWithoutJoin(number),
     }, number);
-    if (interactions === undefined) continue;
+    if (interactions === undefined) {
+      ended.push(stuck.at);
+      continue;
+    }
     const dialogue: Dialogue = {
       experiment_id: String(index + 1),
       total_expected_interactions: interactions.length,
@@ -94,6 +101,11 @@ export async function tryWalks(
     reason: `no sequence of questions over ${combination.tables.join(", ")} could be proven: ${
       reasonsText(refused)
     }`,
+    blamed: combination.joins.map((join) => ({
+      join,
+      share: ended.filter((one) => one !== undefined && joinIdentity(one) === joinIdentity(join)).length /
+        ended.length,
+    })),
   };
 }
 
