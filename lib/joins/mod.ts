@@ -27,7 +27,12 @@ export type { BaselineOptions } from "./baselines/sample_plan.ts";
 export { paperGreedy } from "./baselines/paper_greedy.ts";
 export { samplePlan } from "./baselines/sample_plan.ts";
 export { balance } from "./choice/balance.ts";
-export type { BalanceOptions } from "./choice/balance_options.ts";
+export type {
+  AcceptanceTest,
+  BalanceOptions,
+  CombinationRefusal,
+  JoinBlame,
+} from "./choice/balance_options.ts";
 export { checkPlan } from "./check_plan.ts";
 export { countCombinations, type CountOptions, countWithin } from "./combinations/count_combinations.ts";
 export { countTableSets } from "./combinations/count_table_sets.ts";

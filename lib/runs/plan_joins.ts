@@ -8,10 +8,10 @@ import {
   dialogueAdmission,
   type DialogueKind,
   type SynthesisContext,
+  tryDialogues,
   type TypeMix,
 } from "../synthesis/mod.ts";
 import { expectedDialogues } from "./expected_dialogues.ts";
-import { createPlanTrial } from "./create_plan_trial.ts";
 
 /** A schema whose joins are planned. */
 export interface PlannedSchema {
@@ -25,7 +25,7 @@ export interface PlannedSchema {
 }
 
 export interface PlanJoinsOptions
-  extends Omit<BalanceOptions, "database" | "tables" | "selected" | "admit" | "accept"> {
+  extends Omit<BalanceOptions, "database" | "tables" | "selected" | "admit" | "accept" | "roles"> {
   /** Allow every combination, also those that no dialogue can be made of. @default false */
   readonly allowEmpty?: boolean | undefined;
   /** Kinds that take turns along the plan, as is tried; with none, no dialogue is tried. @default ["partial"] */
@@ -64,8 +64,14 @@ export async function planJoins(
     const estimate = await expectedDialogues(schema, { sizes, kinds, trees, forbidden, admits });
     if (estimate !== undefined) onEstimate?.(estimate);
   }
-  const trial = writing &&
-    createPlanTrial({ context: writing, kinds, seed, typeMix, onAccepted, signal });
+  let accepted = 0;
+  const accept: BalanceOptions["accept"] = writing && (async (combinations, roles) => {
+    const tries = combinations.map((combination, i) => ({ combination, kind: roles[i] as DialogueKind }));
+    const refusals = await tryDialogues(tries, { context: writing, seed, typeMix, signal });
+    accepted += refusals.filter((refusal) => refusal === undefined).length;
+    onAccepted?.(accepted);
+    return refusals;
+  });
   try {
     const plan = await balance(schemaGraph(schema), {
       ...options,
@@ -73,12 +79,10 @@ export async function planJoins(
       tables: schema.tables,
       selected,
       admit: admits,
-      accept: trial?.accept,
+      ...(accept && { accept, roles: kinds }),
     });
-    const combinations = await trial?.arrange(plan.combinations) ?? plan.combinations;
     return {
       ...plan,
-      combinations,
       quality: { ...plan.quality, unmet: [...plan.quality.unmet, ...leftOut] },
     };
   } catch (error) {

@@ -12,8 +12,8 @@ interface AnnealOptions {
   readonly steps: number;
   /** A worsening by this much is taken with a chance of 1/e at the start. */
   readonly temperature: number;
-  /** Whether a combination costs nothing beside its tables; another costs as much as half of the smallest worsening. @default all */
-  readonly isKnown?: ((set: EdgeSet) => boolean) | undefined;
+  /** What a combination costs beside its tables; half of the smallest worsening of squares is 1. @default nothing */
+  readonly novelty?: ((set: EdgeSet) => number) | undefined;
   /** Asked before each slice of the work: ends it early, with the best choice seen at such a point. */
   readonly stopped: () => boolean;
 }
@@ -25,8 +25,6 @@ const pairShare = 0.25;
 /** Share of the other steps that draw a whole combination anew instead of swapping one join. */
 const freshShare = 0.1;
 const stepsPerSlice = 20_000;
-/** Half of the smallest worsening of squares: evenness goes before what is known, and what is known before a mere change. */
-const novelty = 1;
 
 /**
  * Lowers the total cost of a choice step by step (simulated annealing), keeping the number of combinations of each
@@ -34,13 +32,13 @@ const novelty = 1;
  */
 export function* annealCombinations(
   balancing: BalanceProblem,
-  { start, random, steps, temperature, isKnown, stopped }: AnnealOptions,
+  { start, random, steps, temperature, novelty, stopped }: AnnealOptions,
 ): Generator<undefined, readonly EdgeSet[]> {
   const counts = costCounter(balancing);
   const members = start.map(counts.member);
   const taken = new Set(start.map(String));
   const news = (all: readonly CountedCombination[]) =>
-    isKnown === undefined ? 0 : novelty * all.filter(({ set }) => !isKnown(set)).length;
+    novelty === undefined ? 0 : all.reduce((sum, { set }) => sum + novelty(set), 0);
   let cost = news(members);
   let best = { cost: Infinity, sets: start };
   for (const member of members) cost += counts.add(member);

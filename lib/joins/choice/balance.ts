@@ -71,7 +71,13 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
   const { test } = admitted;
   const places = mix && combinationSizes(usable, mix, { trees });
   const count = places?.length ?? usable.tables.length;
-  const accepted = acceptance(usable, { accept: options.accept, count, pace });
+  const accepted = acceptance(usable, {
+    accept: options.accept,
+    roles: options.roles,
+    places,
+    count,
+    pace,
+  });
   const allowed = (set: EdgeSet) => admitted.allowed(set) && accepted.allowed(set);
   const balancing = balanceProblem(usable, {
     count,
@@ -139,7 +145,7 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
     );
   }
   const combinations = [
-    ...sets.toSorted(bySizeThenJoins).map((set) => joinCombination(usable, set)),
+    ...accepted.arranged(sets.toSorted(bySizeThenJoins)).map((set) => joinCombination(usable, set)),
     ...singles ?? [],
   ];
   return { database, combinations, quality };

@@ -1,11 +1,30 @@
-import type { Table } from "../../schema/mod.ts";
+import type { Join, Table } from "../../schema/mod.ts";
 import type { PlanSizes } from "../plan_sizes.ts";
 import type { JoinCombination } from "../types.ts";
 
-/** Gives for each combination the reason for which it is refused, undefined where it is accepted. */
+/** How much of a refusal is due to one join of the combination. */
+export interface JoinBlame {
+  readonly join: Join;
+  /** From 0 to 1; with those of the other joins, 1 at most. */
+  readonly share: number;
+}
+
+/** Why a combination is refused. */
+export interface CombinationRefusal {
+  readonly reason: string;
+  /** What of it is due to single joins; the rest is due to the whole. @default all is due to the whole */
+  readonly blamed?: readonly JoinBlame[] | undefined;
+}
+
+/**
+ * Gives for each combination why it is refused, by a reason alone or with more, undefined where it is accepted.
+ *
+ * @param roles For each combination the role that it is asked about.
+ */
 export type AcceptanceTest = (
   combinations: readonly JoinCombination[],
-) => Promise<readonly (string | undefined)[]>;
+  roles: readonly string[],
+) => Promise<readonly (string | CombinationRefusal | undefined)[]>;
 
 /** What a plan is asked for. */
 export interface BalanceOptions {
@@ -49,11 +68,16 @@ export interface BalanceOptions {
   readonly admit?: ((combination: JoinCombination) => Promise<boolean>) | undefined;
   /**
    * Says of each of the chosen combinations why it cannot be used after all, for example because no dialogue can be made
-   * of it; undefined where it can. A refusal holds for that combination alone. Each is asked about once, and no more than
-   * four for each place and 100 more in all. Tables of which no combination is accepted are left out.
+   * of it; undefined where it can. A refusal holds for that combination in that role alone. Each is asked about once in each
+   * role, and no more than four times for each place and 100 more in all. Tables of which no combination is accepted are left out.
    * @default each can be used
    */
   readonly accept?: AcceptanceTest | undefined;
+  /**
+   * Roles that take turns along the plan: each combination is accepted in the role of its place, as far as any are. At least
+   * one. @default one without a name
+   */
+  readonly roles?: readonly string[] | undefined;
   /** An `InputError` that names all that was asked and not met, instead of a plan. @default false */
   readonly strict?: boolean | undefined;
   /**

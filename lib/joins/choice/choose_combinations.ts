@@ -26,6 +26,8 @@ const mostSteps = 2_000_000;
 /** Comparisons of two combinations, roughly, that each step of the search may take part in. */
 const mostComparisons = 100_000_000;
 const mostRounds = 40;
+/** Rounds that may exchange what was accepted for evenness; in later ones it stays, as each exchange costs further questions. */
+const MOST_EXCHANGES = 6;
 /** Tests that are spent on each place that no round could settle. */
 const testsPerPlace = 200;
 
@@ -64,7 +66,7 @@ export async function chooseSets(
         random,
         steps: steps * share,
         temperature,
-        ...(acceptance.isAsked && { isKnown: acceptance.isAccepted }),
+        ...(acceptance.isAsked && { novelty: acceptance.novelty }),
         stopped: pace.stopped,
       }),
     );
@@ -77,7 +79,8 @@ export async function chooseSets(
   for (let round = 1;; round++) {
     ({ passed, failed } = await testAll(sets, options));
     if (failed.length === 0 || round === mostRounds || pace.stopped()) break;
-    sets = await choose(passed, failed, later);
+    const stays = acceptance.isAsked && round >= MOST_EXCHANGES;
+    sets = await choose(passed, failed, stays ? { ...later, share: 0 } : later);
   }
   if (pace.stopped() && early !== undefined && early.length > passed.length) {
     return { sets: early, missing: sizes.slice(Math.max(0, early.length - start.length)) };
@@ -126,7 +129,7 @@ async function testOneByOne(
         : addCombinations(balancing, { kept: sets, sizes: [size], random, fitting: true });
       const candidate = next?.missing.length === 0 ? next.sets.at(-1) : undefined;
       if (candidate === undefined) exhausted.add(size);
-      else if (await test(candidate) && (await acceptance.test([candidate]))[0]) {
+      else if (await test(candidate) && (await acceptance.test([...sets, candidate])).at(-1)) {
         found = candidate;
         break;
       }

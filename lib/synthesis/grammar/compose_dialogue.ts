@@ -69,15 +69,14 @@ function contextDialogue(
   const variation = createVariation(options.seed, options.index);
   const focus = variation.pick("focus", combination.tables);
   const plan = variation.pick("plan", PLANS);
-  let attempts = 0;
   return tryWalks(combination, synthesis, {
     ...options,
     attempts: MOST_ATTEMPTS,
     prefers: (walk) =>
       restrictableColumns(walk, lexicon).some(({ column }) => column.reference.table === focus),
-    make: async (walk, attempt) => {
-      const chosen = chosenColumn(restrictableColumns(walk, lexicon), focus, variation.within(attempts));
-      const possible = attempts++ < MOST_ATTEMPTS / 2 ? plan : { ...plan, replace: "never" as const };
+    make: async (walk, attempt, number) => {
+      const chosen = chosenColumn(restrictableColumns(walk, lexicon), focus, variation.within(number));
+      const possible = number < MOST_ATTEMPTS / 2 ? plan : { ...plan, replace: "never" as const };
       const course = chosen && await contextCourse(chosen, attempt, possible);
       return course && tellEvents(course.events, synthesis, options);
     },

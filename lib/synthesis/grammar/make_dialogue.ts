@@ -34,12 +34,16 @@ export async function makeDialogue(
   options: MakeDialogueOptions,
 ): Promise<Made> {
   const made = await makeVaried(combination, context, options);
-  const { index, times = 0 } = options;
-  if ("dialogue" in made.composition || index === TRIED_INDEX || times > 0) return made;
-  const tried = await makeVaried(combination, context, { ...options, index: TRIED_INDEX });
-  if (!("dialogue" in tried.composition)) return made;
-  const { dialogue } = tried.composition;
-  return { ...tried, composition: { dialogue: { ...dialogue, experiment_id: String(index + 1) } } };
+  const { index, times = 0, isTrial: isTried = false } = options;
+  if ("dialogue" in made.composition || isTried || times > 0) return made;
+  // What a trial has made is made again in any case; beyond that, more attempts find more.
+  for (const isTrial of index === TRIED_INDEX ? [true] : [true, false]) {
+    const tried = await makeVaried(combination, context, { ...options, index: TRIED_INDEX, isTrial });
+    if (!("dialogue" in tried.composition)) continue;
+    const { dialogue } = tried.composition;
+    return { ...tried, composition: { dialogue: { ...dialogue, experiment_id: String(index + 1) } } };
+  }
+  return made;
 }
 
 async function makeVaried(

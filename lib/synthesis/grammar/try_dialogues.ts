@@ -1,5 +1,5 @@
 import { mapPool } from "../../base/mod.ts";
-import type { JoinCombination } from "../../joins/mod.ts";
+import type { CombinationRefusal, JoinCombination } from "../../joins/mod.ts";
 import { inOrder } from "../in_order.ts";
 import type { DialogueKind } from "../types.ts";
 import { makeDialogue, TRIED_INDEX } from "./make_dialogue.ts";
@@ -23,7 +23,7 @@ export interface TryDialoguesOptions
  * fewer attempts, as what fails costs most. The context
  * remembers what was asked, so that making the dialogues afterwards costs less.
  *
- * @returns For each try why the dialogue cannot be made, undefined where it can.
+ * @returns For each try why the dialogue cannot be made and what joins that is due to, undefined where it can.
  * @throws {OutsideError} If the database cannot be reached.
  *
  * @example
@@ -47,13 +47,14 @@ export interface TryDialoguesOptions
 export async function tryDialogues(
   tries: readonly DialogueTry[],
   { context, seed, typeMix, concurrency = 8, signal }: TryDialoguesOptions,
-): Promise<readonly (string | undefined)[]> {
+): Promise<readonly (CombinationRefusal | undefined)[]> {
   const tried = mapPool(tries, async ({ combination, kind }, position) => {
     const how = { seed, kind, index: TRIED_INDEX, isTrial: true, ...(typeMix && { typeMix }), signal };
     const { composition } = await makeDialogue(combination, context, how);
-    return { position, reason: "notMade" in composition ? composition.reason : undefined };
+    const refusal = "notMade" in composition ? composition : undefined;
+    return { position, refusal: refusal && { reason: refusal.reason, blamed: refusal.blamed } };
   }, { concurrency, signal });
-  const reasons: (string | undefined)[] = [];
-  for await (const { reason } of inOrder(tried)) reasons.push(reason);
-  return reasons;
+  const refusals: (CombinationRefusal | undefined)[] = [];
+  for await (const { refusal } of inOrder(tried)) refusals.push(refusal);
+  return refusals;
 }

@@ -26,12 +26,11 @@ export function mixedDialogue(
   options: ComposeOptions,
 ): Promise<Composition> {
   const plan = createVariation(options.seed, options.index).pick("mixed plan", PLANS);
-  let attempts = 0;
   return tryWalks(combination, synthesis, {
     ...options,
     attempts: MOST_ATTEMPTS,
-    make: async (walk, attempt) => {
-      const number = attempts++;
+    trialAttempts: TRIAL_ATTEMPTS,
+    make: async (walk, attempt, number) => {
       const course = number < PLANNED_ATTEMPTS
         ? await mixedCourse(walk, attempt, easier(plan, number))
         : await plainCourse(walk, { attempt, apart: plan.apart });
@@ -44,6 +43,8 @@ export function mixedDialogue(
 const MOST_ATTEMPTS = 24;
 const PLANNED_ATTEMPTS = 8;
 const STRICT_ATTEMPTS = 4;
+/** Of each sort of attempt some, as each sort makes dialogues that the others do not. */
+const TRIAL_ATTEMPTS = [0, 4, 5, 6, 8, 9, 10, 11, 22, 23];
 
 /** What a dialogue is made of beside its questions. */
 interface Plan {

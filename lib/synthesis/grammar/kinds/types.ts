@@ -52,6 +52,8 @@ export function typesDialogue(
   return tryWalks(combination, synthesis, {
     ...options,
     attempts: ATTEMPTS,
+    // The best of many attempts is kept.
+    trialAttempts: Array.from({ length: ATTEMPTS }, (_, number) => number),
     make: async (walk, attempt) => {
       attempts++;
       const turns = await takeTurns(walk, attempt);

@@ -28,6 +28,8 @@ export interface Attempt {
   readonly showsAlike?: boolean;
   /** How often each obstacle was met. */
   readonly refused: Map<Obstacle, number>;
+  /** The join of the last turn, unless that was made: where an attempt that has failed ended. */
+  readonly stuck: { at: Join | undefined };
   /** The join that each turn brings in. */
   readonly steps: readonly (Join | undefined)[];
 }
@@ -64,6 +66,7 @@ export async function takeTurn(
   const { attempt, isLast, made, before, fewestRows = 3, mostTries = MOST_TRIES } = options;
   const { adapt = (proposal) => proposal } = options;
   const { lexicon, sampler } = attempt.synthesis;
+  attempt.stuck.at = join;
   let tries = 0;
   for await (
     const proposed of propose(standing, join, { lexicon, sampler, random: attempt.random, isLast, made })
@@ -75,6 +78,7 @@ export async function takeTurn(
     if (taken === undefined || !tells(taken.proposal, taken.rows, isLast ? 1 : fewestRows)) continue;
     const narrows = !isLast && proposal.added.length > 0;
     if (narrows && !await goesOn(proposal.listing, attempt)) continue;
+    attempt.stuck.at = undefined;
     return taken;
   }
   return undefined;

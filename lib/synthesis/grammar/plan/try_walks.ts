@@ -1,6 +1,7 @@
 import { randomFrom } from "../../../base/mod.ts";
 import type { Dialogue, Interaction } from "../../../dialogue/mod.ts";
 import type { JoinCombination } from "../../../joins/mod.ts";
+import { type Join, joinIdentity } from "../../../schema/mod.ts";
 import type { Composition } from "../../types.ts";
 import type { ComposeOptions } from "./compose_options.ts";
 import { leadsToSeveral } from "./multiplicity.ts";
@@ -9,19 +10,24 @@ import { type Walk, walks } from "./walks.ts";
 import type { SynthesisContext } from "./synthesis_context.ts";
 
 /** Makes the interactions of a dialogue that takes one walk; undefined where they cannot be proven. */
-export type DialogueMaker = (walk: Walk, attempt: Attempt) => Promise<readonly Interaction[] | undefined>;
+export type DialogueMaker = (
+  walk: Walk,
+  attempt: Attempt,
+  /** Which attempt it is, from 0; a trial leaves some out. */
+  number: number,
+) => Promise<readonly Interaction[] | undefined>;
 
 export interface TryWalksOptions extends ComposeOptions {
   readonly make: DialogueMaker;
   /** The most attempts, as not everything can be proven of every drawn value. @default 14 */
   readonly attempts?: number | undefined;
+  /** The attempts that a trial makes: most dialogues that can be made are made by one of these. @default the first four and the last two */
+  readonly trialAttempts?: readonly number[] | undefined;
   /** Walks to try before the others. @default none */
   readonly prefers?: ((walk: Walk) => boolean) | undefined;
 }
 
 const MOST_ATTEMPTS = 14;
-/** First attempts of a trial, before the last two: most dialogues that can be made are made by one of these. */
-const TRIAL_ATTEMPTS = 4;
 const USUAL_ROWS = 120;
 const MOST_ROWS = 2_000;
 
@@ -34,7 +40,7 @@ const MOST_ROWS = 2_000;
 export async function tryWalks(
   combination: JoinCombination,
   synthesis: SynthesisContext,
-  { make, prefers = () => false, attempts = MOST_ATTEMPTS, ...options }: TryWalksOptions,
+  { make, prefers = () => false, attempts = MOST_ATTEMPTS, trialAttempts, ...options }: TryWalksOptions,
 ): Promise<Composition> {
   const half = combination.joins.find(({ from }) => synthesis.lexicon.symmetricPairs.has(from.table));
   if (half !== undefined) {
@@ -61,10 +67,10 @@ export async function tryWalks(
     };
   }
   const refused = new Map<Obstacle, number>();
-  // Dialogues of several types of questions keep the best of many attempts.
-  const tried = (number: number) =>
-    !isTrial || kind === "types" || number < TRIAL_ATTEMPTS || number >= attempts - 2;
-  for (const number of Array.from({ length: attempts }, (_, number) => number).filter(tried)) {
+  const ended: (Join | undefined)[] = [];
+  const all = Array.from({ length: attempts }, (_, number) => number);
+  for (const number of isTrial ? trialAttempts ?? [...all.slice(0, 4), ...all.slice(-2)] : all) {
+    const stuck: Attempt["stuck"] = { at: undefined };
     const walk = ways[number % Math.min(ways.length, 6)] as Walk;
     const generous = number >= attempts - 4;
     const interactions = await make(walk, {
@@ -74,9 +80,13 @@ export async function tryWalks(
       mostRows: generous ? MOST_ROWS : USUAL_ROWS,
       showsAlike: generous,
       refused,
+      stuck,
       steps: walk.joins.length > 0 ? walk.joins : turnsWithoutJoin(number),
-    });
-    if (interactions === undefined) continue;
+    }, number);
+    if (interactions === undefined) {
+      ended.push(stuck.at);
+      continue;
+    }
     const dialogue: Dialogue = {
       experiment_id: String(index + 1),
       total_expected_interactions: interactions.length,
@@ -91,6 +101,11 @@ export async function tryWalks(
     reason: `no sequence of questions over ${combination.tables.join(", ")} could be proven: ${
       reasonsText(refused)
     }`,
+    blamed: combination.joins.map((join) => ({
+      join,
+      share: ended.filter((one) => one !== undefined && joinIdentity(one) === joinIdentity(join)).length /
+        ended.length,
+    })),
   };
 }
 
