@@ -26,6 +26,9 @@ export async function labelRun(folder: string, options: LabelRunOptions): Promis
   }
   if (existsSync(out)) throw new InputError(`${out} is there already: read it by --labels, or give --out`);
   const lines = await labelSheet(folder, { sample, seed });
+  if (lines.length === 0) {
+    throw new InputError(`${folder} has no turn that a judge compared: play its dialogues by eval first`);
+  }
   await using sheet = await openJsonLines(out);
   for (const line of lines) await sheet.append(line);
   say(

@@ -41,6 +41,16 @@ Deno.test("judge label draws turns of each agent, and tells neither agent nor ve
     assert.match(again.stderr, /is there already/);
   }));
 
+Deno.test("judge label refuses a run without a turn to label, and writes no sheet", () =>
+  onRun(async (run, folder) => {
+    await Deno.writeTextFile(join(run, "journal.jsonl"), "");
+    const out = join(folder, "sheet.jsonl");
+    const { code, stderr } = await runTask("judge", "label", run, "--out", out);
+    assert.equal(code, 2);
+    assert.match(stderr, /no turn that a judge compared/);
+    await assert.rejects(Deno.stat(out));
+  }));
+
 Deno.test("judge label --labels corrects the rates by what was labelled, and says what of it", () =>
   onRun(async (run, folder) => {
     const labels = join(folder, "labels.jsonl");
