@@ -106,5 +106,5 @@ export function mentionsConcept(sentence: ParsedSentence, concept: Concept): boo
   if (!concept.isTable) return false;
   const tables = named.filter((other) => other.isTable && !isGeneric(other));
   return tables.length === 0 &&
-    named.some((other) => other.isColumn && [...other.tables].some((table) => concept.tables.has(table)));
+    named.some((other) => other.isColumn && [...other.tables].every((table) => concept.tables.has(table)));
 }

@@ -92,6 +92,10 @@ export function extremeDifferences(
       const difference = adds("extreme", `asks for the ${extremeText(one)}`);
       return mayBeSaid(allowed) ? doubted(difference) : difference;
     }),
+    // "And the smallest one?" takes the place of the largest one.
+    ...found.extremes
+      .filter((one) => intention.extremes.length > 0 && covered(one, allowed) && !covered(one, intention))
+      .map((one) => doubted(adds("extreme", `still asks for the ${extremeText(one)}`))),
   ];
 }
 
@@ -99,8 +103,20 @@ export function sameExtreme(a: ReadExtreme, b: ReadExtreme): boolean {
   const direction = a.age === undefined && b.age === undefined
     ? a.direction === b.direction
     : a.age === undefined || b.age === undefined || a.age === b.age;
-  return direction && a.count === b.count && a.rank === b.rank && mayBeSameTarget(a.of, b.of);
+  return direction && a.count === b.count && a.rank === b.rank && mayBeSameTarget(a.of, b.of) &&
+    mayBeAge(a, b) && mayBeAge(b, a);
 }
+
+/** Whether the second superlative may be of an age where the first is: "the most recent" is not "the most expensive". */
+function mayBeAge(a: ReadExtreme, b: ReadExtreme): boolean {
+  const stems = [...b.of.measures, ...b.of.concepts.filter(isMeasure).flatMap((concept) => concept.stems)];
+  return a.age === undefined || b.age !== undefined || stems.length === 0 ||
+    stems.some((stem) => AGES.has(stem));
+}
+
+const AGES: ReadonlySet<string> = new Set(
+  "date year time dai month ag birth start open found launch releas independ establish inscrib duration length".split(" "),
+);
 
 function extremeText({ direction, count, rank }: ReadExtreme): string {
   const end = direction === "up" ? "highest" : "lowest";

@@ -50,7 +50,15 @@ function areSynonyms(a: Concept, b: Concept): boolean {
 
 /** Whether another word of the sentence may mean a concept. */
 function mayBeMeant(concept: Concept, sentence: ParsedSentence): boolean {
-  return concept.stems.some((stem) => [...sentence.stems].some((other) => mayMeanTheSame(stem, other)));
+  return concept.stems.some((stem) => [...sentence.stems].some((other) => mayMeanTheSame(stem, other))) ||
+    mayBeTableOf(concept, sentence);
+}
+
+/** Whether a sentence names no table, and a column that a table has like others: a "student id". */
+function mayBeTableOf(table: Concept, { concepts, labels }: ParsedSentence): boolean {
+  const named = [...concepts, ...labels];
+  return table.isTable && !named.some((other) => other.isTable && !isGeneric(other)) &&
+    named.some((other) => other.isColumn && !other.tables.isDisjointFrom(table.tables));
 }
 
 /** Whether a column is only what is compared or ranked, where the other sentence compares or ranks without its name. */

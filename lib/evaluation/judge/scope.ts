@@ -8,6 +8,8 @@ export interface Scope {
   readonly junction?: "or" | "and" | "nor" | undefined;
   /** Whether anything is denied. */
   readonly denies: boolean;
+  /** Whether words say that two are joined ("both"), or that they may be ("and"). */
+  readonly joins?: "surely" | "perhaps" | undefined;
 }
 
 /**
@@ -30,6 +32,7 @@ export function readScope(words: string, text: string): Scope {
       : "together",
     junction: has(NOR) ? "nor" : has(OR) ? "or" : has(AND) || SIGNS.test(text) ? "and" : undefined,
     denies: has(DENIAL),
+    joins: has(BOTH) ? "surely" : has(AND) || has(JOINED) || /[,&+]|\.\s+\p{Lu}/u.test(text) ? "perhaps" : undefined,
   };
 }
 
@@ -79,6 +82,10 @@ const NOR = anyOf("neither|nor");
 const AND = anyOf(
   "(?<! names? of )both|and (?:whose|which|that|who)|alike|at the same time|at once|simultaneously|in common|and also|and (?:\\w+ ){1,6}?(?:too|as well)",
 );
+
+const BOTH = anyOf("both \\w+ and|in common|at the same time|simultaneously");
+
+const JOINED = anyOf("and|as well|also|too|plus|along with|together with|besides|both|two|same");
 
 /** "Type = Brig and length > 20". */
 const SIGNS = /[=<>≤≥≠]\s*\S.{0,30}? (?:and|AND) [\w. ]{1,30}[=<>≤≥≠]/;

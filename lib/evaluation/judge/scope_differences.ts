@@ -50,7 +50,9 @@ const comparisons: readonly ScopeComparison[] = [
   {
     name: "whether one condition has to hold or both",
     isOpposite: (a, b) => a.junction === "or" && b.junction === "and",
-    isOther: (a, b) => a.junction !== b.junction && (a.junction === "or" || a.junction === "nor"),
+    isOther: (a, b) =>
+      (a.junction !== b.junction && (a.junction === "or" || a.junction === "nor")) ||
+      (a.joins === "surely" && b.joins === undefined),
   },
 ];
 
