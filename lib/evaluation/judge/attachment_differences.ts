@@ -29,10 +29,9 @@ export function attachmentDifferences(
   const turned = here.flatMap((one) =>
     there.flatMap((other): readonly Difference[] => {
       if (one.value !== other.value) return [];
-      if (one.kind === "value" && other.kind === "value") {
-        return isElsewhere(one, other) ? [doubtAbout(one)] : [];
+      if (isOfNames(one) || isOfNames(other)) {
+        return one.kind === other.kind && isElsewhere(one, other) ? [doubtAbout(one)] : [];
       }
-      if (one.kind === "value" || other.kind === "value") return [];
       const text = textOf(one, other);
       return text === undefined
         ? isTurned(one, other) ? [doubtAbout(one)] : []
@@ -41,6 +40,8 @@ export function attachmentDifferences(
   );
   return [...turned, ...doubts];
 }
+
+const isOfNames = ({ kind }: Attachment) => kind === "value" || kind === "superlative";
 
 function textOf(one: Attachment, other: Attachment): string | undefined {
   if (one.kind !== other.kind) {
@@ -57,7 +58,8 @@ function textOf(one: Attachment, other: Attachment): string | undefined {
 
 function mayBeSame(one: Attachment, other: Attachment): boolean {
   const [a, b] = [one.owner, other.owner];
-  return one.value === other.value && one.kind === other.kind && one.isAsked === other.isAsked &&
+  const isNamed = [one, other].some(({ named }) => named !== undefined) && [a, b].some((owner) => owner !== undefined);
+  return one.value === other.value && one.kind === other.kind && one.isAsked === other.isAsked && !isNamed &&
     (a === undefined || b === undefined || mayBeSameName(a, b));
 }
 
@@ -65,12 +67,13 @@ function isElsewhere({ owner: a }: Attachment, { owner: b }: Attachment): boolea
   return a !== undefined && b !== undefined && !mayBeSameName(a, b);
 }
 
-const doubtAbout = ({ value }: Attachment) =>
-  unclear("wording", `"${value}" may belong to something else than what is asked for.`);
+const doubtAbout = ({ value, kind }: Attachment) =>
+  unclear("wording", `${kind === "superlative" ? "A superlative" : `"${value}"`} may belong to something else than what is asked for.`);
 
-/** Whether a number belongs to what is asked for in only one of the sentences. */
+/** Whether a number belongs to what is asked for, or to a name, in only one of the sentences. */
 function isTurned(one: Attachment, other: Attachment): boolean {
-  return one.kind === "measure" && other.kind === "measure" && one.isAsked !== other.isAsked;
+  return one.kind === "measure" && other.kind === "measure" &&
+    (one.isAsked !== other.isAsked || (one.named === undefined) !== (other.named === undefined));
 }
 
 function mayBeSameName(a: Concept, b: Concept): boolean {

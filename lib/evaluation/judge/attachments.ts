@@ -8,9 +8,11 @@ export interface Attachment {
   /** The number, the part or the value in lower case, or `most` of a superlative. */
   readonly value: number | string;
   /** Whether a number counts its owner ("more than two dogs"), a column is measured ("older than two"), or a name spelled; a value may be that of its owner or of another. */
-  readonly kind: "count" | "measure" | "text" | "value";
+  readonly kind: "count" | "measure" | "text" | "value" | "superlative";
   /** The nearest noun before it that nothing divides from it; of a count the counted one. Absent for superlatives and named ones. */
   readonly owner?: Concept | undefined;
+  /** The name that it stands right before: "the grade 11 Kyle". */
+  readonly named?: string | undefined;
   /** Whether its owner is what the sentence asks for. */
   readonly isAsked?: boolean;
 }
@@ -23,6 +25,7 @@ export function readAttachments(phrases: readonly Phrase[]): readonly Attachment
       ...numberAttachments(phrases, i, phrase),
       ...textAttachments(phrases, i, phrase),
       ...superlatives(phrases, i, phrase),
+      ...bearers(phrases, i, phrase),
       ...valueAttachments(phrases, i, phrase),
     ];
   });
@@ -54,7 +57,11 @@ function numberAttachments(
   if (isVague) return [];
   const isMeasured = noun.elements.length > 0 || isBounded(phrases, position);
   // "The grade 11 Kyle".
-  if (next?.kind === "noun" && noun.endsInNumber) return [{ value, kind: "measure" }];
+  const isBefore = next?.kind === "noun" && noun.endsInNumber;
+  if (isBefore && (noun.determiner !== "" || before?.kind !== "preposition")) {
+    const name = next.elements.find(({ kind }) => kind === "value");
+    return [{ value, kind: "measure", named: name?.text.toLowerCase() }];
+  }
   return owner === undefined || !isMeasured
     ? []
     : [{ value, kind: "measure", owner, isAsked: isAsked(phrases, owner) }];
@@ -132,6 +139,31 @@ function superlatives(
   const measures = superlative.measures ||
     (column !== undefined && !column.stems.some((stem) => /^(?:number|count|total|amount)$/.test(stem)));
   return counts || measures ? [{ value: "most", kind: counts ? "count" : "measure" }] : [];
+}
+
+/** "The largest city" says something of the city, "a country with the largest city" does not say it of the country. */
+function bearers(phrases: readonly Phrase[], position: number, noun: NounPhrase): readonly Attachment[] {
+  const { superlative } = noun;
+  // "With the most flights": those who have them are compared.
+  const inside = superlative?.counts === true && !superlative.measures ? undefined : tableOf(noun);
+  const owner = superlative === undefined ? undefined : inside ?? bearerBefore(phrases, position);
+  if (superlative === undefined || owner === undefined) return [];
+  const { word, direction } = superlative;
+  const isSole = phrases.every((phrase) =>
+    phrase === noun || phrase.kind !== "noun" || phrase.superlative?.direction !== direction
+  );
+  return [word, ...(isSole ? [direction] : [])].map((value) => ({ value, kind: "superlative", owner }));
+}
+
+/** The nearest noun that has or is something: "the country whose capital has the most inhabitants". */
+function bearerBefore(phrases: readonly Phrase[], position: number): Concept | undefined {
+  for (let i = position - 1; i >= 0; i--) {
+    const phrase = phrases[i];
+    if (phrase?.kind === "break" || phrase?.kind === "and" || phrase?.kind === "question") return undefined;
+    if (phrase?.kind !== "noun" || phrase.endsInNumber || phrase.elements.some(({ kind }) => kind === "value")) continue;
+    return phrase.elements.findLast((element) => element.kind === "concept");
+  }
+  return undefined;
 }
 
 function columnOf({ elements }: NounPhrase): Concept | undefined {

@@ -1,4 +1,5 @@
 import { wordStem } from "../../linking/mod.ts";
+import type { Direction } from "./cues.ts";
 import type { Concept, NamedTokens, NamedValue } from "./elements.ts";
 import type { Token } from "./tokens.ts";
 
@@ -21,6 +22,8 @@ export interface NounPhrase {
 
 /** "Most" and "longest". */
 export interface Superlative {
+  readonly word: string;
+  readonly direction: Direction;
   /** Whether it counts what follows: "most", "fewest". */
   readonly counts: boolean;
   /** Whether it tells what is measured. */
@@ -103,7 +106,11 @@ function takeAt(cut: Cut, position: number): number {
     // "The most frequent airport" counts no airports.
     const isVague = counts && next?.kind === "word" && !names.has(next) && next.text !== "number";
     if (isVague) return 1;
-    addToNoun(cut, { superlative: { counts, measures: cue.cue.measures !== undefined } });
+    const measures = cue.cue.measures !== undefined;
+    // "The most inhabitants" is a noun of its own.
+    const last = tokens[position + cue.length - 1] as Token;
+    const noun = measures && /^(?:inhabitants|people)$/.test(last.text) ? { head: wordStem(last.text), text: last.text } : {};
+    addToNoun(cut, { superlative: { word: token.text, direction: cue.cue.direction, counts, measures }, ...noun });
     return cue.length;
   }
   if (token.kind === "number") {
@@ -134,7 +141,9 @@ function takeWord(cut: Cut, position: number, text: string): number {
   }
   if (QUESTIONS.has(text)) {
     const opens = text !== "whose" && text !== "that" && (last === undefined || last === "break");
-    return addPhrase(cut, { kind: opens || text === "what" ? "question" : "relative", text });
+    // "The writer of what Ann directed".
+    const isObject = text === "what" && last === "preposition" && cut.phrases.length > 1;
+    return addPhrase(cut, { kind: (opens || text === "what") && !isObject ? "question" : "relative", text });
   }
   const next = cut.named.tokens[position + 1];
   const auxiliary = BE.has(text) ? "be" : DO.has(text) ? "do" : HAVE.has(text) ? "have" : undefined;

@@ -39,7 +39,15 @@ function turnedName(
   b: Relation,
 ): { readonly text: string; readonly isKnown: boolean } | undefined {
   const names = ({ participants }: Relation) =>
-    participants.flatMap(({ noun, role }) => [
+    participants.flatMap(({ noun, role, details = [] }) => [
+      ...details.flatMap(({ elements, numbers, endsInNumber }) => [
+        ...elements.flatMap((value) =>
+          value.kind === "value" ? [{ role, value, text: value.text, isKnown: false }] : []
+        ),
+        ...(endsInNumber
+          ? numbers.map((number) => ({ role, value: undefined, text: String(number), isKnown: false }))
+          : []),
+      ]),
       ...noun.elements.filter((element) => element.kind === "value").map((value) => ({
         role,
         value,

@@ -27,8 +27,16 @@ export function valueDifferences(
         ? difference
         : doubted(difference);
     }),
+    // "How about Oslo?": what was named in its place before does not stay for sure.
+    ...found.values
+      .filter((value) => REPLACING.test(intention.text) && intention.values.some(({ sure }) => sure) &&
+        mentionsValue(allowed, value) && !mentionsValue(intention, value)
+      )
+      .map((value) => doubted(adds("value", `still names ${value.text}`))),
   ];
 }
+
+const REPLACING = /^\W*(?:and |so )?(?:how|what) about\b/i;
 
 /** Whether a value is written as a name; in small letters it may be a common noun. */
 function isName({ text, sure, places }: NamedValue, sentence: ParsedSentence): boolean {
