@@ -9,7 +9,7 @@ import type { ParsedSentence } from "./parsed_sentence.ts";
 import { relationDifferences } from "./relation_differences.ts";
 import { outputDifferences } from "./output_differences.ts";
 import { scopeDifferences } from "./scope_differences.ts";
-import { valueDifferences } from "./value_differences.ts";
+import { labelDifferences, valueDifferences } from "./value_differences.ts";
 
 export interface DifferencesOptions {
   /** The interpretation only offers a reading: what it is by has to be named. @default false */
@@ -31,6 +31,7 @@ export function differences(
 
 const byTopic = [
   valueDifferences,
+  labelDifferences,
   comparisonDifferences,
   nullDifferences,
   denialDifferences,

@@ -1,4 +1,5 @@
 import { mentionsConcept } from "./agreement.ts";
+import type { NounPhrase } from "./phrases.ts";
 import { sameConcept } from "./same_concept.ts";
 import { isGenericWord, isMeasure } from "./comparison_target.ts";
 import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts";
@@ -27,9 +28,23 @@ export function outputDifferences(
       !one.stems.some((stem) => another.stems.some((word) => mayMeanTheSame(stem, word)))
     ? [unclear("output", `The intention asks for ${another.text}, the interpretation for ${one.text}.`)]
     : [];
-  return [...missing, ...extra, ...measured, ...other].map((one) =>
+  const [counted, others] = [intention.outputs.counted, found.outputs.counted];
+  const count = counted.length > 0 && others.length > 0 &&
+      !counted.some((one) => others.some((another) => mayBeSameNoun(one, another)))
+    ? [doubted(unclear("output", `The intention counts ${counted[0]?.text}, the interpretation ${others[0]?.text}.`))]
+    : [];
+  return [...count, ...[...missing, ...extra, ...measured, ...other].map((one): Difference =>
     isWhole ? { ...one, side: "both" } : doubted(one)
-  );
+  )];
+}
+
+/** Whether two nouns may be the same, by their names or last words. */
+function mayBeSameNoun(a: NounPhrase, b: NounPhrase): boolean {
+  const stems = ({ head, elements }: NounPhrase) => [
+    head,
+    ...elements.flatMap((one) => one.kind === "concept" ? one.stems : []),
+  ];
+  return stems(a).some((one) => stems(b).some((other) => one === other || mayMeanTheSame(one, other)));
 }
 
 function unasked({ outputs }: ParsedSentence, other: ParsedSentence): readonly Concept[] {

@@ -8,6 +8,8 @@ export interface Outputs {
   readonly owners: readonly Concept[];
   /** Stems of the nouns that a question without one asks for: of "date" and its like for "when". */
   readonly measures: readonly string[];
+  /** The nouns that are counted: "how many students", "the number of flights". */
+  readonly counted: readonly NounPhrase[];
   /** Whether every noun that it asks for is a name of the schema. */
   readonly isComplete: boolean;
 }
@@ -19,8 +21,21 @@ export function readOutputs(phrases: readonly Phrase[]): Outputs {
     concepts: requests.flatMap(({ concepts }) => concepts),
     owners: requests.flatMap(({ owners }) => owners),
     measures: requests.flatMap(({ measures }) => measures),
+    counted: phrases.filter((phrase, i): phrase is NounPhrase =>
+      phrase.kind === "noun" && !/^(?:mani|exist|number|count|total|one|thei|them)$/.test(phrase.head) &&
+      !phrase.elements.some(({ kind }) => kind === "value") && isCounted(phrases, i)
+    ),
     isComplete: requests.length > 0 && requests.every(({ isComplete }) => isComplete),
   };
+}
+
+/** Whether a noun follows "how many", "number of" or "count". */
+function isCounted(phrases: readonly Phrase[], position: number): boolean {
+  const [earlier, before] = [phrases[position - 2], phrases[position - 1]];
+  const isNumber = before?.kind === "preposition" && before.text === "of" && earlier?.kind === "noun" &&
+    /^(?:number|count|quantiti)$/.test(earlier.head) && earlier.elements.length === 0;
+  return isNumber || (before?.kind === "question" && before.text === "how") ||
+    (before?.kind === "break" && /^count/.test(before.text));
 }
 
 /** The sentences of a text. */
@@ -32,7 +47,7 @@ function split(phrases: readonly Phrase[]): readonly (readonly Phrase[])[] {
     .filter((one) => one.length > 0);
 }
 
-function outputsOf(sentence: readonly Phrase[]): Outputs {
+function outputsOf(sentence: readonly Phrase[]): Omit<Outputs, "counted"> {
   const phrases = sentence.slice(Math.max(0, sentence.findIndex((phrase) => !isIntroduction(phrase))));
   const [first, second] = phrases;
   const isOpen = first?.kind === "question" && !/^(?:what|which)$/.test(first.text);

@@ -17,6 +17,12 @@ export interface ReadAggregate {
   readonly of: ComparisonTarget;
 }
 
+/** A value with the column that classifies it. */
+export interface LabelledValue {
+  readonly value: NamedValue;
+  readonly label: Concept;
+}
+
 /** The content of a sentence, as far as the rules recognise it. */
 export interface ParsedSentence {
   readonly text: string;
@@ -29,6 +35,8 @@ export interface ParsedSentence {
   readonly concepts: readonly Concept[];
   readonly labels: readonly Concept[];
   readonly values: readonly NamedValue[];
+  /** Values with the columns that classify them: "the city Oslo". */
+  readonly labelled: readonly LabelledValue[];
   readonly comparisons: readonly ReadComparison[];
   /** All numbers and dates, whatever their role. */
   readonly numbers: readonly (number | string)[];
@@ -81,6 +89,7 @@ export function parseSentence(sentence: string, linker: Linker): ParsedSentence 
     concepts: namesThat(false),
     labels: namesThat(true),
     values: elements.filter((element) => element.kind === "value"),
+    labelled: labelledValues(elements),
     comparisons: [...comparisons, ...plainNumbers(elements, used)],
     numbers: elements.flatMap((element) =>
       element.kind === "number" || element.kind === "date" ? [element.value] : []
@@ -117,6 +126,17 @@ function labels(elements: Elements, position: number): boolean {
       ? [...element.places].some((place) => concept.candidates.has(place))
       : element?.kind === "number" && isYear(element.value) && concept.stems.includes("year")
   );
+}
+
+/** The columns beside values that they classify; of a value with columns on both sides the one before it. */
+function labelledValues(elements: Elements): readonly LabelledValue[] {
+  return elements.flatMap((value, i): readonly LabelledValue[] => {
+    if (value.kind !== "value") return [];
+    const label = [elements[i - 1], elements[i + 1]].find((element): element is Concept =>
+      element?.kind === "concept" && isMeasure(element) && !element.candidates.isDisjointFrom(value.places)
+    );
+    return label === undefined ? [] : [{ value, label }];
+  });
 }
 
 const isYear = (value: number) => Number.isInteger(value) && value >= 1000 && value < 2200;

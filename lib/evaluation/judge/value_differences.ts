@@ -1,8 +1,9 @@
-import { mentionsValue } from "./agreement.ts";
-import { adds, type Difference, doubted, fromDialogue, lacks } from "./difference.ts";
+import { mentionsValue, sameValue } from "./agreement.ts";
+import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
 import type { NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { sameConcept } from "./same_concept.ts";
 
 export function valueDifferences(
   found: ParsedSentence,
@@ -34,6 +35,19 @@ export function valueDifferences(
       )
       .map((value) => doubted(adds("value", `still names ${value.text}`))),
   ];
+}
+
+/** Values that one column classifies in one sentence, and another of its table in the other. */
+export function labelDifferences(found: ParsedSentence, { intention }: ExpectedContent): readonly Difference[] {
+  return found.labelled.flatMap((one) =>
+    intention.labelled.flatMap((other): readonly Difference[] => {
+      const isOther = sameValue(one.value, other.value) && !sameConcept(one.label, other.label) &&
+        one.label.candidates.isDisjointFrom(other.label.candidates);
+      const text = `${one.value.text} is a ${other.label.text} in the intention and a ${one.label.text} in the interpretation.`;
+      if (!isOther) return [];
+      return [one.label.tables.isDisjointFrom(other.label.tables) ? unclear("value", text) : { topic: "value", side: "both", text }];
+    })
+  );
 }
 
 const REPLACING = /^\W*(?:and |so )?(?:how|what) about\b/i;
