@@ -3,6 +3,7 @@ import { attachmentDifferences } from "./attachment_differences.ts";
 import { comparisonDifferences } from "./comparison_differences.ts";
 import { denialDifferences, nullDifferences } from "./denial_differences.ts";
 import type { Difference } from "./difference.ts";
+import { exchangeDifferences } from "./exchanges.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { askedDifferences, conceptDifferences, oppositeWords } from "./name_differences.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -32,6 +33,7 @@ export function differences(
 const byTopic = [
   valueDifferences,
   labelDifferences,
+  exchangeDifferences,
   comparisonDifferences,
   nullDifferences,
   denialDifferences,

@@ -123,7 +123,7 @@ function withoutTalk(sentence: string): string {
 }
 
 const TALK =
-  /\b(?:(?:no|without(?: any)?) (?:restriction|limit)s?|no matter|i mean|in other words|that is to say|thanks(?: a lot)?|thank you(?: (?:so|very) much)?|i\.e\.|e\.g\.|taken together|at the moment)(?!\p{L})/giu;
+  /\b(?:(?:no|without(?: any)?) (?:restriction|limit)s?|no matter|i mean|in other words|that is to say|(?:the|this|our) (?:user|person|asker) (?:wants?|would like|wishes|needs?|asks?|is (?:asking|looking|interested|after))(?: to (?:know|see|get|have|find(?: out)?|learn))?(?: (?:for|in|about))?|thanks(?: a lot)?|thank you(?: (?:so|very) much)?|i\.e\.|e\.g\.|taken together|at the moment)(?!\p{L})/giu;
 
 /** Whether two sentences have the same words and no comparison signs: "> 5" and "< 5" have the same words. */
 function sameWords(a: string, b: string): boolean {

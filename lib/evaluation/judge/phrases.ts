@@ -86,7 +86,10 @@ function takeAt(cut: Cut, position: number): number {
   const token = tokens[position] as Token;
   const name = names.get(token);
   const cue = cues.get(token);
-  if (name !== undefined && !isVerbAt(cut, position)) {
+  // "Recommended by", where a column is called so.
+  const isVerbName = name?.length === 2 && name.element.kind === "concept" && isParticiple(token.text) &&
+    tokens[position + 1]?.text === "by";
+  if (name !== undefined && !isVerbName && !isVerbAt(cut, position)) {
     const { element, length } = name;
     if (element.kind === "value" && startsClause(cut, position + length)) closeNoun(cut);
     const last = tokens[position + length - 1] as Token;
@@ -150,7 +153,7 @@ function takeWord(cut: Cut, position: number, text: string): number {
   if (auxiliary !== undefined) {
     closeNoun(cut);
     if (
-      auxiliary === "have" &&
+      auxiliary === "have" && !isInverted(cut, position) &&
       !(next?.kind === "word" && (isParticiple(next.text) || SKIPPED.has(next.text)))
     ) {
       return addPhrase(cut, { kind: "verb", stem: "have", passive: "never" });
@@ -189,6 +192,17 @@ function takeWord(cut: Cut, position: number, text: string): number {
     ? "perhaps"
     : "never";
   return addPhrase(cut, { kind: "verb", stem: wordStem(text), passive });
+}
+
+/** "Which books has Ann written": the name after "has" does something. */
+function isInverted({ named: { tokens, names } }: Cut, position: number): boolean {
+  const next = tokens[position + 1];
+  if (next === undefined) return false;
+  const name = names.get(next);
+  const isName = name?.element.kind === "value" || (name === undefined && isCapitalised(next)) ||
+    PRONOUNS.has(next.text);
+  const verb = tokens[position + 1 + (name?.length ?? 1)];
+  return isName && verb?.kind === "word" && isParticiple(verb.text);
 }
 
 function addPhrase(cut: Cut, phrase: Phrase): number {
@@ -239,7 +253,7 @@ function isVerbAt(cut: Cut, position: number): boolean {
   const name = names.get(tokens[position] as Token);
   if (
     kind !== "word" || text.includes("_") ||
-    (name !== undefined && (name.length > 1 || name.element.kind === "value"))
+    (name !== undefined && ((name.length > 1 && tokens[position + 1]?.text !== "by") || name.element.kind === "value"))
   ) {
     return false;
   }

@@ -33,6 +33,9 @@ export function relationDifferences(
   ).slice(0, 1);
 }
 
+/** "Nobody recommended them", "they did not recommend anyone". */
+const ANYONE = /^(?:nobodi|anyon|anybodi|someon|somebodi|none)$/;
+
 /** A value, a noun that is compared, or one that names nothing stored, and that has another role in each of two relations. */
 function turnedName(
   a: Relation,
@@ -55,7 +58,7 @@ function turnedName(
         isKnown: true,
       })),
       ...(a.verb === ">" || noun.elements.length === 0
-        ? [{ role, value: undefined, text: noun.head, isKnown: a.verb === ">" }]
+        ? [{ role, value: undefined, text: ANYONE.test(noun.head) ? "anyone" : noun.head, isKnown: a.verb === ">" }]
         : []),
     ]);
   return names(a).find(({ value, role, text }) => {

@@ -76,7 +76,8 @@ function participantsOf(
   const subject = beside?.kind === "noun" ? nounAt(phrases, position - 1) : undefined;
   const clause = subject === undefined || subject.details !== undefined ? undefined : phrases[position - 2];
   // "That the Sava flows into", "students Alexis likes": the clause has a subject of its own.
-  const isOwn = clause?.kind === "relative" || clause?.kind === "noun";
+  const isOwn = clause?.kind === "relative" ||
+    (clause?.kind === "noun" && !/^(?:i|me|us|we|you)$/.test(clause.head));
   const isPassive = verb.passive === "surely" ||
     (verb.passive === "perhaps" && !isOwn && next?.kind !== "noun" && beside?.kind === "noun");
   const objects: Participant[] = next?.kind === "noun" && !isPassive
@@ -168,7 +169,14 @@ function nounAt(phrases: readonly Phrase[], position: number): DetailedNoun | un
 /** The nouns after a preposition that say more about the noun before it. */
 function detailsAfter(phrases: readonly Phrase[], position: number): readonly NounPhrase[] | undefined {
   const [link, noun] = [phrases[position + 1], phrases[position + 2]];
-  return link?.kind === "preposition" && noun?.kind === "noun" && isDetail(noun) ? [noun] : undefined;
+  if (link?.kind === "preposition" && noun?.kind === "noun" && isDetail(noun)) return [noun];
+  // "A member who lives in Oslo", "a member living in Oslo".
+  const isClause = link?.kind === "relative" || link?.kind === "verb";
+  const rest = isClause ? phrases.slice(position + 1, position + 5) : [];
+  const place = rest.findIndex(({ kind }) => kind === "noun");
+  const last = rest[place];
+  const isPlain = rest.slice(0, place).every(({ kind }) => kind !== "break" && kind !== "and");
+  return last?.kind === "noun" && isPlain && isDetail(last) ? [last] : undefined;
 }
 
 /** Whether a noun is no row of its own: "grade 9", "Oslo". */

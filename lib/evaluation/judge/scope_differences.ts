@@ -1,6 +1,7 @@
 import { type Difference, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import type { Phrase } from "./phrases.ts";
 import { readScope, type Scope } from "./scope.ts";
 
 /**
@@ -17,12 +18,36 @@ export function scopeDifferences(
   const amounts = [found, intention].filter(({ aggregates, extremes }) =>
     aggregates.length + extremes.length > 0
   );
-  return comparisons.flatMap(({ name, isOpposite, isOther, needsAmounts = false }): readonly Difference[] => {
+  const counted = quantityDoubts(found.phrases, intention.phrases);
+  return [...counted, ...comparisons.flatMap(({ name, isOpposite, isOther, needsAmounts = false }): readonly Difference[] => {
     if (needsAmounts && amounts.length === 0) return [];
     if (isWhole && isEither(own, isOpposite) && !(needsAmounts && amounts.length === 1)) {
       return [{ topic: "wording", side: "both", text: `The sentences contradict each other on ${name}.` }];
     }
     return isEither(whole, isOther) ? [unclear("wording", `The sentences may differ on ${name}.`)] : [];
+  })];
+}
+
+/** Doubts about nouns of which one sentence says all and the other one or some: "every course", "at least one course". */
+function quantityDoubts(one: readonly Phrase[], other: readonly Phrase[]): readonly Difference[] {
+  const [here, there] = [quantified(one), quantified(other)];
+  const turned = here.find(({ head, isAll }) =>
+    there.some((another) => another.head === head && another.isAll !== isAll)
+  );
+  return turned === undefined ? [] : [unclear("wording", `All or some of "${turned.text}" may be meant.`)];
+}
+
+/** The nouns that something is done to, with all or some of them. */
+function quantified(phrases: readonly Phrase[]) {
+  return phrases.flatMap((phrase, i) => {
+    const isObject = phrases.slice(0, i).some(({ kind }) => kind === "verb" || kind === "relative");
+    if (phrase.kind !== "noun" || !isObject) return [];
+    const before = phrases[i - 1];
+    const isOne = phrase.numbers[0] === 1 && before?.kind === "preposition" && before.text === "at";
+    const isAll = /^(?:all|every|each)$/.test(phrase.determiner);
+    return isAll || isOne || /^(?:an?|any|some)$/.test(phrase.determiner)
+      ? [{ head: phrase.head, text: phrase.text, isAll }]
+      : [];
   });
 }
 

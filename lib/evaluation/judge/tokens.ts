@@ -32,6 +32,7 @@ const PIECE = new RegExp(
 );
 const TEST = {
   date: new RegExp(`^(?:${ISO_DATE.source})$`),
+  integer: /^-?\d[\d,]*$/,
   number: /^-?\d[\d,]*(?:\.\d+)?$/,
   word: /^\p{L}/u,
   symbol: /^(?:<=|>=|<>|!=|[<>=≤≥≠–—-])$/,
@@ -49,13 +50,17 @@ export function judgeTokens(sentence: string): readonly Token[] {
       const inner = { start: start + 1, end: place.end - 1, text: quoted.toLowerCase() };
       const value = Number(quoted);
       tokens.push(
-        /^\d+(\.\d+)?$/.test(quoted)
+        /^\d+(\.\d+)?$/.test(quoted) && (quoted.includes(".") || Number.isSafeInteger(value))
           ? { ...inner, kind: "number", value }
           : TEST.date.test(quoted)
           ? { ...inner, kind: "date", value: quoted }
           : { ...inner, kind: "quoted" },
       );
     } else if (TEST.date.test(text)) tokens.push({ ...place, kind: "date", value: text });
+    // Numbers that differ beyond 2^53 are equal as floating-point ones.
+    else if (TEST.integer.test(text) && !Number.isSafeInteger(Number(text.replaceAll(",", "")))) {
+      tokens.push({ ...place, text: text.replaceAll(",", ""), kind: "quoted" });
+    }
     else if (TEST.number.test(text)) {
       tokens.push({ ...place, kind: "number", value: Number(text.replaceAll(",", "")) });
     } else if (TEST.word.test(text)) {
