@@ -151,10 +151,14 @@ function bearers(phrases: readonly Phrase[], position: number, noun: NounPhrase)
   const owner = superlative === undefined ? undefined : inside ?? bearerBefore(phrases, position);
   if (superlative === undefined || owner === undefined) return [];
   const { word, direction } = superlative;
+  const counted = inside === undefined && superlative.counts ? tableOf(noun) : undefined;
   const isSole = phrases.every((phrase) =>
     phrase === noun || phrase.kind !== "noun" || phrase.superlative?.direction !== direction
   );
-  return [word, ...(isSole ? [direction] : [])].map((value) => ({ value, kind: "superlative", owner }));
+  return [
+    ...[word, ...(isSole ? [direction] : [])].map((value): Attachment => ({ value, kind: "superlative", owner })),
+    ...(counted === undefined || !isSole ? [] : [{ value: `${direction} of`, kind: "superlative", owner: counted } as const]),
+  ];
 }
 
 /** The nearest noun that has or is something: "the country whose capital has the most inhabitants". */

@@ -57,8 +57,10 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
       case "comparative": {
         const than = elements.slice(i + 1, i + 4).findIndex((next) => cueOf(next)?.kind === "than");
         const bound = than < 0 ? undefined : boundFrom(elements, i + than + 2, used);
+        // "Higher up than the city".
+        const isOpen = bound === undefined && than >= 0;
         return bound === undefined
-          ? []
+          ? isOpen ? [{ operator: cue.operator, bound: "?", of: targetAt(elements, i) }] : []
           : [compared(elements, { at: i, operator: cue.operator, bound, used })];
       }
       case "compare": {

@@ -1,9 +1,10 @@
 import { mayBeSameTarget, mentionsValue, sameValue } from "./agreement.ts";
 import { sameConcept } from "./same_concept.ts";
 import type { Denial } from "./denials.ts";
-import { adds, type Difference, doubted, fromDialogue, lacks } from "./difference.ts";
+import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
 
 export function nullDifferences(
   found: ParsedSentence,
@@ -57,6 +58,9 @@ export function denialDifferences(
     ...unmatched(found.denials, allowed.denials).map((one) =>
       denies(adds("denial", `denies ${denied(one)}`), allowed)
     ),
+    ...found.denials
+      .filter((one) => intention.denials.some((other) => isOfOther(one, other)) && !intention.denials.some((other) => !isOfOther(one, other)))
+      .map((one) => unclear("denial", `${denied(one)} may be denied of something else.`)),
     ...found.denials.filter(affirmed).map((one) => adds("denial", `denies ${denied(one)}`)),
   ];
 }
@@ -87,6 +91,12 @@ function denySame(a: Denial, b: Denial): boolean {
   return isOpen(a) || isOpen(b) ||
     a.values.some((one) => b.values.some((other) => sameValue(one, other))) ||
     a.concepts.some((one) => b.concepts.some((other) => sameConcept(one, other)));
+}
+
+/** Whether the same is denied of different names: "students without a cat", "students with a pet that is no cat". */
+function isOfOther(a: Denial, b: Denial): boolean {
+  return denySame(a, b) && a.bearer !== undefined && b.bearer !== undefined && !sameConcept(a.bearer, b.bearer) &&
+    !a.bearer.stems.some((one) => b.bearer?.stems.some((other) => one === other || mayMeanTheSame(one, other)));
 }
 
 function denied(one: Denial): string {

@@ -5,6 +5,7 @@ import { denialDifferences, nullDifferences } from "./denial_differences.ts";
 import type { Difference } from "./difference.ts";
 import { exchangeDifferences } from "./exchanges.ts";
 import type { ExpectedContent } from "./expected_content.ts";
+import { gapDifferences } from "./gaps.ts";
 import { askedDifferences, conceptDifferences, oppositeWords } from "./name_differences.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { relationDifferences } from "./relation_differences.ts";
@@ -44,6 +45,7 @@ const byTopic = [
   oppositeWords,
   scopeDifferences,
   relationDifferences,
+  gapDifferences,
   attachmentDifferences,
   outputDifferences,
 ];

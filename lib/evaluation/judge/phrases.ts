@@ -118,7 +118,9 @@ function takeAt(cut: Cut, position: number): number {
   }
   if (token.kind === "number") {
     const head = cut.open?.head || token.text;
-    addToNoun(cut, { numbers: [token.value], head, endsInNumber: true });
+    // "The lines of order 10248" and "order 10248's lines" count no lines.
+    const isName = cut.open?.elements.length !== 0 && cut.open !== undefined && token.value >= 1000;
+    addToNoun(cut, { numbers: isName ? [] : [token.value], head, endsInNumber: !isName });
     return 1;
   }
   if (token.kind === "break") return addPhrase(cut, { kind: "break", text: token.text });
@@ -140,6 +142,8 @@ function takeWord(cut: Cut, position: number, text: string): number {
   if (PREPOSITIONS.has(text)) {
     const before = cut.open === undefined ? cut.phrases.at(-1) : undefined;
     if (text === "of" && before?.kind === "preposition") return 1;
+    // "The longest of those rivers".
+    if (text === "of" && cut.open?.superlative !== undefined && cut.open.head === "") return 1;
     return addPhrase(cut, { kind: "preposition", text });
   }
   if (QUESTIONS.has(text)) {
@@ -169,6 +173,7 @@ function takeWord(cut: Cut, position: number, text: string): number {
   // "Starting with A".
   const isLetter = text === "a" && position > 0 && isCapitalised(cut.named.tokens[position]);
   if (DETERMINERS.has(text) && !isLetter) {
+    if (cut.open?.superlative !== undefined && cut.open.head === "") return 1;
     closeNoun(cut);
     addToNoun(cut, { determiner: text });
     return 1;

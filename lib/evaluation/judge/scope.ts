@@ -39,7 +39,7 @@ export function readScope(words: string, text: string): Scope {
 const anyOf = (...phrases: readonly string[]) => new RegExp(` (?:${phrases.join("|")}) `);
 
 const ALL = anyOf(
-  "(?<=\\w )(?<! one \\w+ | (?:consider|show|list|keep|return|give|want|need|count|include|are|is) )only(?! (?:\\w+ (?:with|that|who|which|needed)|the (?:first|last|top|ones?)|where|about|with|those|these|consider|show|if|when|count|list|keep|include|an?|just|\\d+|one|two|three))",
+  "(?<=\\w )(?<! one \\w+ | (?:consider|show|list|keep|return|give|want|need|count|include|are|is) )only(?! (?:\\w+ (?:with|that|who|which|needed)|the (?:first|last|top|ones?)|where|about|with|those|these|consider|show|if|when|count|list|keep|include|an?|just|\\d+|one|two|three|since|after|before|until|by)\\b)",
   "solely|exclusively|(?:nothing|nobody|no one|none|nowhere) (?:but|except|else|other than)|without exception|always|entirely",
   "(?:all|each|every one|every last one|everyone) of (?:whose|whom|which|their|its|his|her)",
   "(?<! for )every(?: single)? one of (?:its|their|the|these|those|them)",
