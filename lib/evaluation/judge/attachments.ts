@@ -166,7 +166,7 @@ function bearerBefore(phrases: readonly Phrase[], position: number): Concept | u
   for (let i = position - 1; i >= 0; i--) {
     const phrase = phrases[i];
     if (phrase?.kind === "break" || phrase?.kind === "and" || phrase?.kind === "question") return undefined;
-    if (phrase?.kind !== "noun" || phrase.endsInNumber || phrase.elements.some(({ kind }) => kind === "value")) continue;
+    if (phrase?.kind !== "noun" || phrase.endsInNumber || phrase.elements.at(-1)?.kind === "value") continue;
     return phrase.elements.findLast((element) => element.kind === "concept");
   }
   return undefined;

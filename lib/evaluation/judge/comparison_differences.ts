@@ -1,4 +1,4 @@
-import { mayBeSameTarget } from "./agreement.ts";
+import { mayBeSameTarget, mentionsConcept } from "./agreement.ts";
 import { isMeasure } from "./comparison_target.ts";
 import type { ReadComparison } from "./comparisons.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
@@ -68,10 +68,22 @@ function graded(difference: Difference, one: ReadComparison, other: ParsedSenten
   if (isDenied || one.bound === "?" || one.bound === "average" || one.bound === "total") {
     return doubted(difference);
   }
+  // "Abandoned = 1" may say that they are, "by New Year 1950" may be a date.
+  const isFlag = one.operator === "=" && (one.bound === 1 || one.bound === 0) && !other.numbers.includes(one.bound) &&
+    one.of.concepts.some((concept) => mentionsConcept(other, concept));
+  const isDateOf = other.comparisons.some(({ bound, plain = false }) =>
+    (plain || one.plain === true) && yearOf(bound) !== undefined && yearOf(bound) === yearOf(one.bound)
+  );
+  if (isFlag || isDateOf) return doubted(difference);
   const same = other.comparisons.filter((another) => another.bound === one.bound);
   const isRead = same.some(({ plain = false }) => !plain) && one.plain !== true;
   const isSaid = same.length > 0 || other.numbers.includes(one.bound);
   return isSaid && !isRead ? doubted(difference) : difference;
+}
+
+/** The year of a date or of a number that may be one. */
+function yearOf(bound: number | string): string | undefined {
+  return /^(\d{4})(?:-|$)/.exec(String(bound))?.[1];
 }
 
 export function compares(sentence: ParsedSentence, one: ReadComparison): boolean {

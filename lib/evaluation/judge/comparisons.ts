@@ -97,10 +97,17 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
 export function plainNumbers(elements: Elements, used: ReadonlySet<number>): readonly ReadComparison[] {
   return elements.flatMap((_, i) => {
     const plain = used.has(i) ? undefined : boundAt(elements, i);
-    return plain === undefined
+    return plain === undefined || isTrue(elements, plain)
       ? []
       : [{ operator: "=", bound: plain.bound, of: targetAt(elements, i), plain: true } as const];
   });
+}
+
+/** "abandoned_yn = 1": a column of yes and no says yes. */
+function isTrue(elements: Elements, { position, bound }: Bound): boolean {
+  const [column, sign] = [elements[position - 2], elements[position - 1]];
+  return bound === 1 && sign?.kind === "cue" && sign.text === "=" && column?.kind === "concept" &&
+    [...column.candidates].some((name) => /(?:_yn|_flag)$|\.(?:is|has)_/i.test(name));
 }
 
 function compared(
@@ -115,8 +122,12 @@ function compared(
   const negation = negationBefore(elements, at, used);
   used.add(bound.position);
   if (negation !== undefined) used.add(negation);
-  const of = isPeer(elements, { at, bound }) ? OPEN : targetAt(elements, at, bound.position);
   const next = elements[bound.position + 1];
+  const said = isPeer(elements, { at, bound }) ? OPEN : targetAt(elements, at, bound.position);
+  // "Capitals of countries above 2,000 m" compares no capitals.
+  const isFar = next?.kind === "word" && UNIT.test(next.text) && said.measures.length === 0 &&
+    said.concepts.some(isMeasure) && !elements.slice(Math.max(0, at - 2), at).some((one) => one.kind === "concept" && said.concepts.includes(one));
+  const of = isFar ? OPEN : said;
   return {
     ...{ operator: negation === undefined ? operator : COMPLEMENT[operator], bound: bound.bound, of },
     ...(next?.kind === "concept" && next.isTable && of.measures.length === 0 && { counts: next }),

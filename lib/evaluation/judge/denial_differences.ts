@@ -34,8 +34,8 @@ export function nullDifferences(
 }
 
 /** Where the other sentence denies something in its own way, or compares with "other than", it may deny the same. */
-function denies(difference: Difference, other: ParsedSentence): Difference {
-  const isSaid = other.nulls.length > 0 || other.denials.length > 0 ||
+function denies(difference: Difference, other: ParsedSentence, { isAside = false }: { readonly isAside?: boolean } = {}): Difference {
+  const isSaid = isAside || other.nulls.length > 0 || other.denials.length > 0 ||
     other.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0);
   return isSaid ? doubted(difference) : difference;
 }
@@ -53,10 +53,11 @@ export function denialDifferences(
       denies(
         fromDialogue(lacks("denial", `denies ${denied(one)}`), one, intention.denials),
         understood,
+        one,
       )
     ),
     ...unmatched(found.denials, allowed.denials).map((one) =>
-      denies(adds("denial", `denies ${denied(one)}`), allowed)
+      denies(adds("denial", `denies ${denied(one)}`), allowed, one)
     ),
     ...found.denials
       .filter((one) => intention.denials.some((other) => isOfOther(one, other)) && !intention.denials.some((other) => !isOfOther(one, other)))

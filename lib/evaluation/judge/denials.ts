@@ -7,6 +7,8 @@ export interface Denial {
   readonly heads: readonly (Concept | NamedValue)[];
   readonly concepts: readonly Concept[];
   readonly values: readonly NamedValue[];
+  /** Whether it only stresses what was said: "directly, not through another river". */
+  readonly isAside: boolean;
   /** The name before it, of which it is denied. */
   readonly bearer?: Concept | undefined;
 }
@@ -60,6 +62,7 @@ export function readDenials(elements: Elements, used: ReadonlySet<number>): read
     return [{
       ...headsOf(scope),
       bearer: bearerBefore(elements, i),
+      isAside: elements[i - 1]?.kind === "break" && element.kind === "cue" && element.text === "not",
       concepts: scope.filter((next) => next.kind === "concept").slice(0, 3),
       values: scope.filter((next) => next.kind === "value").slice(0, 2),
     }];

@@ -5,6 +5,7 @@ import { differences } from "./differences.ts";
 import { folded } from "./elements.ts";
 import { expectedContent } from "./expected_content.ts";
 import { type ParsedSentence, parseSentence } from "./parsed_sentence.ts";
+import { setPhrases } from "./set_phrases.ts";
 import { structureDoubts } from "./structure.ts";
 
 /**
@@ -117,9 +118,12 @@ function takesConditions(found: ParsedSentence, understood: ParsedSentence): boo
   return conditions.some((kind) => understood[kind].length > found[kind].length);
 }
 
-/** Removes set phrases whose words mean something else elsewhere: "no matter" denies nothing stored, "I mean" is no average. */
+/**
+ * Removes set phrases whose words mean something else elsewhere ("no matter" denies nothing stored, "I mean" is no average), and
+ * writes others as the rules read them.
+ */
 function withoutTalk(sentence: string): string {
-  return sentence.replace(TALK, "");
+  return setPhrases.reduce((text, [phrase, plain]) => text.replace(phrase, plain), sentence.replace(TALK, ""));
 }
 
 const TALK =

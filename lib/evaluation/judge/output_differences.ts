@@ -28,12 +28,21 @@ export function outputDifferences(
       !one.stems.some((stem) => another.stems.some((word) => mayMeanTheSame(stem, word)))
     ? [unclear("output", `The intention asks for ${another.text}, the interpretation for ${one.text}.`)]
     : [];
+  const meaningful = ({ outputs }: ParsedSentence) =>
+    outputs.isComplete ? outputs.concepts.filter((concept) => !isGenericWord(concept)) : [];
+  const [asked, shown] = [meaningful(intention), meaningful(found)];
+  const rows = asked.length > 0 && shown.length > 0 &&
+      !asked.some((a) => shown.some((b) =>
+        sameConcept(a, b) || a.stems.some((stem) => b.stems.some((other) => stem === other || mayMeanTheSame(stem, other)))
+      ))
+    ? [unclear("output", `The intention asks for ${asked[0]?.text}, the interpretation for ${shown[0]?.text}.`)]
+    : [];
   const [counted, others] = [intention.outputs.counted, found.outputs.counted];
   const count = counted.length > 0 && others.length > 0 &&
       !counted.some((one) => others.some((another) => mayBeSameNoun(one, another)))
     ? [doubted(unclear("output", `The intention counts ${counted[0]?.text}, the interpretation ${others[0]?.text}.`))]
     : [];
-  return [...count, ...[...missing, ...extra, ...measured, ...other].map((one): Difference =>
+  return [...rows, ...count, ...[...missing, ...extra, ...measured, ...other].map((one): Difference =>
     isWhole ? { ...one, side: "both" } : doubted(one)
   )];
 }

@@ -34,7 +34,7 @@ export function relationDifferences(
 }
 
 /** "Nobody recommended them", "they did not recommend anyone". */
-const ANYONE = /^(?:nobodi|anyon|anybodi|someon|somebodi|none)$/;
+const ANYONE = /^(?:nobody|any(?:one|body)|some(?:one|body)|none)$/;
 
 /** A value, a noun that is compared, or one that names nothing stored, and that has another role in each of two relations. */
 function turnedName(

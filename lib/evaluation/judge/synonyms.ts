@@ -15,7 +15,7 @@ const groups: readonly (readonly string[])[] = [
   "salary wage pay",
   "car vehicle automobile",
   "film movie",
-  "mountain peak summit volcano",
+  "mountain peak summit",
   "border neighbour neighbor adjoin frontier share touch",
   "member join belong membership",
   "language speak spoken",

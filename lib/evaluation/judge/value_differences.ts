@@ -39,7 +39,13 @@ export function valueDifferences(
 
 /** Values that one column classifies in one sentence, and another of its table in the other. */
 export function labelDifferences(found: ParsedSentence, { intention }: ExpectedContent): readonly Difference[] {
-  return found.labelled.flatMap((one) =>
+  const named = [[found, intention], [intention, found]].flatMap(([one, other]) =>
+    one?.labelled.filter(({ label, value }) =>
+      label.stems.includes("name") && value.places.size > 2 && label.stems.length + label.candidates.size > 2 &&
+      other?.attachments.some(({ kind, value: same }) => kind === "value" && same === value.text.toLowerCase())
+    ) ?? []
+  ).slice(0, 1).map(({ label, value }) => unclear("value", `${value.text} may be no ${label.text}.`));
+  return [...named, ...found.labelled.flatMap((one) =>
     intention.labelled.flatMap((other): readonly Difference[] => {
       const isOther = sameValue(one.value, other.value) && !sameConcept(one.label, other.label) &&
         one.label.candidates.isDisjointFrom(other.label.candidates);
@@ -47,7 +53,7 @@ export function labelDifferences(found: ParsedSentence, { intention }: ExpectedC
       if (!isOther) return [];
       return [one.label.tables.isDisjointFrom(other.label.tables) ? unclear("value", text) : { topic: "value", side: "both", text }];
     })
-  );
+  )];
 }
 
 const REPLACING = /^\W*(?:and |so )?(?:how|what) about\b/i;
