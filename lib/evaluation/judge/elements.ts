@@ -13,6 +13,8 @@ export interface Concept {
   readonly tables: ReadonlySet<string>;
   readonly isColumn: boolean;
   readonly isTable: boolean;
+  /** Whether it is only a part of the names: "shipped" of `ShippedDate`. */
+  readonly isPart: boolean;
 }
 
 /** Words that are a stored value, or that are spelled or quoted as a name. */
@@ -114,7 +116,11 @@ function spansOf(
     const inside = tokens.filter((token) => token.start < end && start < token.end);
     const quoted = inside.length === 1 && inside[0]?.kind === "quoted" &&
       inside[0].end - inside[0].start === end - start;
-    const usable = group.filter((mention) => mention.score >= (mention.kind === "value" ? 0.8 : 0.6));
+    // "Orders shipped in May" says which date, though no column is called "shipped" alone.
+    const isPast = inside.length === 1 && inside[0]?.kind === "word" && isPastForm(inside[0].text);
+    const usable = group.filter((mention) =>
+      mention.score >= (mention.kind === "value" ? 0.8 : isPast && mention.kind === "column" ? 0.4 : 0.6)
+    );
     // "The number of flights" counts, even where a column is called flight number.
     // "Count the countries the mountains lie in" names two things, even where a table is called after both.
     // "The four highest mountains" are not what a column "highest mountain" holds.
@@ -142,6 +148,11 @@ function spansOf(
     if (chosen.every((other) => span.end <= other.start || other.end <= span.start)) chosen.push(span);
   }
   return chosen;
+}
+
+/** Whether a word is a participle that a column may be called after: "shipped", "born". */
+function isPastForm(text: string): boolean {
+  return /\p{L}{3}ed$/u.test(text) || /^(?:written|wrote|born|paid|sold|built|won|lost|led|held|given|taken|spent)$/.test(text);
 }
 
 const isValue = (mention: Mention) => mention.kind === "value";
@@ -224,6 +235,7 @@ function elementOf(span: Span, sentence: string): Concept | NamedValue {
     tables: new Set(kept.map((mention) => mention.table)),
     isColumn: kept.some((mention) => mention.kind === "column"),
     isTable: kept.some((mention) => mention.kind === "table"),
+    isPart: best < 0.6,
   };
 }
 

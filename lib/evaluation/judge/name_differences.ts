@@ -63,7 +63,8 @@ function mayBeTableOf(table: Concept, { concepts, labels }: ParsedSentence): boo
 
 /** Whether a column is only what is compared or ranked, where the other sentence compares or ranks without its name. */
 function isMeasured(concept: Concept, sentence: ParsedSentence, other: ParsedSentence): boolean {
-  if (!isMeasure(concept)) return false;
+  // "Orders shipped in May" are not those of May.
+  if (!isMeasure(concept) || concept.isPart) return false;
   const of = ({ of }: { readonly of: ComparisonTarget }) => of.concepts.includes(concept);
   const isOrdered = sentence.orderings.some((one) =>
     of(one) && other.orderings.some((another) => mayBeSameTarget(one.of, another.of))

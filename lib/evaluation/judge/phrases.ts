@@ -255,7 +255,8 @@ function startsClause(cut: Cut, next: number): boolean {
 function isVerbAt(cut: Cut, position: number): boolean {
   const { tokens, names } = cut.named;
   const { text, kind } = tokens[position] as Token;
-  const name = names.get(tokens[position] as Token);
+  const named = names.get(tokens[position] as Token);
+  const name = named?.element.kind === "concept" && named.element.isPart ? undefined : named;
   if (
     kind !== "word" || text.includes("_") ||
     (name !== undefined && ((name.length > 1 && tokens[position + 1]?.text !== "by") || name.element.kind === "value"))
