@@ -1,4 +1,6 @@
 import { type ComparisonTarget, isGeneric, isMeasure } from "./comparison_target.ts";
+import { wordStem } from "../../linking/mod.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
 import { type Concept, folded, type NamedValue } from "./elements.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { sameConcept } from "./same_concept.ts";
@@ -54,6 +56,10 @@ export function mentionsValue(sentence: ParsedSentence, value: NamedValue): bool
   }
   const words = sentence.words.split(" ");
   const own = folded(value.text).split(" ");
+  // "Apartments" are flats, where no value is called so.
+  const isMeant = own.length === 1 && !/^\p{Lu}.*\d/u.test(value.text) &&
+    sentence.unread.some((stem) => mayMeanTheSame(stem, wordStem(own[0] ?? "")));
+  if (isMeant) return true;
   // A letter or two are found in any sentence.
   return own.some((word) => word.length > 2) && words.some((_, start) => {
     const run = words.slice(start, start + own.length);

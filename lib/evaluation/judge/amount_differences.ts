@@ -100,11 +100,21 @@ export function extremeDifferences(
 }
 
 export function sameExtreme(a: ReadExtreme, b: ReadExtreme): boolean {
+  const [one, other] = [ageOf(a), ageOf(b)];
   const direction = a.age === undefined && b.age === undefined
     ? a.direction === b.direction
-    : a.age === undefined || b.age === undefined || a.age === b.age;
+    : one === undefined || other === undefined || one === other;
   return direction && a.count === b.count && a.rank === b.rank && mayBeSameTarget(a.of, b.of) &&
     mayBeAge(a, b) && mayBeAge(b, a);
+}
+
+/** Whether the old or the young stand there: the highest age, the earliest date of birth. */
+function ageOf({ age, direction, of }: ReadExtreme): "old" | "young" | undefined {
+  if (age !== undefined) return age;
+  const stems = of.concepts.filter(isMeasure).flatMap((concept) => concept.stems);
+  if (stems.includes("ag")) return direction === "up" ? "old" : "young";
+  if (stems.includes("date") || stems.includes("birth")) return direction === "up" ? "young" : "old";
+  return undefined;
 }
 
 /** Whether the second superlative may be of an age where the first is: "the most recent" is not "the most expensive". */
@@ -136,7 +146,10 @@ export function orderingDifferences(
   if (!isOrdered && understood.extremes.length === 0 && understood.orderings.length > 0) {
     return [doubted(adds("ordering", "asks for an order"))];
   }
-  return required.orderings.flatMap(({ direction }): readonly Difference[] => {
+  return required.orderings.flatMap(({ direction, age }): readonly Difference[] => {
+    const isTurned = age !== undefined && understood.orderings.length > 0 &&
+      understood.orderings.every((one) => one.age !== undefined && one.age !== age);
+    if (isTurned) return [{ topic: "ordering", side: "both", text: "The interpretation puts the others first." }];
     if (said.length === 0) return [lacks("ordering", "asks for an order")];
     const isSame = direction === "any" || said.includes(direction ?? "up") || said.includes("any");
     if (isSame) return [];

@@ -35,7 +35,7 @@ export function nullDifferences(
 
 /** Where the other sentence denies something in its own way, or compares with "other than", it may deny the same. */
 function denies(difference: Difference, other: ParsedSentence, { isAside = false }: { readonly isAside?: boolean } = {}): Difference {
-  const isSaid = isAside || other.nulls.length > 0 || other.denials.length > 0 ||
+  const isSaid = isAside || / (?:un|dis|non)\w{4,} | \w{3,}less /.test(other.words) || other.nulls.length > 0 || other.denials.length > 0 ||
     other.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0);
   return isSaid ? doubted(difference) : difference;
 }

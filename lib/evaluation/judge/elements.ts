@@ -265,8 +265,9 @@ function plain(token: Token, before: Token | undefined): JudgeElement | undefine
       const text = token.text.replace(/'s$/, "");
       if (/n't$/.test(text)) return { kind: "cue", cue: { kind: "negation" }, text };
       if (text === "and" || text === "or") return { kind: "and" };
-      if (FUNCTION_WORDS.has(text)) return undefined;
       const startsSentence = before === undefined || /[.?!:]/.test(before.text);
+      // "The US".
+      if (FUNCTION_WORDS.has(text) && !(token.isAcronym === true && text !== "ok" && !startsSentence)) return undefined;
       if (token.capitalised && !startsSentence && !text.includes("_")) {
         return { kind: "value", text, spellings: new Set([folded(text)]), sure: false, places: new Set() };
       }

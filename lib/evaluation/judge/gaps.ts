@@ -12,7 +12,9 @@ export function gapDifferences(
   { phrases }: { readonly phrases: readonly Phrase[] },
   { intention }: Pick<ExpectedContent, "intention">,
 ): readonly Difference[] {
-  return isOther(phrases, intention.phrases) || isOther(intention.phrases, phrases)
+  const [here, there] = [gapsOf(phrases), gapsOf(intention.phrases)];
+  const areOthers = here.size > 0 && there.size > 0 && here.isDisjointFrom(there) && namesAfter(phrases).length === 0;
+  return areOthers || isOther(phrases, intention.phrases) || isOther(intention.phrases, phrases)
     ? [unclear("wording", "What is asked for stands where the other sentence has a name.")]
     : [];
 }

@@ -45,7 +45,9 @@ export function conceptDifferences(
 
 /** Whether two names are words for one another: "students" where a table is called "high schooler". */
 function areSynonyms(a: Concept, b: Concept): boolean {
-  return a.stems.some((stem) => b.stems.some((other) => mayMeanTheSame(stem, other)));
+  // A "mountain range" is no mountain.
+  return !a.stems.includes(b.stems.at(-1) ?? "") && !b.stems.includes(a.stems.at(-1) ?? "") &&
+    a.stems.some((stem) => b.stems.some((other) => mayMeanTheSame(stem, other)));
 }
 
 /** Whether another word of the sentence may mean a concept. */
@@ -85,7 +87,7 @@ export function askedDifferences(
     wanted.length > 0 && shown.length > 0 && !wanted.some((one) => shown.some((other) => related(one, other)))
   ) return [asks(wanted[0], shown[0])];
   const isOther = wanted.length > 0 && shown.length > 0 && shown.every(isMeasure) &&
-    !wanted.some((one) => shown.some((other) => sameConcept(one, other)));
+    !wanted.some((one) => shown.some((other) => sameConcept(one, other) || areSynonyms(one, other)));
   if (isOther) return [asks(wanted[0], shown[0])];
   const keys = (list: readonly Concept[]) =>
     list.filter((concept) => isGenericWord(concept) && isMeasure(concept));
@@ -112,7 +114,7 @@ const meaningful = (list: readonly Concept[]) => list.filter((concept) => !isGen
 const shareStem = (a: Concept, b: Concept) => a.stems.some((stem) => b.stems.includes(stem));
 
 function related(a: Concept, b: Concept): boolean {
-  return sameConcept(a, b) ||
+  return sameConcept(a, b) || areSynonyms(a, b) ||
     (!(a.isTable && b.isTable) && [...a.tables].some((table) => b.tables.has(table)));
 }
 

@@ -20,6 +20,8 @@ export interface ReadExtreme {
 export interface ReadOrdering {
   /** Absent where the sentence does not tell, which mostly means `up`; `any` where it depends on the stored values. */
   readonly direction?: Direction | "any";
+  /** Which of them come first, where it says "oldest" or "newest". */
+  readonly age?: "old" | "young";
   readonly of: ComparisonTarget;
 }
 
@@ -27,6 +29,7 @@ type Elements = readonly JudgeElement[];
 
 interface OpenOrdering {
   direction?: Direction | "any";
+  age?: "old" | "young";
   readonly of: ComparisonTarget;
   readonly position: number;
 }
@@ -103,7 +106,7 @@ function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrde
       );
       const place = i + 1 + Math.max(0, noun);
       const first = elements[place];
-      const isFirst = first?.kind === "cue" && /^(?:first|come)/.test(first.text) &&
+      const isFirst = first?.kind === "cue" && /^(?:first|come|on top|at the top)/.test(first.text) &&
         elements[place + 1]?.kind !== "number";
       const before = cueOf(elements[i - 1])?.kind;
       if (!isRange && !isFirst && before !== "order_from" && before !== "order") return;
@@ -114,6 +117,8 @@ function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrde
       // "From the most to the least populous".
       const target = isRange && cue.measures === undefined ? opposite : i;
       setDirection(i, cue.age === undefined ? turned(cue.direction) : "any", target);
+      const [last] = orderings.slice(-1);
+      if (last !== undefined && cue.age !== undefined) last.age = cue.age;
     }
   });
   return orderings;

@@ -42,7 +42,12 @@ export function outputDifferences(
       !counted.some((one) => others.some((another) => mayBeSameNoun(one, another)))
     ? [doubted(unclear("output", `The intention counts ${counted[0]?.text}, the interpretation ${others[0]?.text}.`))]
     : [];
-  return [...rows, ...count, ...[...missing, ...extra, ...measured, ...other].map((one): Difference =>
+  const keys = ({ outputs }: ParsedSentence) =>
+    outputs.concepts.filter((one) => isMeasure(one) && /^(?:id|code|number)$/.test(one.stems.at(-1) ?? "")).length;
+  const isOne = intention.outputs.isComplete && found.outputs.isComplete && keys(intention) > 0 && keys(found) > 0 &&
+    keys(intention) !== keys(found);
+  const more = isOne ? [unclear("output", "One of the sentences asks for more keys than the other.")] : [];
+  return [...rows, ...count, ...more, ...[...missing, ...extra, ...measured, ...other].map((one): Difference =>
     isWhole ? { ...one, side: "both" } : doubted(one)
   )];
 }

@@ -4,6 +4,7 @@ import { type Difference, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import type { Relation } from "./relations.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
 
 /** Differences in who does what to whom: one that does something in one sentence suffers it in the other. */
 export function relationDifferences(
@@ -18,6 +19,22 @@ export function relationDifferences(
     const text = `One of the sentences says to ${opposite.value.text}, the other from there.`;
     return [{ topic: "wording", side: "both", text }];
   }
+  const unsaid = [[found, required], [intention, understood]].some(([one, other]) =>
+    one?.relations.some(({ verb, participants }) =>
+      verb !== ">" && participants.some(({ noun }) => ANYONE.test(noun.head)) &&
+      ![...other?.stems ?? []].some((stem) => stem.slice(0, 4) === verb.slice(0, 4) || mayMeanTheSame(stem, verb))
+    )
+  );
+  return [
+    ...(unsaid ? [unclear("wording", "Only one of the sentences says what is done to someone.")] : []),
+    ...turnedRelations(found, { intention, isWhole }),
+  ].slice(0, 1);
+}
+
+function turnedRelations(
+  found: ParsedSentence,
+  { intention, isWhole }: { readonly intention: ParsedSentence; readonly isWhole: boolean },
+): readonly Difference[] {
   return found.relations.flatMap((one) =>
     intention.relations.flatMap((other): readonly Difference[] => {
       if (one.verb.slice(0, 4) !== other.verb.slice(0, 4)) return [];
@@ -30,7 +47,7 @@ export function relationDifferences(
         isWhole && turned.isKnown ? { topic: "wording", side: "both", text } : unclear("wording", text),
       ];
     })
-  ).slice(0, 1);
+  );
 }
 
 /** "Nobody recommended them", "they did not recommend anyone". */

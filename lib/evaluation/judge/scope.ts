@@ -83,7 +83,7 @@ const AND = anyOf(
   "(?<! names? of )both|and (?:whose|which|that|who)|alike|at the same time|at once|simultaneously|in common|and also|and (?:\\w+ ){1,6}?(?:too|as well)",
 );
 
-const BOTH = anyOf("both \\w+ and|in common|at the same time|simultaneously");
+const BOTH = anyOf("both (?:\\w+ ){1,8}?and|in common|at the same time|simultaneously");
 
 const JOINED = anyOf("and|as well|also|too|plus|along with|together with|besides|both|two|same");
 

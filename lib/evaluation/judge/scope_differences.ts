@@ -18,8 +18,11 @@ export function scopeDifferences(
   const amounts = [found, intention].filter(({ aggregates, extremes }) =>
     aggregates.length + extremes.length > 0
   );
+  const joined = (isWhole || intention.values.length > 0) && isEither(own, (a, b) => a.joins === "surely" && b.joins === undefined)
+    ? [unclear("wording", "Only one of the sentences joins two with \"both\".")]
+    : [];
   const counted = quantityDoubts(found.phrases, intention.phrases);
-  return [...counted, ...comparisons.flatMap(({ name, isOpposite, isOther, needsAmounts = false }): readonly Difference[] => {
+  return [...counted, ...joined, ...comparisons.flatMap(({ name, isOpposite, isOther, needsAmounts = false }): readonly Difference[] => {
     if (needsAmounts && amounts.length === 0) return [];
     if (isWhole && isEither(own, isOpposite) && !(needsAmounts && amounts.length === 1)) {
       return [{ topic: "wording", side: "both", text: `The sentences contradict each other on ${name}.` }];
@@ -76,8 +79,7 @@ const comparisons: readonly ScopeComparison[] = [
     name: "whether one condition has to hold or both",
     isOpposite: (a, b) => a.junction === "or" && b.junction === "and",
     isOther: (a, b) =>
-      (a.junction !== b.junction && (a.junction === "or" || a.junction === "nor")) ||
-      (a.joins === "surely" && b.joins === undefined),
+      a.junction !== b.junction && (a.junction === "or" || a.junction === "nor"),
   },
 ];
 

@@ -8,7 +8,8 @@ export type Token =
     readonly text: string;
   }
   & (
-    | { readonly kind: "word"; readonly capitalised: boolean }
+    /** `isAcronym`: all its letters are capital. */
+    | { readonly kind: "word"; readonly capitalised: boolean; readonly isAcronym?: boolean }
     | { readonly kind: "number"; readonly value: number }
     /** ISO 8601. */
     | { readonly kind: "date"; readonly value: string }
@@ -64,7 +65,7 @@ export function judgeTokens(sentence: string): readonly Token[] {
     else if (TEST.number.test(text)) {
       tokens.push({ ...place, kind: "number", value: Number(text.replaceAll(",", "")) });
     } else if (TEST.word.test(text)) {
-      tokens.push({ ...place, kind: "word", capitalised: /^\p{Lu}/u.test(text) });
+      tokens.push({ ...place, kind: "word", capitalised: /^\p{Lu}/u.test(text), isAcronym: /^\p{Lu}{2,}$/u.test(text) });
     } else if (TEST.symbol.test(text)) tokens.push({ ...place, kind: "symbol" });
     else tokens.push({ ...place, kind: "break" });
   }
