@@ -50,7 +50,10 @@ function impliable(difference: Difference, one: ReadAggregate, other: ParsedSent
   const isImplied = one.function === "count" && other.comparisons.length + other.extremes.length > 0;
   // Both count: what they count has names of its own.
   const isBoth = other.aggregates.some((another) => another.function === one.function);
-  return isImplied || isBoth ? doubted(difference) : difference;
+  // "How many people live there" is the sum of the populations.
+  const isPopulation = other.aggregates.some((another) => another.function === (one.function === "sum" ? "count" : "sum")) &&
+    (/ (?:people|inhabitants|residents) /.test(other.words) || other.stems.has("popul"));
+  return isPopulation || isImplied || isBoth ? doubted(difference) : difference;
 }
 
 /** Whether one counts distinct values of a column and the other all; rows of a table are distinct anyway. */
@@ -78,6 +81,10 @@ export function extremeDifferences(
     one.soft || sentence.extremes.some((other) => sameExtreme(one, other));
   // An order, or a comparison with all others, may say the same.
   const mayBeSaid = (sentence: ParsedSentence) =>
+    sentence.extremes.some(({ soft }) => soft) ||
+    // "The highest mountain", where a column is called so.
+    (sentence.extremes.length === 0 &&
+      sentence.concepts.some(({ text }) => /(?:high|low|larg|small|long|short|deep)est/i.test(text))) ||
     sentence.orderings.length > 0 || sentence.comparisons.some(({ bound }) => bound === "?");
   return [
     ...required.extremes.filter((one) => !covered(one, understood)).map((one) => {

@@ -29,6 +29,8 @@ export function comparisonDifferences(
       sentence.comparisons.filter((one) => isUnattached(one, sentence))
     )
       .map((one) => unclear("comparison", `What "${worded(one)}" applies to can be read in two ways.`)),
+    ...found.comparisons.filter((one) => required.comparisons.some((other) => isOtherMeasure(one, other)))
+      .map((one) => unclear("comparison", `What "${worded(one)}" measures is said in one sentence only.`)),
     // Which of the two is the larger one is not read.
     ...[...found.comparisons, ...required.comparisons].filter(({ bound }) => bound === "?").slice(0, 1).map(
       () => unclear("comparison", "Things are compared with each other, not with a number."),
@@ -50,6 +52,22 @@ function isCountedElsewhere(one: ReadComparison, other: ParsedSentence): boolean
   );
 }
 
+/** Whether one bound has a unit and no column, and the other a column that has no such unit: "below 50 m", "a latitude below 50". */
+function isOtherMeasure(one: ReadComparison, other: ReadComparison): boolean {
+  const isEither = (a: ReadComparison, b: ReadComparison) => {
+    const stems = b.of.concepts.filter(isMeasure).flatMap((concept) => concept.stems);
+    return a.unit !== undefined && a.of.concepts.length === 0 && b.unit === undefined && stems.length > 0 &&
+      !stems.some((stem) => MEASURED.has(stem));
+  };
+  return sameBound(one, other) && (isEither(one, other) || isEither(other, one));
+}
+
+/** Stems of columns that have units. */
+const MEASURED: ReadonlySet<string> = new Set(
+  `length height elev altitud depth width distanc area size surfac extent weight mass durat time ag runtim price cost
+  amount fare salari year month dai date percentag share`.split(/\s+/),
+);
+
 /** Whether two tables that a sentence names have the column that is compared. */
 function isUnattached({ of }: ReadComparison, { concepts }: ParsedSentence): boolean {
   if (of.owners.length > 0) return false;
@@ -64,7 +82,8 @@ function isUnattached({ of }: ReadComparison, { concepts }: ParsedSentence): boo
 /** Whether the other sentence says the same number without a comparison that could be read, or it is no number. */
 function graded(difference: Difference, one: ReadComparison, other: ParsedSentence): Difference {
   // "In which nobody was hurt".
-  const isDenied = one.bound === 0 && other.denials.length + other.nulls.length > 0;
+  const isUnique = one.bound === 2 && other.denials.length > 0 && / (?:unique|alone|sole|single|only) /.test(other.words);
+  const isDenied = isUnique || one.bound === 0 && other.denials.length + other.nulls.length > 0;
   if (isDenied || one.bound === "?" || one.bound === "average" || one.bound === "total") {
     return doubted(difference);
   }

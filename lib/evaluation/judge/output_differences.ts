@@ -65,7 +65,9 @@ function unasked({ outputs }: ParsedSentence, other: ParsedSentence): readonly C
   if (!other.outputs.isComplete) return [];
   return outputs.concepts.filter((one) => {
     const noun = one.stems.at(-1) ?? "";
-    return isMeasure(one) && noun !== "name" && noun !== "titl" &&
+    // "Landlocked countries", "countries without a coast".
+    const isQuality = /\p{L}{3}ed$/u.test(one.text) && other.denials.length > 0;
+    return isMeasure(one) && !isQuality && noun !== "name" && noun !== "titl" &&
       !other.outputs.concepts.some((another) => sameConcept(one, another)) &&
       ![...other.stems].some((stem) => stem === noun || mayMeanTheSame(noun, stem)) &&
       (/^(?:id|code|number)$/.test(noun) || isGenericWord(one) || !mentionsConcept(other, one));

@@ -48,7 +48,12 @@ function split(phrases: readonly Phrase[]): readonly (readonly Phrase[])[] {
 }
 
 function outputsOf(sentence: readonly Phrase[]): Omit<Outputs, "counted"> {
-  const phrases = sentence.slice(Math.max(0, sentence.findIndex((phrase) => !isIntroduction(phrase))));
+  const begun = sentence.slice(Math.max(0, sentence.findIndex((phrase) => !isIntroduction(phrase))));
+  const [list, of] = begun;
+  // "A list of owners".
+  const isList = list?.kind === "noun" && /^(?:list|tabl|overview)$/.test(list.head) && list.elements.length === 0 &&
+    of?.kind === "preposition" && of.text === "of";
+  const phrases = isList ? begun.slice(2) : begun;
   const [first, second] = phrases;
   const isOpen = first?.kind === "question" && !/^(?:what|which)$/.test(first.text);
   if (isOpen || (first?.kind !== "question" && first?.kind !== "noun")) {

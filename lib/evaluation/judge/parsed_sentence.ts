@@ -89,12 +89,12 @@ export function parseSentence(sentence: string, linker: Linker): ParsedSentence 
     concepts: namesThat(false),
     labels: namesThat(true),
     values: elements.filter((element) => element.kind === "value"),
-    labelled: labelledValues(elements),
+    labelled: [...labelledValues(elements), ...namedAs(phrases)],
     comparisons: [...comparisons, ...plainNumbers(elements, used)],
     numbers: elements.flatMap((element) =>
       element.kind === "number" || element.kind === "date" ? [element.value] : []
     ),
-    aggregates: readAggregates(elements, used),
+    aggregates: readAggregates(elements, { sentence, used }),
     extremes,
     orderings,
     denials: readDenials(elements, used),
@@ -139,6 +139,18 @@ function labelledValues(elements: Elements): readonly LabelledValue[] {
   });
 }
 
+/** "Entered as the contact's name". */
+function namedAs(phrases: readonly Phrase[]): readonly LabelledValue[] {
+  return phrases.flatMap((phrase, i): readonly LabelledValue[] => {
+    const value = phrase.kind === "noun" ? phrase.elements.at(-1) : undefined;
+    const place = phrases[i + 1]?.kind === "verb" ? i + 2 : i + 1;
+    const [link, noun] = [phrases[place], phrases[place + 1]];
+    const isAs = link?.kind === "preposition" && link.text === "as" && noun?.kind === "noun";
+    const label = isAs ? noun.elements.find((one) => one.kind === "concept") : undefined;
+    return value?.kind === "value" && label?.kind === "concept" && isMeasure(label) ? [{ value, label }] : [];
+  });
+}
+
 const isYear = (value: number) => Number.isInteger(value) && value >= 1000 && value < 2200;
 
 /** Content words that are neither names nor cues, without units ("2,000 square kilometres"). */
@@ -152,7 +164,10 @@ function unreadOf(elements: Elements): readonly string[] {
   });
 }
 
-function readAggregates(elements: Elements, used: ReadonlySet<number>): readonly ReadAggregate[] {
+function readAggregates(
+  elements: Elements,
+  { sentence, used }: { readonly sentence: string; readonly used: ReadonlySet<number> },
+): readonly ReadAggregate[] {
   const counts = (element: JudgeElement) => {
     const cue = cueOf(element);
     return cue?.kind === "aggregate" && cue.function === "count";
@@ -165,7 +180,10 @@ function readAggregates(elements: Elements, used: ReadonlySet<number>): readonly
     const next = elements[i + (isOnly(elements[i + 1]) ? 2 : 1)];
     const isNumberOf = element.text.startsWith("number");
     // "The phone number of a supplier" counts nothing.
-    if (isNumberOf && elements[i - 1]?.kind === "concept") return [];
+    const before = elements[i - 1];
+    const isName = isNumberOf && before?.kind === "concept" &&
+      sentence.toLowerCase().includes(`${before.text.toLowerCase()} ${element.text}`);
+    if (isName) return [];
     // "Where the number of lakes is at least one" asks for no more than a lake.
     const follow = elements.slice(i + 1, i + 4);
     const isThere = (one: JudgeElement, step: number) => {

@@ -87,8 +87,7 @@ function takeAt(cut: Cut, position: number): number {
   const name = names.get(token);
   const cue = cues.get(token);
   // "Recommended by", where a column is called so.
-  const isVerbName = name?.length === 2 && name.element.kind === "concept" && isParticiple(token.text) &&
-    tokens[position + 1]?.text === "by";
+  const isVerbName = name?.length === 2 && isVerbPhrase(cut, position);
   if (name !== undefined && !isVerbName && !isVerbAt(cut, position)) {
     const { element, length } = name;
     if (element.kind === "value" && startsClause(cut, position + length)) closeNoun(cut);
@@ -251,6 +250,13 @@ function startsClause(cut: Cut, next: number): boolean {
       /[^s]s$/.test(token.text));
 }
 
+/** Whether two words name a column by what is done: "recommended by", "reports to". */
+function isVerbPhrase({ named: { tokens, names } }: Cut, position: number): boolean {
+  const [verb, link] = tokens.slice(position, position + 2);
+  return names.get(verb as Token)?.element.kind === "concept" && PREPOSITIONS.has(link?.text ?? "") &&
+    (isParticiple(verb?.text ?? "") || (link?.text !== "of" && /[^s]s$/.test(verb?.text ?? "")));
+}
+
 /** Whether a word that may be a noun or a verb is a verb here, by what stands around it. */
 function isVerbAt(cut: Cut, position: number): boolean {
   const { tokens, names } = cut.named;
@@ -259,7 +265,8 @@ function isVerbAt(cut: Cut, position: number): boolean {
   const name = named?.element.kind === "concept" && named.element.isPart ? undefined : named;
   if (
     kind !== "word" || text.includes("_") ||
-    (name !== undefined && ((name.length > 1 && tokens[position + 1]?.text !== "by") || name.element.kind === "value"))
+    (name !== undefined &&
+      ((name.length > 1 && !isVerbPhrase(cut, position)) || name.element.kind === "value"))
   ) {
     return false;
   }

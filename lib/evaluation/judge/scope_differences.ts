@@ -18,7 +18,11 @@ export function scopeDifferences(
   const amounts = [found, intention].filter(({ aggregates, extremes }) =>
     aggregates.length + extremes.length > 0
   );
-  const joined = (isWhole || intention.values.length > 0) && isEither(own, (a, b) => a.joins === "surely" && b.joins === undefined)
+  const isAlone = !isWhole && intention.values.length === 0;
+  const isOtherJoin = isAlone
+    ? own[0]?.joins === "surely" && !/ (?:and|both|as well|also|too) /.test(required.words)
+    : isEither(own, (a, b) => a.joins === "surely" && b.joins === undefined);
+  const joined = isOtherJoin
     ? [unclear("wording", "Only one of the sentences joins two with \"both\".")]
     : [];
   const counted = quantityDoubts(found.phrases, intention.phrases);

@@ -10,5 +10,6 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:haven't|hasn't|don't have|doesn't have|have not|has not) (?:got )?a single\b/gi, "have no"],
   [/\bno(?:t a)? single\b/gi, "no"],
   [/\bwhich is to say\b|\bthat is\b(?=,)/gi, ""],
+  [/\b(sums?|totals?|averag\w+|mean|median|summed|computed|taken) over (?!\d)/gi, "$1 of "],
   [/\b(?:=|is|are|equals?) (?:true|yes)\b/gi, ""],
 ];

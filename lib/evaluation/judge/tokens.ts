@@ -243,6 +243,9 @@ function scaled(number: Extract<Token, { kind: "number" }>, scale: number, end: 
 /** The value of a number word. "One" is a number where something is counted or compared, elsewhere a pronoun. */
 function numberWord(text: string, before: readonly Token[]): number | undefined {
   const last = before.at(-1);
+  if (text === "once" || text === "twice") {
+    return COUNTING.has(last?.text ?? "") ? (text === "once" ? 1 : 2) : undefined;
+  }
   if (text === "one") {
     const between = last?.text === "and" && before.some((token) => token.text === "between");
     return between || COUNTING.has(last?.text ?? "") ? 1 : undefined;

@@ -39,10 +39,11 @@ export function valueDifferences(
 
 /** Values that one column classifies in one sentence, and another of its table in the other. */
 export function labelDifferences(found: ParsedSentence, { intention }: ExpectedContent): readonly Difference[] {
+  // A column that does not hold the value: only one of the sentences asks for it there.
   const named = [[found, intention], [intention, found]].flatMap(([one, other]) =>
     one?.labelled.filter(({ label, value }) =>
-      label.stems.includes("name") && value.places.size > 2 && label.stems.length + label.candidates.size > 2 &&
-      other?.attachments.some(({ kind, value: same }) => kind === "value" && same === value.text.toLowerCase())
+      value.places.size > 0 && label.candidates.isDisjointFrom(value.places) &&
+      !other?.labelled.some((another) => sameValue(another.value, value) && sameConcept(another.label, label))
     ) ?? []
   ).slice(0, 1).map(({ label, value }) => unclear("value", `${value.text} may be no ${label.text}.`));
   return [...named, ...found.labelled.flatMap((one) =>
@@ -61,7 +62,10 @@ const REPLACING = /^\W*(?:and |so )?(?:how|what) about\b/i;
 /** Whether a value is written as a name; in small letters it may be a common noun. */
 function isName({ text, sure, places }: NamedValue, sentence: ParsedSentence): boolean {
   // "Bavaria (Germany)": explained, not restricted.
-  return sure && !sentence.text.includes(`(${text})`) && (/^[\p{Lu}\d]/u.test(text) || places.size === 0);
+  const after = sentence.text.slice(sentence.text.indexOf(text) + text.length);
+  // "The fall of the Berlin Wall (9 Nov 1989)".
+  const isExplained = /^[^(,.]{0,12}\([^)]*\d{4}[^)]*\)/.test(after);
+  return sure && !isExplained && !sentence.text.includes(`(${text})`) && (/^[\p{Lu}\d]/u.test(text) || places.size === 0);
 }
 
 /** Whether one of two values may be another word for the other: they are in short, or no column holds both. */
