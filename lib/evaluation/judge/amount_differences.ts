@@ -85,7 +85,7 @@ export function extremeDifferences(
     // "The highest mountain", where a column is called so.
     (sentence.extremes.length === 0 &&
       sentence.concepts.some(({ text }) => /(?:high|low|larg|small|long|short|deep)est/i.test(text))) ||
-    sentence.orderings.length > 0 || sentence.comparisons.some(({ bound }) => bound === "?");
+    sentence.comparisons.some(({ bound }) => bound === "?");
   return [
     ...required.extremes.filter((one) => !covered(one, understood)).map((one) => {
       const difference = fromDialogue(
@@ -151,7 +151,7 @@ export function orderingDifferences(
   ];
   const isOrdered = required.orderings.length + required.extremes.length > 0;
   if (!isOrdered && understood.extremes.length === 0 && understood.orderings.length > 0) {
-    return [doubted(adds("ordering", "asks for an order"))];
+    return [adds("ordering", "asks for an order")];
   }
   return required.orderings.flatMap(({ direction, age }): readonly Difference[] => {
     const isTurned = age !== undefined && understood.orderings.length > 0 &&

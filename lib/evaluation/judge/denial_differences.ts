@@ -1,6 +1,6 @@
 import { mayBeSameTarget, mentionsValue, sameValue } from "./agreement.ts";
 import { sameConcept } from "./same_concept.ts";
-import type { Denial } from "./denials.ts";
+import type { Denial, ReadNull } from "./denials.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -11,7 +11,8 @@ export function nullDifferences(
   { intention, required, allowed, understood }: ExpectedContent,
 ): readonly Difference[] {
   const covered = (one: ParsedSentence["nulls"][number], sentence: ParsedSentence) =>
-    sentence.nulls.some((other) => other.negated === one.negated && mayBeSameTarget(one.of, other.of));
+    sentence.nulls.some((other) => other.negated === one.negated && mayBeSameTarget(one.of, other.of)) ||
+    (!one.negated && sentence.denials.some((other) => isNullOf(one, other)));
   return [
     ...required.nulls.filter((one) => !covered(one, understood)).map((one) =>
       denies(
@@ -48,15 +49,17 @@ export function denialDifferences(
   const affirmed = (one: Denial) =>
     one.values.length > 0 && one.values.every((value) => mentionsValue(intention, value)) &&
     !intention.denials.some((other) => denySame(one, other));
+  const isNull = (one: Denial, sentence: ParsedSentence) =>
+    sentence.nulls.some((other) => !other.negated && isNullOf(other, one));
   return [
-    ...unmatched(required.denials, understood.denials).map((one) =>
+    ...unmatched(required.denials, understood.denials).filter((one) => !isNull(one, understood)).map((one) =>
       denies(
         fromDialogue(lacks("denial", `denies ${denied(one)}`), one, intention.denials),
         understood,
         one,
       )
     ),
-    ...unmatched(found.denials, allowed.denials).map((one) =>
+    ...unmatched(found.denials, allowed.denials).filter((one) => !isNull(one, allowed)).map((one) =>
       denies(adds("denial", `denies ${denied(one)}`), allowed, one)
     ),
     ...found.denials
@@ -64,6 +67,15 @@ export function denialDifferences(
       .map((one) => unclear("denial", `${denied(one)} may be denied of something else.`)),
     ...found.denials.filter(affirmed).map((one) => adds("denial", `denies ${denied(one)}`)),
   ];
+}
+
+/** Whether a denial says that something is not recorded: "cities without a region", "cities whose region is blank". */
+function isNullOf({ of }: ReadNull, { heads, values }: Denial): boolean {
+  return values.length === 0 && of.concepts.some((one) =>
+    heads.some((head) =>
+      head.kind === "concept" && (sameConcept(one, head) || one.stems.some((stem) => head.stems.includes(stem)))
+    )
+  );
 }
 
 /** The denials without a counterpart. A denial of the same head matches any number of them, a similar one matches one. */

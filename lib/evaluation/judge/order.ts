@@ -98,7 +98,9 @@ function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrde
       if (open === undefined) orderings.push({ of: targetAt(elements, i), position: i });
     } else if (cue?.kind === "direction") setDirection(i, cue.direction);
     else if (cue?.kind === "extreme") {
-      const opposite = cueOf(elements[i + 1])?.kind === "to" ? i + 2 : undefined;
+      // "From the earliest ascent to the latest".
+      const to = [i + 1, i + 2].find((place) => cueOf(elements[place])?.kind === "to");
+      const opposite = to === undefined ? undefined : to + 1;
       const isRange = opposite !== undefined && cueOf(elements[opposite])?.kind === "extreme";
       // "Latest first", "latest opening date first".
       const noun = elements.slice(i + 1, i + 4).findIndex((next) =>

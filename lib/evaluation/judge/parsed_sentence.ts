@@ -85,7 +85,7 @@ export function parseSentence(sentence: string, linker: Linker): ParsedSentence 
     text: sentence,
     words: ` ${words.join(" ")} `,
     stems: new Set(words.map(wordStem)),
-    asked: askedOf(elements.filter((_, i) => isLabel[i] !== true)),
+    asked: POINTING.test(sentence) ? [] : askedOf(elements.filter((_, i) => isLabel[i] !== true)),
     concepts: namesThat(false),
     labels: namesThat(true),
     values: elements.filter((element) => element.kind === "value"),
@@ -247,6 +247,10 @@ function askedOf(elements: Elements): readonly Concept[] {
   }
   return asked;
 }
+
+/** Questions about what was shown before: "Which ones have an airport?" */
+const POINTING =
+  /^\W*(?:and |so |then )?(?:(?:of|among) (?:these|those|them|which)\W+)?(?:which|who)(?: ones?| of (?:these|those|them))? (?:also |only )?(?:has|have|had|do|does|did|is|are|was|were|belongs?)\b/i;
 
 const OPENERS = /^\s*(?:and|but|also|now|only|just|then|what about|how about|or|instead|so)\b/i;
 const POINTERS =
