@@ -8,6 +8,13 @@ import { sameConcept } from "./same_concept.ts";
 /** Words that express a measure without its name. */
 const SAID_BY: ReadonlyMap<string, RegExp> = new Map([
   ["popul", / (?:inhabitants?|residents?|people|populous|populated) /],
+  ["depth", / (?:deep|deeper|deepest) /],
+  ["length", / (?:long|longer|longest) /],
+  ["height", / (?:tall|taller|tallest|high|higher|highest) /],
+  ["weight", / (?:heavy|heavier|heaviest|weigh|weighs) /],
+  ["area", / (?:large|larger|largest|big|bigger|biggest|small|smaller|smallest) /],
+  ["ag", / (?:old|older|oldest|young|younger|youngest) /],
+  ["date", / when /],
   ["elev", / (?:high|higher|highest|low|lower|lowest|tall|taller|tallest) /],
 ]);
 
@@ -80,6 +87,11 @@ const PEOPLES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
+/** Whether a word is an adjective of a country or a continent. */
+export function isOfPlace(text: string): boolean {
+  return PEOPLES.has(folded(text));
+}
+
 /** Words that share all but the ending: "europe" and "european", "volvo" and "volvos". */
 function alike(a: string, b: string): boolean {
   if (PEOPLES.get(a) === b || PEOPLES.get(b) === a) return true;
@@ -97,6 +109,9 @@ export function mentionsConcept(sentence: ParsedSentence, concept: Concept): boo
   if (concept.stems.some((stem) => sentence.unread.includes(stem) || sentence.measures.includes(stem))) {
     return true;
   }
+  // "Peaks", where a table is called "mountain".
+  const [sole, ...more] = concept.stems;
+  if (sole !== undefined && more.length === 0 && sentence.unread.some((stem) => mayMeanTheSame(stem, sole))) return true;
   if (isMeasure(concept) && concept.stems.some((stem) => SAID_BY.get(stem)?.test(sentence.words))) {
     return true;
   }

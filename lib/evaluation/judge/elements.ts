@@ -269,7 +269,8 @@ function plain(token: Token, before: Token | undefined): JudgeElement | undefine
       // "The US".
       if (FUNCTION_WORDS.has(text) && !(token.isAcronym === true && text !== "ok" && !startsSentence)) return undefined;
       if (token.capitalised && !startsSentence && !text.includes("_")) {
-        return { kind: "value", text, spellings: new Set([folded(text)]), sure: false, places: new Set() };
+        const written = token.isAcronym === true ? text.toUpperCase() : text;
+        return { kind: "value", text: written, spellings: new Set([folded(text)]), sure: false, places: new Set() };
       }
       return { kind: "word", text, stem: wordStem(folded(text)) };
     }

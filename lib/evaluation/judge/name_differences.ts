@@ -1,10 +1,10 @@
-import { mayBeSameTarget, mentionsConcept } from "./agreement.ts";
+import { isOfPlace, mayBeSameTarget, mentionsConcept, mentionsValue } from "./agreement.ts";
 import { sameConcept } from "./same_concept.ts";
 import { sameExtreme } from "./amount_differences.ts";
 import { compares } from "./comparison_differences.ts";
 import { type ComparisonTarget, isGeneric, isGenericWord, isMeasure } from "./comparison_target.ts";
 import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts";
-import type { Concept } from "./elements.ts";
+import type { Concept, NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
@@ -15,10 +15,10 @@ export function conceptDifferences(
   isOffer: boolean,
 ): readonly Difference[] {
   const unsaid = required.concepts.filter((concept) =>
-    !mentionsConcept(understood, concept) && (isOffer || !isMeasured(concept, required, understood))
+    !mentionsConcept(understood, concept) && !isLabel(concept, required, understood) && (isOffer || !isMeasured(concept, required, understood))
   );
   const added = found.concepts.filter((concept) =>
-    !mentionsConcept(allowed, concept) && !isMeasured(concept, found, allowed)
+    !mentionsConcept(allowed, concept) && !isLabel(concept, found, allowed) && !isMeasured(concept, found, allowed)
   );
   const tables = (sentence: ParsedSentence) => sentence.concepts.filter((concept) => concept.isTable);
   const missing = unsaid.filter((concept) =>
@@ -41,6 +41,26 @@ export function conceptDifferences(
       ? [adds("aggregate", `splits its answer by ${split.text}`)]
       : []),
   ];
+}
+
+/** Whether a table's name only classifies what the other sentence names, too: "African countries", "capital cities". */
+function isLabel(concept: Concept, { phrases }: ParsedSentence, other: ParsedSentence): boolean {
+  return concept.isTable && phrases.some((phrase) =>
+    phrase.kind === "noun" && phrase.elements.includes(concept) &&
+    phrase.elements.some((one) =>
+      one !== concept &&
+      (one.kind === "value"
+        ? isOfRows(one, concept) && mentionsValue(other, one)
+        : !/\p{L}{3}ed$/u.test(one.text) && mentionsConcept(other, one))
+    )
+  );
+}
+
+/** Whether a value is one of the rows that a table's name stands for: "African" of "African countries". */
+function isOfRows({ text, places }: NamedValue, concept: Concept): boolean {
+  return places.size === 0
+    ? isOfPlace(text) && concept.stems.some((stem) => mayMeanTheSame(stem, "countri"))
+    : [...concept.candidates].some((name) => places.has(name));
 }
 
 /** Whether two names are words for one another: "students" where a table is called "high schooler". */

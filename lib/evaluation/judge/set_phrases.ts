@@ -11,5 +11,9 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bno(?:t a)? single\b/gi, "no"],
   [/\bwhich is to say\b|\bthat is\b(?=,)/gi, ""],
   [/\b(sums?|totals?|averag\w+|mean|median|summed|computed|taken) over (?!\d)/gi, "$1 of "],
+  [/(?<=\b\p{L}[\p{L}\d_]*)\.(?=\p{L})/gu, " "],
+  [/,?\s*\bno matter (?:how|what|which|where|who|in (?:what|which)) (?:they|it|he|she)?\s*\p{L}+(?: they (?:are|have|is))?/giu, ""],
+  [/,?\s*\b(?:whatever|regardless of|irrespective of) (?:(?:the|its|their|his|her|what) )?[\p{L}-]+/giu, ""],
+  [/,?\s*\b(?:of|at|in) any (?:age|size|kind|type|sort|year|colour|status|price|length|weight|grade)\b/gi, ""],
   [/\b(?:=|is|are|equals?) (?:true|yes)\b/gi, ""],
 ];

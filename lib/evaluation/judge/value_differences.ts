@@ -1,16 +1,18 @@
-import { mentionsValue, sameValue } from "./agreement.ts";
+import { wordStem } from "../../linking/mod.ts";
+import { isOfPlace, mentionsValue, sameValue } from "./agreement.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
-import type { NamedValue } from "./elements.ts";
+import { folded, type NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { sameConcept } from "./same_concept.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
 
 export function valueDifferences(
   found: ParsedSentence,
   { intention, required, allowed, understood }: ExpectedContent,
 ): readonly Difference[] {
-  const missing = required.values.filter((value) => !mentionsValue(understood, value));
-  const extra = found.values.filter((value) => !mentionsValue(allowed, value));
+  const missing = required.values.filter((value) => !mentionsValue(understood, value) && !isNoun(value, understood));
+  const extra = found.values.filter((value) => !mentionsValue(allowed, value) && !isNoun(value, allowed));
   const isRival = (one: NamedValue, others: readonly NamedValue[], all: readonly NamedValue[]) =>
     others.some((other) => isElsewhere(one, other)) ||
     all.some((other) => isShort(one.text, other.text) || isShort(other.text, one.text));
@@ -18,13 +20,19 @@ export function valueDifferences(
   return [
     ...missing.map((value) => {
       const difference = fromDialogue(lacks("value", `names ${value.text}`), value, intention.values);
-      return isName(value, required) && !isRival(value, extra, understood.values)
+      return (isName(value, required) || isSole(value, extra, understood)) &&
+          !isRival(value, extra, understood.values)
         ? difference
         : doubted(difference);
     }),
     ...extra.map((value) => {
       const difference = adds("value", `names ${value.text}`);
-      return isName(value, found) && !isRival(value, missing, allowed.values)
+      // "Cultural, natural and mixed ones" may be all there are.
+      const isListed = missing.length === 0 && extra.some((other) =>
+        other !== value && [...other.places].some((place) => place.includes(".") && value.places.has(place))
+      );
+      return !isListed && (isName(value, found) || isSole(value, missing, allowed)) &&
+          !isRival(value, missing, allowed.values)
         ? difference
         : doubted(difference);
     }),
@@ -59,6 +67,25 @@ export function labelDifferences(found: ParsedSentence, { intention }: ExpectedC
 
 const REPLACING = /^\W*(?:and |so )?(?:how|what) about\b/i;
 
+/** Whether a word in small letters is another word for what the other sentence names: "states" are countries there. */
+function isNoun({ text }: NamedValue, { concepts }: ParsedSentence): boolean {
+  return /^\p{Ll}[\p{Ll}]+$/u.test(text) &&
+    concepts.some((concept) => concept.stems.some((stem) => mayMeanTheSame(stem, wordStem(text))));
+}
+
+/**
+ * Whether a stored value in small letters means itself: another value of its column stands in its place ("small", "large"), or nothing
+ * in the other sentence may be another word for it.
+ */
+function isSole(value: NamedValue, others: readonly NamedValue[], sentence: ParsedSentence): boolean {
+  const columns = [...value.places].filter((place) => place.includes("."));
+  if (!value.sure || columns.length === 0 || !/^\p{Ll}/u.test(value.text)) return false;
+  if (others.some((other) => other.sure && columns.some((place) => other.places.has(place)))) return true;
+  const stems = folded(value.text).split(" ").map(wordStem);
+  const isWord = [...value.places].some((place) => stems.some((stem) => place.toLowerCase().includes(stem)));
+  return !isWord && !stems.some((stem) => [...sentence.stems].some((other) => mayMeanTheSame(stem, other)));
+}
+
 /** Whether a value is written as a name; in small letters it may be a common noun. */
 function isName({ text, sure, places }: NamedValue, sentence: ParsedSentence): boolean {
   // "Bavaria (Germany)": explained, not restricted.
@@ -70,6 +97,8 @@ function isName({ text, sure, places }: NamedValue, sentence: ParsedSentence): b
 
 /** Whether one of two values may be another word for the other: they are in short, or no column holds both. */
 function isElsewhere(a: NamedValue, b: NamedValue): boolean {
+  // "European" is not "Africa".
+  if ([a, b].every((one) => (one.sure && one.places.size > 0) || isOfPlace(one.text)) && [a, b].some((one) => isOfPlace(one.text))) return false;
   if (!a.sure || !b.sure || isShort(a.text, b.text) || isShort(b.text, a.text)) return true;
   return a.places.size > 0 && b.places.size > 0 && a.places.isDisjointFrom(b.places);
 }
