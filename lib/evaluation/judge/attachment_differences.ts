@@ -30,7 +30,9 @@ export function attachmentDifferences(
     there.flatMap((other): readonly Difference[] => {
       if (one.value !== other.value) return [];
       if (isOfNames(one) || isOfNames(other)) {
-        return one.kind === other.kind && isElsewhere(one, other) ? [doubtAbout(one)] : [];
+        if (one.kind !== other.kind || !isElsewhere(one, other)) return [];
+        const doubt = doubtAbout(one);
+        return [isWhole && one.kind === "superlative" ? { ...doubt, side: "both" } : doubt];
       }
       const text = textOf(one, other);
       return text === undefined

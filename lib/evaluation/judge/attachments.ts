@@ -1,5 +1,5 @@
 import { sameConcept } from "./same_concept.ts";
-import { isGenericWord, isMeasure } from "./comparison_target.ts";
+import { isGenericWord, isMeasure, namesRows } from "./comparison_target.ts";
 import type { Concept } from "./elements.ts";
 import type { NounPhrase, Phrase } from "./phrases.ts";
 
@@ -185,10 +185,6 @@ function tableOf({ elements }: NounPhrase): Concept | undefined {
   );
 }
 
-/** Whether a noun is the beginning of keys only: "student" where no table, but a `student_id`, is called so. */
-function namesRows({ candidates, stems }: Concept): boolean {
-  return !stems.includes("id") && [...candidates].every((name) => /id$/i.test(name));
-}
 
 /** @param isText Whether a column may own it: "a city starting with Al". */
 function ownerBefore(

@@ -1,4 +1,4 @@
-import { mayBeSameTarget, mentionsConcept } from "./agreement.ts";
+import { mayBeSameTarget, mentionsConcept, sameValue } from "./agreement.ts";
 import { isMeasure } from "./comparison_target.ts";
 import type { ReadComparison } from "./comparisons.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
@@ -8,6 +8,33 @@ import type { ParsedSentence } from "./parsed_sentence.ts";
 import { sameBound } from "./same_bound.ts";
 
 export function comparisonDifferences(
+  found: ParsedSentence,
+  expected: ExpectedContent,
+): readonly Difference[] {
+  const { intention, required, allowed, understood } = expected;
+  // "Dogs that weigh more than Bo", "dogs that Bo is lighter than".
+  const isOutdone = outdo(found, required);
+  const all = differencesIn(found, { intention, required, allowed, understood });
+  return isOutdone ? all.filter(({ text }) => !/"[<>]=? \?"/.test(text) && text !== BOTH_COMPARED) : all;
+}
+
+const BOTH_COMPARED = "Things are compared with each other, not with a number.";
+
+/** Whether both sentences compare with the same value, which is the smaller one or the larger one in both. */
+function outdo({ relations: here }: ParsedSentence, { relations: there }: ParsedSentence): boolean {
+  const valuesOf = (list: ParsedSentence["relations"]) =>
+    list.filter(({ verb }) => verb === ">").flatMap(({ participants }) =>
+      participants.flatMap(({ noun, role }) =>
+        noun.elements.flatMap((value) => value.kind === "value" ? [{ value, role }] : [])
+      )
+    );
+  const [one, other] = [valuesOf(here), valuesOf(there)];
+  return one.length > 0 && one.length === other.length && one.every(({ value, role }) =>
+    other.some((another) => another.role === role && sameValue(another.value, value))
+  );
+}
+
+function differencesIn(
   found: ParsedSentence,
   { intention, required, allowed, understood }: ExpectedContent,
 ): readonly Difference[] {
@@ -33,7 +60,7 @@ export function comparisonDifferences(
       .map((one) => unclear("comparison", `What "${worded(one)}" measures is said in one sentence only.`)),
     // Which of the two is the larger one is not read.
     ...[...found.comparisons, ...required.comparisons].filter(({ bound }) => bound === "?").slice(0, 1).map(
-      () => unclear("comparison", "Things are compared with each other, not with a number."),
+      () => unclear("comparison", BOTH_COMPARED),
     ),
   ];
 }

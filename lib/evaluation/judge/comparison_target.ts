@@ -140,3 +140,8 @@ export function measuredBy(element: JudgeElement | undefined): readonly string[]
     : undefined;
   return nouns === undefined ? [] : nouns.split(" ").map(wordStem);
 }
+
+/** Whether a noun is the beginning of keys only: "student" where no table, but a `student_id`, is called so. */
+export function namesRows({ candidates, stems }: Concept): boolean {
+  return !stems.includes("id") && [...candidates].every((name) => /id$/i.test(name));
+}

@@ -1,5 +1,5 @@
 import type { ComparisonOperator } from "../../specification/mod.ts";
-import { type ComparisonTarget, cueOf, isMeasure, OPEN, targetAt } from "./comparison_target.ts";
+import { type ComparisonTarget, cueOf, isMeasure, namesRows, OPEN, targetAt } from "./comparison_target.ts";
 import type { Concept, JudgeElement } from "./elements.ts";
 
 export interface ReadComparison {
@@ -72,11 +72,16 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
       }
       case "compare_after": {
         const bound = boundAt(elements, i - 1) ?? boundAt(elements, i - 2);
+        // "In Italy or above 6,000 m".
+        const next = bound === undefined ? boundAt(elements, i + 1) : undefined;
+        if (next !== undefined) {
+          return [compared(elements, { at: i, operator: cue.operator === ">=" ? ">" : "<", bound: next, used })];
+        }
         if (bound === undefined || used.has(bound.position)) return [];
         used.add(bound.position);
         const counted = elements[i + 1];
         // "Four or more rivers".
-        const counts = counted?.kind === "concept" && counted.isTable ? { counts: counted, of: OPEN } : {};
+        const counts = counted?.kind === "concept" && (counted.isTable || namesRows(counted)) ? { counts: counted, of: OPEN } : {};
         const of = targetAt(elements, bound.position);
         return [{ operator: cue.operator, bound: bound.bound, of, ...counts }];
       }
@@ -130,7 +135,7 @@ function compared(
   const of = isFar ? OPEN : said;
   return {
     ...{ operator: negation === undefined ? operator : COMPLEMENT[operator], bound: bound.bound, of },
-    ...(next?.kind === "concept" && next.isTable && of.measures.length === 0 && { counts: next }),
+    ...(next?.kind === "concept" && (next.isTable || namesRows(next)) && of.measures.length === 0 && { counts: next }),
     ...(next?.kind === "word" && UNIT.test(next.text) && { hasUnit: true, unit: next.text }),
     ...(next?.kind === "word" && !UNIT.test(next.text) && /[^s]s$/.test(next.text) && { mayCount: true }),
   };

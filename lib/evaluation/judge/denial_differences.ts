@@ -64,7 +64,10 @@ export function denialDifferences(
     ),
     ...found.denials
       .filter((one) => intention.denials.some((other) => isOfOther(one, other)) && !intention.denials.some((other) => !isOfOther(one, other)))
-      .map((one) => unclear("denial", `${denied(one)} may be denied of something else.`)),
+      .map((one) => {
+        const doubt = unclear("denial", `${denied(one)} may be denied of something else.`);
+        return required === intention && understood === found ? { ...doubt, side: "both" } as const : doubt;
+      }),
     ...found.denials.filter(affirmed).map((one) => adds("denial", `denies ${denied(one)}`)),
   ];
 }

@@ -14,7 +14,7 @@ interface JoinedValue {
 /** Two values that have changed places: "reviews by Ann about Bo" and "reviews by Bo about Ann". */
 export function exchangeDifferences(
   found: ParsedSentence,
-  { intention }: ExpectedContent,
+  { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
   const [here, there] = [joinedValues(found.phrases), joinedValues(intention.phrases)];
   const isExchanged = here.some((a) =>
@@ -32,6 +32,8 @@ export function exchangeDifferences(
     intention.values.filter((another) => sameValue(one, another)).length >
       Math.max(1, found.values.filter((another) => sameValue(one, another)).length)
   );
+  const isWhole = required === intention && understood === found;
+  if (isExchanged && isWhole) return [{ topic: "value", side: "both", text: "Two names have changed places." }];
   return isExchanged || (repeated !== undefined && other)
     ? [unclear("value", "Two names may have changed places.")]
     : [];

@@ -2,6 +2,7 @@ import { sameValue } from "./agreement.ts";
 import { type Difference, unclear } from "./difference.ts";
 import type { NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
 import type { Phrase } from "./phrases.ts";
 
 /**
@@ -9,14 +10,17 @@ import type { Phrase } from "./phrases.ts";
  * is asked for, in "those who wrote about Ann" and "tributaries of the Inn" a name.
  */
 export function gapDifferences(
-  { phrases }: { readonly phrases: readonly Phrase[] },
-  { intention }: Pick<ExpectedContent, "intention">,
+  found: ParsedSentence,
+  { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
+  const { phrases } = found;
+  const isWhole = required === intention && understood === found;
   const [here, there] = [gapsOf(phrases), gapsOf(intention.phrases)];
   const areOthers = here.size > 0 && there.size > 0 && here.isDisjointFrom(there) && namesAfter(phrases).length === 0;
-  return areOthers || isOther(phrases, intention.phrases) || isOther(intention.phrases, phrases)
-    ? [unclear("wording", "What is asked for stands where the other sentence has a name.")]
-    : [];
+  const isTurned = isOther(phrases, intention.phrases) || isOther(intention.phrases, phrases);
+  const text = "What is asked for stands where the other sentence has a name.";
+  if (isTurned) return [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];
+  return areOthers ? [unclear("wording", text)] : [];
 }
 
 function isOther(one: readonly Phrase[], other: readonly Phrase[]): boolean {

@@ -62,10 +62,10 @@ function turnedName(
     participants.flatMap(({ noun, role, details = [] }) => [
       ...details.flatMap(({ elements, numbers, endsInNumber }) => [
         ...elements.flatMap((value) =>
-          value.kind === "value" ? [{ role, value, text: value.text, isKnown: false }] : []
+          value.kind === "value" ? [{ role, value, text: value.text, isKnown: true }] : []
         ),
         ...(endsInNumber
-          ? numbers.map((number) => ({ role, value: undefined, text: String(number), isKnown: false }))
+          ? numbers.map((number) => ({ role, value: undefined, text: String(number), isKnown: true }))
           : []),
       ]),
       ...noun.elements.filter((element) => element.kind === "value").map((value) => ({

@@ -59,6 +59,7 @@ const DENIAL = anyOf(
 const EACH = anyOf(
   "(?<! (?:of|take|taking|over|across|all) )(?:each|every(?! (?:one|other|last|single one)))|per|respective|respectively|grouped by|separately|individually|apiece",
   "(\\w+) (?:by|after) \\1|broken down|split by",
+  "(?:\\w+est|most|fewest|least|best|top) (?:\\w+ ){1,3}?(?:of|in|for|on) (?:each|every)(?! of)",
 );
 
 const EVERY = anyOf("each|every");
@@ -74,12 +75,13 @@ const TOGETHER = anyOf(
 
 const OR = anyOf(
   "either|one of|at least one of",
-  "or (?!(?:her|hers|more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|some|other|newer|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r) (?!than))\\w+",
+  "or (?!(?:her|hers|more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|some|other|newer|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r) (?!than|\\d))\\w+",
 );
 
 const NOR = anyOf("neither|nor");
 
 const AND = anyOf(
+  "plus|must (?:\\w+ ){1,6}?and|and (?:their|its) (?:\\w+ ){1,4}?(?:is|are|has|have)|(to|from|in|with|of|on|for) \\w+ and \\1",
   "(?<! names? of )both|and (?:whose|which|that|who)|alike|at the same time|at once|simultaneously|in common|and also|and (?:\\w+ ){1,6}?(?:too|as well)",
 );
 

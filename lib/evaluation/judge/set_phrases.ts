@@ -15,5 +15,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/,?\s*\bno matter (?:how|what|which|where|who|in (?:what|which)) (?:they|it|he|she)?\s*\p{L}+(?: they (?:are|have|is))?/giu, ""],
   [/,?\s*\b(?:whatever|regardless of|irrespective of) (?:(?:the|its|their|his|her|what) )?[\p{L}-]+/giu, ""],
   [/,?\s*\b(?:of|at|in) any (?:age|size|kind|type|sort|year|colour|status|price|length|weight|grade)\b/gi, ""],
+  [/\b(?:only|just) (?:one|a single)(?= \p{L})/giu, "exactly one"],
+  [/\bfrom ([\d.,]+(?: \w{1,8})?) up to (?:and including )?(?=\d)/gi, "between $1 and "],
   [/\b(?:=|is|are|equals?) (?:true|yes)\b/gi, ""],
 ];

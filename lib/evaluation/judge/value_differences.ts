@@ -28,7 +28,7 @@ export function valueDifferences(
     ...extra.map((value) => {
       const difference = adds("value", `names ${value.text}`);
       // "Cultural, natural and mixed ones" may be all there are.
-      const isListed = missing.length === 0 && extra.some((other) =>
+      const isListed = missing.length === 0 && /^\p{Ll}/u.test(value.text) && extra.some((other) =>
         other !== value && [...other.places].some((place) => place.includes(".") && value.places.has(place))
       );
       return !isListed && (isName(value, found) || isSole(value, missing, allowed)) &&
@@ -46,14 +46,20 @@ export function valueDifferences(
 }
 
 /** Values that one column classifies in one sentence, and another of its table in the other. */
-export function labelDifferences(found: ParsedSentence, { intention }: ExpectedContent): readonly Difference[] {
+export function labelDifferences(
+  found: ParsedSentence,
+  { intention, required, understood }: ExpectedContent,
+): readonly Difference[] {
   // A column that does not hold the value: only one of the sentences asks for it there.
   const named = [[found, intention], [intention, found]].flatMap(([one, other]) =>
     one?.labelled.filter(({ label, value }) =>
       value.places.size > 0 && label.candidates.isDisjointFrom(value.places) &&
       !other?.labelled.some((another) => sameValue(another.value, value) && sameConcept(another.label, label))
     ) ?? []
-  ).slice(0, 1).map(({ label, value }) => unclear("value", `${value.text} may be no ${label.text}.`));
+  ).slice(0, 1).map(({ label, value }): Difference => {
+    const text = `${value.text} is called a ${label.text} in one sentence only.`;
+    return required === intention && understood === found ? { topic: "value", side: "both", text } : unclear("value", text);
+  });
   return [...named, ...found.labelled.flatMap((one) =>
     intention.labelled.flatMap((other): readonly Difference[] => {
       const isOther = sameValue(one.value, other.value) && !sameConcept(one.label, other.label) &&
