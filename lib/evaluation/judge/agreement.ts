@@ -39,10 +39,16 @@ function sameOwner(a: ComparisonTarget, b: ComparisonTarget): boolean {
 
 /** Whether two values may be the same, in another spelling or as an adjective ("Asian" for "Asia"). */
 export function sameValue(a: NamedValue, b: NamedValue): boolean {
-  return isAcronym(a.text, b.text) || isAcronym(b.text, a.text) ||
+  return isPartOf(a, b) || isPartOf(b, a) || isAcronym(a.text, b.text) || isAcronym(b.text, a.text) ||
     [...a.spellings].some((spelling) =>
       b.spellings.has(spelling) || [...b.spellings].some((other) => alike(spelling, other))
     );
+}
+
+/** Whether a name that is not stored is the beginning of a stored one: "the Atlantic", "Delta". */
+function isPartOf(short: NamedValue, long: NamedValue): boolean {
+  return short.places.size === 0 && !short.sure && long.places.size > 0 && short.text.length > 3 &&
+    [...long.spellings].some((spelling) => spelling.startsWith(`${folded(short.text)} `));
 }
 
 /** Whether capitals are the first letters of all words of a name: "EU". */
@@ -110,6 +116,11 @@ export function mentionsConcept(sentence: ParsedSentence, concept: Concept): boo
     return true;
   }
   // "Peaks", where a table is called "mountain".
+  const isWord = ({ text }: NamedValue) => /^\p{Ll}+$/u.test(text);
+  if (
+    concept.stems.length === 1 &&
+    sentence.values.some((value) => isWord(value) && mayMeanTheSame(wordStem(value.text), concept.stems[0] ?? ""))
+  ) return true;
   const [sole, ...more] = concept.stems;
   if (sole !== undefined && more.length === 0 && sentence.unread.some((stem) => mayMeanTheSame(stem, sole))) return true;
   if (isMeasure(concept) && concept.stems.some((stem) => SAID_BY.get(stem)?.test(sentence.words))) {

@@ -4,6 +4,7 @@ import { type ComparisonTarget, isGeneric, isMeasure } from "./comparison_target
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ReadExtreme } from "./order.ts";
+import { sameBound } from "./same_bound.ts";
 import type { ParsedSentence, ReadAggregate } from "./parsed_sentence.ts";
 
 const ADDING = / (?:besides|also|too|add|adding|addition|include|including|extend|complete|as well|plus) /;
@@ -19,7 +20,15 @@ export function aggregateDifferences(
       other.function === one.function && mayBeSameTarget(one.of, other.of) &&
       (one.function !== "count" || sameTables(one.of, other.of))
     ) ||
-    (one.function === "count" && (one.soft || impliesCount(sentence, one.of)));
+    (one.function === "count" && (one.soft || impliesCount(sentence, one.of) || isBoundOnly(one, sentence)));
+  // "A member count above 20", "more than 20 members".
+  const isBoundOnly = (one: ReadAggregate, sentence: ParsedSentence) => {
+    const own = found.aggregates.includes(one) ? found : required;
+    return own.comparisons.some((a) =>
+      typeof a.bound === "number" && a.plain !== true &&
+      sentence.comparisons.some((b) => sameBound(a, b) && (b.counts !== undefined || b.mayCount === true))
+    );
+  };
   return [
     ...required.aggregates.filter((one) => !covered(one, understood)).map((one) =>
       fromDialogue(

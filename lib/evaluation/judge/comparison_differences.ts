@@ -134,6 +134,9 @@ function yearOf(bound: number | string): string | undefined {
 
 export function compares(sentence: ParsedSentence, one: ReadComparison): boolean {
   return sentence.comparisons.some((other) => sameBound(one, other) && mayBeSameTarget(one.of, other.of)) ||
+    // "In which nobody was injured", "injured = 0".
+    (one.bound === 0 && one.operator === "=" && sentence.denials.length > 0 &&
+      one.of.concepts.some((concept) => isMeasure(concept) && mentionsConcept(sentence, concept))) ||
     // A number inside a name ("Formula 1") is said by the name.
     sentence.values.some((value) =>
       [...value.spellings].some((text) => text.split(" ").includes(String(one.bound)))

@@ -27,7 +27,7 @@ interface Bound {
   readonly bound: number | string;
 }
 
-const UNIT =
+export const UNIT =
   /^(?:k?m2?|km²|sq|square|metres?|meters?|kilomet\w+|miles?|feet|ft|kg|tons?|tonnes?|years?|months?|days?|hours?|minutes?|seconds?|percent|dollars?|euros?|usd)$/;
 
 /** The operators of denied comparisons. */
@@ -65,6 +65,10 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
       }
       case "compare": {
         const bound = boundFrom(elements, i + 1, used);
+        if (bound !== undefined && isTrue(elements, bound)) {
+          used.add(bound.position);
+          return [];
+        }
         if (bound !== undefined) return [compared(elements, { at: i, operator: cue.operator, bound, used })];
         // "Longer than the Rhine" compares with something that has no number in the sentence.
         const isOpen = element.kind === "cue" && /than$/.test(element.text);

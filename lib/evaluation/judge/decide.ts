@@ -85,7 +85,7 @@ function unmatchedWords(sentence: ParsedSentence, other: ParsedSentence): readon
   return sentence.unread.filter((stem) =>
     !lightWords.has(stem) && !other.measures.includes(stem) &&
     !other.words.includes(` ${stem.slice(0, 5)}`) &&
-    ![...other.stems].some((one) => mayMeanTheSame(stem, one))
+    ![...other.stems, ...other.measures].some((one) => mayMeanTheSame(stem, one))
   );
 }
 

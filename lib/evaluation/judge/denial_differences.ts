@@ -1,6 +1,7 @@
 import { mayBeSameTarget, mentionsValue, sameValue } from "./agreement.ts";
 import { sameConcept } from "./same_concept.ts";
 import type { Denial, ReadNull } from "./denials.ts";
+import type { Concept } from "./elements.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -12,7 +13,7 @@ export function nullDifferences(
 ): readonly Difference[] {
   const covered = (one: ParsedSentence["nulls"][number], sentence: ParsedSentence) =>
     sentence.nulls.some((other) => other.negated === one.negated && mayBeSameTarget(one.of, other.of)) ||
-    (!one.negated && sentence.denials.some((other) => isNullOf(one, other)));
+    (!one.negated && sentence.denials.some((other) => isNullOf(one, other, sentence === allowed ? found : required)));
   return [
     ...required.nulls.filter((one) => !covered(one, understood)).map((one) =>
       denies(
@@ -50,7 +51,10 @@ export function denialDifferences(
     one.values.length > 0 && one.values.every((value) => mentionsValue(intention, value)) &&
     !intention.denials.some((other) => denySame(one, other));
   const isNull = (one: Denial, sentence: ParsedSentence) =>
-    sentence.nulls.some((other) => !other.negated && isNullOf(other, one));
+    (one.values.length === 0 && sentence.comparisons.some(({ bound, operator, of }) =>
+      bound === 0 && operator === "=" && of.concepts.some((concept) => one.concepts.some((other) => sameConcept(concept, other)))
+    )) ||
+    sentence.nulls.some((other) => !other.negated && isNullOf(other, one, sentence));
   return [
     ...unmatched(required.denials, understood.denials).filter((one) => !isNull(one, understood)).map((one) =>
       denies(
@@ -73,11 +77,14 @@ export function denialDifferences(
 }
 
 /** Whether a denial says that something is not recorded: "cities without a region", "cities whose region is blank". */
-function isNullOf({ of }: ReadNull, { heads, values }: Denial): boolean {
-  return values.length === 0 && of.concepts.some((one) =>
-    heads.some((head) =>
-      head.kind === "concept" && (sameConcept(one, head) || one.stems.some((stem) => head.stems.includes(stem)))
-    )
+function isNullOf({ of }: ReadNull, { heads, values }: Denial, sentence: ParsedSentence): boolean {
+  const isSame = (one: Concept, other: Concept) =>
+    sameConcept(one, other) || one.stems.some((stem) => other.stems.includes(stem));
+  return values.length === 0 && heads.some((head) =>
+    head.kind === "concept" &&
+    (of.concepts.length > 0
+      ? of.concepts.some((one) => isSame(one, head))
+      : sentence.concepts.some((one) => isSame(one, head)))
   );
 }
 

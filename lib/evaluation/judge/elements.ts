@@ -308,7 +308,7 @@ export function folded(text: string): string {
 /** Words of conversation that databases may store too; in lower case they name nothing stored. */
 const FILLERS: ReadonlySet<string> = new Set(
   `again answer back before besides bit both first group instead just keep last later less list more move moving
-  next now number on once only order out plus put question rather reduce same second state step such take then third
+  next now number on once only order out plus put question rather reduce same second state sq square step such take then third
   time times too turn way while yet`.split(/\s+/),
 );
 

@@ -149,8 +149,8 @@ const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = 
   [["open"], ["close"]],
   [["begin", "start"], ["end", "finish"]],
   [["male"], ["femal"]],
-  [["northern"], ["southern"]],
-  [["eastern"], ["western"]],
+  [["northern", "north"], ["southern", "south"]],
+  [["eastern", "east"], ["western", "west"]],
 ];
 
 export function oppositeWords(

@@ -1,7 +1,7 @@
 import { fold, type Linker, wordStem } from "../../linking/mod.ts";
 import { type Attachment, readAttachments } from "./attachments.ts";
 import { type ComparisonTarget, cueOf, isMeasure, measuredBy, OPEN, targetAt } from "./comparison_target.ts";
-import { plainNumbers, type ReadComparison, readComparisons } from "./comparisons.ts";
+import { plainNumbers, type ReadComparison, readComparisons, UNIT } from "./comparisons.ts";
 import { type Denial, readDenials, type ReadNull, readNulls } from "./denials.ts";
 import { type Concept, type JudgeElement, judgeElements, type NamedValue, nameTokens } from "./elements.ts";
 import { type Outputs, readOutputs } from "./outputs.ts";
@@ -160,9 +160,12 @@ function unreadOf(elements: Elements): readonly string[] {
     const before = elements[i - 1]?.kind === "word" ? elements[i - 2] : elements[i - 1];
     // "The year 2000".
     const isLabel = /^(?:year|month|number)$/.test(element.text) && elements[i + 1]?.kind === "number";
-    return before?.kind === "number" || isLabel ? [] : [element.stem];
+    return before?.kind === "number" || isLabel || isUnit(element.text) ? [] : [element.stem];
   });
 }
+
+/** Whether a word is a unit and nothing that may be asked for: "in km", not "what year". */
+const isUnit = (text: string) => UNIT.test(text) && !/^(?:year|month|day|hour|minute|second)s?$/.test(text);
 
 function readAggregates(
   elements: Elements,
@@ -254,7 +257,7 @@ const POINTING =
 
 const OPENERS = /^\s*(?:and|but|also|now|only|just|then|what about|how about|or|instead|so)\b/i;
 const POINTERS =
-  /\b(?:these|those(?! (?:\p{L}+ ){0,3}(?:who|that|which|whose|with|where|in|of)\b)|this|previous|previously|earlier|aforementioned|(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) (?:that|them|it)|(?:above|identified|mentioned|former|listed|found) (?:results?|lists?|ones?|query)|(?:mentioned|identified|listed|found|shown) (?:above|before|earlier|previously)|the (?:results?|ones|list)\b|that (?:one|result|list)|of them|among them|they have)\b/iu;
+  /\b(?:these|those(?! (?:\p{L}+ ){0,3}(?:who|that|which|whose|with|where|in|of)\b)|this|previous|previously|earlier|aforementioned|(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) (?:that|them)|(?:above|identified|mentioned|former|listed|found) (?:results?|lists?|ones?|query)|(?:mentioned|identified|listed|found|shown) (?:above|before|earlier|previously)|the (?:results?|ones|list)\b|that (?:one|result|list)|of them|among them|they have)\b/iu;
 const PRONOUNS = /\b(?:it|its|they|them|their|theirs|he|she|his|her)\b/gi;
 
 /** Whether a sentence refers to earlier ones, so that it cannot be understood alone. */
@@ -262,6 +265,10 @@ function isDependent(sentence: string, elements: readonly JudgeElement[]): boole
   if (OPENERS.test(sentence) || POINTERS.test(sentence)) return true;
   const named = elements.filter((element) => element.kind === "concept" || element.kind === "value");
   if (named.length === 0) return true;
+  // "Oslo's neighbours: the cities that share a border with it".
+  const it = sentence.search(/\b(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) it\b/i);
+  const isBefore = elements.some((element) => element.kind === "value" && sentence.slice(0, it).includes(element.text));
+  if (it >= 0 && !isBefore) return true;
   // "Countries and their capitals" explains its own pronoun: something is named before it.
   const firstPronoun = sentence.search(PRONOUNS);
   if (firstPronoun < 0) return false;

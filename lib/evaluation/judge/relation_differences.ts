@@ -19,7 +19,9 @@ export function relationDifferences(
     const text = `One of the sentences says to ${opposite.value.text}, the other from there.`;
     return [{ topic: "wording", side: "both", text }];
   }
-  const unsaid = [[found, required], [intention, understood]].some(([one, other]) =>
+  // "Nobody uses it", "it is not used".
+  const isDenied = found.denials.length > 0 && required.denials.length > 0;
+  const unsaid = !isDenied && [[found, required], [intention, understood]].some(([one, other]) =>
     one?.relations.some(({ verb, participants }) =>
       verb !== ">" && participants.some(({ noun }) => ANYONE.test(noun.head)) &&
       ![...other?.stems ?? []].some((stem) => stem.slice(0, 4) === verb.slice(0, 4) || mayMeanTheSame(stem, verb))

@@ -25,7 +25,7 @@ export function readScope(words: string, text: string): Scope {
     quantity: has(ALL) ? "all" : has(SOME) ? "some" : undefined,
     answer: has(EACH)
       ? "each"
-      : has(EVERY)
+      : has(EVERY) && !has(ADDED)
       ? "perhaps"
       : has(MAY_BE_EACH) && !has(TOGETHER)
       ? undefined
@@ -63,6 +63,9 @@ const EACH = anyOf(
 );
 
 const EVERY = anyOf("each|every");
+
+/** "Add up the length of every border". */
+const ADDED = anyOf("(?:add|adding|adds|added|sum|sums|summing|total|take|taking) (?:\\w+ ){0,5}?every");
 
 const MAY_BE_EACH = anyOf(
   "everybody|everyone|group|grouped|grouping|individual|split|own|for (?:all|any|the)|one \\w+ for|any given|different|by|its|their|along with|corresponding",

@@ -17,5 +17,8 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/,?\s*\b(?:of|at|in) any (?:age|size|kind|type|sort|year|colour|status|price|length|weight|grade)\b/gi, ""],
   [/\b(?:only|just) (?:one|a single)(?= \p{L})/giu, "exactly one"],
   [/\bfrom ([\d.,]+(?: \w{1,8})?) up to (?:and including )?(?=\d)/gi, "between $1 and "],
+  [/\b(north|south|east|west)ernmost\b/gi, "furthest $1"],
+  [/\bfarthest\b/gi, "furthest"],
+  [/\bempt(?:y|ies|ying) into\b/gi, "flow into"],
   [/\b(?:=|is|are|equals?) (?:true|yes)\b/gi, ""],
 ];

@@ -1,3 +1,5 @@
+import { wordStem } from "../../linking/mod.ts";
+
 /**
  * Words that people use for one another whatever the database is about, by their first five letters as stems begin. Words of a
  * group may also mean different things in a schema, so that they excuse a difference and prove no agreement.
@@ -65,7 +67,7 @@ const groups: readonly (readonly string[])[] = [
   "win winner won victory",
   "host hold held take",
   "live reside inhabit home",
-].map((words) => words.split(" "));
+].map((words) => words.split(" ").flatMap((word) => [word, wordStem(word)]));
 
 /** Whether two stems begin words of one group. */
 export function mayMeanTheSame(a: string, b: string): boolean {
@@ -79,6 +81,6 @@ export function mayMeanTheSame(a: string, b: string): boolean {
 
 /** Stems of verbs and adverbs that add nothing to how names stand together: "owners that own a dog". */
 export const lightWords: ReadonlySet<string> = new Set(
-  "own live hold held keep kept got use belong correspond occur happen locat situat place current temporarili moment particular certain pair somehow ever actual exact just possibl date serv perform affili equip credit divid group person peopl folk letter involv mark regist"
+  "own live hold held keep kept got use belong correspond occur happen locat situat place current temporarili moment particular certain pair somehow ever actual exact just possibl date serv perform affili equip credit divid group person peopl folk letter involv mark regist reach"
     .split(" "),
 );
