@@ -135,7 +135,8 @@ function superlatives(
   // "The highest number of assists" measures where each row has its number of assists.
   const isNumber = /^(?:number|count)$/.test(noun.head) && next?.kind === "preposition" &&
     next.text === "of" &&
-    !(counted?.kind === "noun" && columnOf(counted) !== undefined);
+    !(counted?.kind === "noun" &&
+      (columnOf(counted) !== undefined || /^(?:inhabit|peopl|resid)/.test(counted.head)));
   const counts = isNumber || (superlative.counts && !superlative.measures &&
     tableOf(noun) !== undefined && column === undefined);
   const measures = superlative.measures ||

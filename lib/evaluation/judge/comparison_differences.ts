@@ -24,14 +24,24 @@ const BOTH_COMPARED = "Things are compared with each other, not with a number.";
 function outdo({ relations: here }: ParsedSentence, { relations: there }: ParsedSentence): boolean {
   const valuesOf = (list: ParsedSentence["relations"]) =>
     list.filter(({ verb }) => verb === ">").flatMap(({ participants }) =>
-      participants.flatMap(({ noun, role }) =>
-        noun.elements.flatMap((value) => value.kind === "value" ? [{ value, role }] : [])
-      )
+      participants.flatMap(({ noun, role }) => {
+        const value = noun.elements.find((element) => element.kind === "value");
+        return [{ value, role, head: noun.head }];
+      })
     );
   const [one, other] = [valuesOf(here), valuesOf(there)];
-  return one.length > 0 && one.length === other.length && one.every(({ value, role }) =>
-    other.some((another) => another.role === role && sameValue(another.value, value))
-  );
+  const isNamed = one.some(({ value }) => value !== undefined);
+  const all = isNamed ? [one, other].map((list) => list.filter(({ value }) => value !== undefined)) : [one, other];
+  const [first, second] = all;
+  return first !== undefined && second !== undefined && first.length > 0 && first.length === second.length &&
+    first.every(({ value, role, head }) =>
+      second.some((another) =>
+        another.role === role &&
+        (value === undefined || another.value === undefined
+          ? value === another.value && head === another.head
+          : sameValue(another.value, value))
+      )
+    );
 }
 
 function differencesIn(

@@ -118,7 +118,17 @@ function denySame(a: Denial, b: Denial): boolean {
 
 /** Whether the same is denied of different names: "students without a cat", "students with a pet that is no cat". */
 function isOfOther(a: Denial, b: Denial): boolean {
-  return denySame(a, b) && a.bearer !== undefined && b.bearer !== undefined && !sameConcept(a.bearer, b.bearer) &&
+  // "Any city except York" denies York of the city.
+  const isHolder = [a, b].some(({ bearer, values }) =>
+    values.some(({ places }) =>
+      [...bearer?.candidates ?? []].some((name) =>
+        name.includes(".")
+          ? places.has(name)
+          : [...places].some((place) => place.startsWith(`${name}.`) && /name$/i.test(place))
+      )
+    )
+  );
+  return !isHolder && denySame(a, b) && a.bearer !== undefined && b.bearer !== undefined && !sameConcept(a.bearer, b.bearer) &&
     !a.bearer.stems.some((one) => b.bearer?.stems.some((other) => one === other || mayMeanTheSame(one, other)));
 }
 

@@ -299,7 +299,8 @@ function isVerbAt(cut: Cut, position: number): boolean {
     return isParticiple(text) || text.endsWith("ing");
   }
   if (cut.auxiliary === "do") return false;
-  if (cut.auxiliary === "did") return ends;
+  // "What do the female students study": no verb after "do" ends in "s".
+  if (cut.auxiliary === "did") return ends && !/[^s]s$/.test(text);
   if (OUTDOING.test(text)) return true;
   // "Rivers flow into", "students Alexis likes".
   const isPlural = name === undefined && (cut.open?.text.endsWith("s") ?? false) && !text.endsWith("s");
