@@ -56,7 +56,8 @@ export function aggregateDifferences(
 
 /** A count may be said by a comparison with a number, or by a superlative. */
 function impliable(difference: Difference, one: ReadAggregate, other: ParsedSentence): Difference {
-  const isImplied = one.function === "count" && other.comparisons.length + other.extremes.length > 0;
+  const isImplied = one.function === "count" &&
+    (other.extremes.length > 0 || other.comparisons.some(({ plain = false }) => !plain));
   // Both count: what they count has names of its own.
   const isBoth = other.aggregates.some((another) => another.function === one.function);
   // "How many people live there" is the sum of the populations.

@@ -5,6 +5,7 @@ import type { Concept } from "./elements.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { readScope } from "./scope.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 
 export function nullDifferences(
@@ -55,6 +56,18 @@ export function denialDifferences(
       bound === 0 && operator === "=" && of.concepts.some((concept) => one.concepts.some((other) => sameConcept(concept, other)))
     )) ||
     sentence.nulls.some((other) => !other.negated && isNullOf(other, one, sentence));
+  const isWhole = required === intention && understood === found;
+  const opposed = [
+    ...required.denials.filter((one) => affirms(understood, one)),
+    ...found.denials.filter((one) => affirms(allowed, one)),
+  ].slice(0, 1);
+  if (isWhole && opposed.length > 0) {
+    return opposed.map((one) => ({
+      topic: "denial",
+      side: "both",
+      text: `One of the sentences denies ${denied(one)}, the other says it.`,
+    }));
+  }
   return [
     ...unmatched(required.denials, understood.denials).filter((one) => !isNull(one, understood)).map((one) =>
       denies(
@@ -114,6 +127,19 @@ function denySame(a: Denial, b: Denial): boolean {
   return isOpen(a) || isOpen(b) ||
     a.values.some((one) => b.values.some((other) => sameValue(one, other))) ||
     a.concepts.some((one) => b.concepts.some((other) => sameConcept(one, other)));
+}
+
+/** Whether a sentence names what is denied and denies nothing itself. */
+function affirms(sentence: ParsedSentence, { heads, isAside }: Denial): boolean {
+  const isFree = sentence.denials.length + sentence.nulls.length === 0 && !readScope(sentence.words, sentence.text).denies &&
+    !sentence.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0) &&
+    !/ (?:un|dis|non)\w{4,} | \w{3,}less | (?:outside|only|false) /.test(sentence.words);
+  return isFree && !isAside && heads.length > 0 &&
+    heads.every((head) =>
+      head.kind === "value"
+        ? sentence.values.some((value) => sameValue(value, head))
+        : sentence.concepts.some((concept) => sameConcept(concept, head))
+    );
 }
 
 /** Whether the same is denied of different names: "students without a cat", "students with a pet that is no cat". */

@@ -153,6 +153,15 @@ const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = 
   [["eastern", "east"], ["western", "west"]],
 ];
 
+const SEXES = / (?:female|male|females|males|woman|women|man|men|girls?|boys?|guys?|sex|gender) /;
+
+/** "Female students" are not all students, whatever column holds their sex. */
+export function sexDifferences(found: ParsedSentence, { required, allowed }: ExpectedContent): readonly Difference[] {
+  const adjective = / (?:female|male) /;
+  if (adjective.test(required.words) && !SEXES.test(found.words)) return [lacks("wording", "tells a sex")];
+  return adjective.test(found.words) && !SEXES.test(allowed.words) ? [adds("wording", "tells a sex")] : [];
+}
+
 export function oppositeWords(
   found: ParsedSentence,
   { required, allowed }: ExpectedContent,

@@ -31,7 +31,7 @@ export function readScope(words: string, text: string): Scope {
       ? undefined
       : "together",
     junction: has(NOR) ? "nor" : has(OR) ? "or" : has(AND) || SIGNS.test(text) ? "and" : undefined,
-    denies: has(DENIAL),
+    denies: DENIAL.test(words.replaceAll(NOTHING_BUT, " ")),
     joins: has(BOTH) ? "surely" : has(AND) || has(JOINED) || /[,&+]|\.\s+\p{Lu}/u.test(text) ? "perhaps" : undefined,
   };
 }
@@ -42,6 +42,7 @@ const ALL = anyOf(
   "(?<=\\w )(?<! one \\w+ | (?:consider|show|list|keep|return|give|want|need|count|include|are|is) )only(?! (?:\\w+ (?:with|that|who|which|needed)|the (?:first|last|top|ones?)|where|about|with|those|these|consider|show|if|when|count|list|keep|include|an?|just|\\d+|one|two|three|since|after|before|until|by)\\b)",
   "solely|exclusively|(?:nothing|nobody|no one|none|nowhere) (?:but|except|else|other than)|without exception|always|entirely",
   "(?:all|each|every one|every last one|everyone) of (?:whose|whom|which|their|its|his|her)",
+  "(?:all|each) of (?:these|those|them) (?:have|having|are|being|were|had)",
   "(?<! for )every(?: single)? one of (?:its|their|the|these|those|them)",
   "(?:whose|their|its) (?:[\\w-]+ ){1,3}?(?:all|always)",
   "(?:whose|where|that|which|who|whom|has|have|had) (?:all|every|each)",
@@ -55,6 +56,9 @@ const SOME = anyOf(
 const DENIAL = anyOf(
   "not|no|never|none|neither|nor|without|nobody|nothing|lack|lacks|lacking|except|other than|excluding|\\w+n t|cannot",
 );
+
+/** "Nothing but" denies nothing that is said. */
+const NOTHING_BUT = / (?:nothing|nobody|no one|none|nowhere) (?:but|except|other than|else than)(?= )/g;
 
 const EACH = anyOf(
   "(?<! (?:of|take|taking|over|across|all) )(?:each|every(?! (?:one|other|last|single one)))|per|respective|respectively|grouped by|separately|individually|apiece",

@@ -20,5 +20,5 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(north|south|east|west)ernmost\b/gi, "furthest $1"],
   [/\bfarthest\b/gi, "furthest"],
   [/\bempt(?:y|ies|ying) into\b/gi, "flow into"],
-  [/\b(?:=|is|are|equals?) (?:true|yes)\b/gi, ""],
+  [/(?:=|\b(?:is|are|equals?)) (?:true|yes)\b/gi, ""],
 ];

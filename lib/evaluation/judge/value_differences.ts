@@ -118,6 +118,10 @@ function isShort(short: string, long: string): boolean {
   ) {
     return true;
   }
-  const own = long.toLowerCase();
-  return short.length < long.length && short.toLowerCase().split(/\s+/).every((word) => own.includes(word));
+  // "EUR" and "euro".
+  if (/^\p{Lu}{2,5}$/u.test(short) && long.toLowerCase().startsWith(short.toLowerCase())) return true;
+  const own = long.toLowerCase().split(/[\s-]+/);
+  return short.length < long.length && short.toLowerCase().split(/\s+/).every((word) =>
+    own.some((other) => other === word || (word.length > 3 && other.includes(word)))
+  );
 }
