@@ -98,6 +98,11 @@ export function isOfPlace(text: string): boolean {
   return PEOPLES.has(folded(text));
 }
 
+/** The place that an adjective belongs to; other texts in small letters. */
+export function placeOf(text: string): string {
+  return PEOPLES.get(folded(text)) ?? text.toLowerCase();
+}
+
 /** Words that share all but the ending: "europe" and "european", "volvo" and "volvos". */
 function alike(a: string, b: string): boolean {
   if (PEOPLES.get(a) === b || PEOPLES.get(b) === a) return true;
@@ -119,17 +124,22 @@ export function mentionsConcept(sentence: ParsedSentence, concept: Concept): boo
   const isWord = ({ text }: NamedValue) => /^\p{Ll}+$/u.test(text);
   if (
     concept.stems.length === 1 &&
-    sentence.values.some((value) => isWord(value) && mayMeanTheSame(wordStem(value.text), concept.stems[0] ?? ""))
+    sentence.values.some((value) =>
+      isWord(value) && mayMeanTheSame(wordStem(value.text), concept.stems[0] ?? "")
+    )
   ) return true;
   const [sole, ...more] = concept.stems;
-  if (sole !== undefined && more.length === 0 && sentence.unread.some((stem) => mayMeanTheSame(stem, sole))) return true;
+  if (sole !== undefined && more.length === 0 && sentence.unread.some((stem) => mayMeanTheSame(stem, sole))) {
+    return true;
+  }
   if (isMeasure(concept) && concept.stems.some((stem) => SAID_BY.get(stem)?.test(sentence.words))) {
     return true;
   }
   if (concept.stems.every((stem) => sentence.words.includes(` ${stem}`))) return true;
-  if (sentence.values.some((value) => [...value.places].some((place) => concept.candidates.has(place)))) {
-    return true;
-  }
+  const isHeld = sentence.values.some((value) =>
+    [...value.places].some((place) => concept.candidates.has(place))
+  );
+  if (isHeld && !concept.isPart) return true;
   // Rows that are shown are shown with their names.
   const isOwnName = concept.stems.at(-1) === "name" && isMeasure(concept);
   if (isOwnName && named.some((other) => [...other.candidates].some((name) => concept.tables.has(name)))) {

@@ -61,7 +61,8 @@ function impliable(difference: Difference, one: ReadAggregate, other: ParsedSent
   // Both count: what they count has names of its own.
   const isBoth = other.aggregates.some((another) => another.function === one.function);
   // "How many people live there" is the sum of the populations.
-  const isPopulation = other.aggregates.some((another) => another.function === (one.function === "sum" ? "count" : "sum")) &&
+  const isPopulation =
+    other.aggregates.some((another) => another.function === (one.function === "sum" ? "count" : "sum")) &&
     (/ (?:people|inhabitants|residents) /.test(other.words) || other.stems.has("popul"));
   return isPopulation || isImplied || isBoth ? doubted(difference) : difference;
 }
@@ -142,7 +143,8 @@ function mayBeAge(a: ReadExtreme, b: ReadExtreme): boolean {
 }
 
 const AGES: ReadonlySet<string> = new Set(
-  "date year time dai month ag birth start open found launch releas independ establish inscrib duration length".split(" "),
+  "date year time dai month ag birth start open found launch releas independ establish inscrib duration length"
+    .split(" "),
 );
 
 function extremeText({ direction, count, rank }: ReadExtreme): string {
@@ -166,7 +168,9 @@ export function orderingDifferences(
   return required.orderings.flatMap(({ direction, age }): readonly Difference[] => {
     const isTurned = age !== undefined && understood.orderings.length > 0 &&
       understood.orderings.every((one) => one.age !== undefined && one.age !== age);
-    if (isTurned) return [{ topic: "ordering", side: "both", text: "The interpretation puts the others first." }];
+    if (isTurned) {
+      return [{ topic: "ordering", side: "both", text: "The interpretation puts the others first." }];
+    }
     if (said.length === 0) return [lacks("ordering", "asks for an order")];
     const isSame = direction === "any" || said.includes(direction ?? "up") || said.includes("any");
     if (isSame) return [];

@@ -30,9 +30,13 @@ export function attachmentDifferences(
     there.flatMap((other): readonly Difference[] => {
       if (one.value !== other.value) return [];
       if (isOfNames(one) || isOfNames(other)) {
-        if (one.kind !== other.kind || !isElsewhere(one, other)) return [];
+        if (one.kind !== other.kind || !(isElsewhere(one, other) || one.isAsked !== other.isAsked)) return [];
         const doubt = doubtAbout(one);
-        return [isWhole && one.kind === "superlative" ? { ...doubt, side: "both" } : doubt];
+        return [
+          isWhole && one.kind === "superlative" && isElsewhere(one, other)
+            ? { ...doubt, side: "both" }
+            : doubt,
+        ];
       }
       const text = textOf(one, other);
       return text === undefined
@@ -60,7 +64,8 @@ function textOf(one: Attachment, other: Attachment): string | undefined {
 
 function mayBeSame(one: Attachment, other: Attachment): boolean {
   const [a, b] = [one.owner, other.owner];
-  const isNamed = [one, other].some(({ named }) => named !== undefined) && [a, b].some((owner) => owner !== undefined);
+  const isNamed = [one, other].some(({ named }) => named !== undefined) &&
+    [a, b].some((owner) => owner !== undefined);
   return one.value === other.value && one.kind === other.kind && one.isAsked === other.isAsked && !isNamed &&
     (a === undefined || b === undefined || mayBeSameName(a, b));
 }
@@ -70,7 +75,12 @@ function isElsewhere({ owner: a }: Attachment, { owner: b }: Attachment): boolea
 }
 
 const doubtAbout = ({ value, kind }: Attachment) =>
-  unclear("wording", `${kind === "superlative" ? "A superlative" : `"${value}"`} may belong to something else than what is asked for.`);
+  unclear(
+    "wording",
+    `${
+      kind === "superlative" ? "A superlative" : `"${value}"`
+    } may belong to something else than what is asked for.`,
+  );
 
 /** Whether a number belongs to what is asked for, or to a name, in only one of the sentences. */
 function isTurned(one: Attachment, other: Attachment): boolean {

@@ -1,4 +1,5 @@
 import { sameConcept } from "./same_concept.ts";
+import { isOfPlace, placeOf } from "./agreement.ts";
 import { isGenericWord, isMeasure, namesRows } from "./comparison_target.ts";
 import type { Concept } from "./elements.ts";
 import type { NounPhrase, Phrase } from "./phrases.ts";
@@ -112,12 +113,16 @@ function valueAttachments(
   position: number,
   noun: NounPhrase,
 ): readonly Attachment[] {
-  if (phrases[position - 1]?.kind !== "preposition" || noun.elements.some(({ kind }) => kind === "concept")) {
-    return [];
-  }
-  const owner = ownerBefore(phrases, position);
+  const isJoined = phrases[position - 1]?.kind === "preposition";
+  const last = noun.elements.at(-1);
+  // "Italian cartoons".
+  const isInside = last?.kind === "concept";
+  if (!isInside && (!isJoined || noun.elements.some(({ kind }) => kind === "concept"))) return [];
+  const owner = isInside ? tableOf(noun) : ownerBefore(phrases, position);
   return noun.elements.flatMap((element): readonly Attachment[] =>
-    owner === undefined ? [] : [{ value: element.text.toLowerCase(), kind: "value", owner }]
+    owner === undefined || element.kind !== "value" || (isInside && !isOfPlace(element.text))
+      ? []
+      : [{ value: placeOf(element.text), kind: "value", owner }]
   );
 }
 
@@ -153,13 +158,30 @@ function bearers(phrases: readonly Phrase[], position: number, noun: NounPhrase)
   if (superlative === undefined || owner === undefined) return [];
   const { word, direction } = superlative;
   const counted = inside === undefined && superlative.counts ? tableOf(noun) : undefined;
+  const isAsked = isFirst(phrases, owner);
   const isSole = phrases.every((phrase) =>
     phrase === noun || phrase.kind !== "noun" || phrase.superlative?.direction !== direction
   );
   return [
-    ...[word, ...(isSole ? [direction] : [])].map((value): Attachment => ({ value, kind: "superlative", owner })),
-    ...(counted === undefined || !isSole ? [] : [{ value: `${direction} of`, kind: "superlative", owner: counted } as const]),
+    ...[word, ...(isSole ? [direction] : [])].map((value): Attachment => ({
+      value,
+      kind: "superlative",
+      owner,
+      isAsked,
+    })),
+    ...(counted === undefined || !isSole
+      ? []
+      : [{ value: `${direction} of`, kind: "superlative", owner: counted } as const]),
   ];
+}
+
+/** Whether a name is in the first noun that says what rows are asked for: not "names", "a list". */
+function isFirst(phrases: readonly Phrase[], owner: Concept): boolean {
+  const first = phrases.find((phrase) =>
+    phrase.kind === "noun" &&
+    !/^(?:name|titl|id|code|list|number|detail|i|me|you|us|we|up|one)$/.test(phrase.head)
+  );
+  return first?.kind === "noun" && first.elements.includes(owner);
 }
 
 /** The nearest noun that has or is something: "the country whose capital has the most inhabitants". */
@@ -185,7 +207,6 @@ function tableOf({ elements }: NounPhrase): Concept | undefined {
     element.kind === "concept" && (!isMeasure(element) || namesRows(element))
   );
 }
-
 
 /** @param isText Whether a column may own it: "a city starting with Al". */
 function ownerBefore(

@@ -31,7 +31,9 @@ function outdo({ relations: here }: ParsedSentence, { relations: there }: Parsed
     );
   const [one, other] = [valuesOf(here), valuesOf(there)];
   const isNamed = one.some(({ value }) => value !== undefined);
-  const all = isNamed ? [one, other].map((list) => list.filter(({ value }) => value !== undefined)) : [one, other];
+  const all = isNamed
+    ? [one, other].map((list) => list.filter(({ value }) => value !== undefined))
+    : [one, other];
   const [first, second] = all;
   return first !== undefined && second !== undefined && first.length > 0 && first.length === second.length &&
     first.every(({ value, role, head }) =>
@@ -119,13 +121,15 @@ function isUnattached({ of }: ReadComparison, { concepts }: ParsedSentence): boo
 /** Whether the other sentence says the same number without a comparison that could be read, or it is no number. */
 function graded(difference: Difference, one: ReadComparison, other: ParsedSentence): Difference {
   // "In which nobody was hurt".
-  const isUnique = one.bound === 2 && other.denials.length > 0 && / (?:unique|alone|sole|single|only) /.test(other.words);
+  const isUnique = one.bound === 2 && other.denials.length > 0 &&
+    / (?:unique|alone|sole|single|only) /.test(other.words);
   const isDenied = isUnique || one.bound === 0 && other.denials.length + other.nulls.length > 0;
   if (isDenied || one.bound === "?" || one.bound === "average" || one.bound === "total") {
     return doubted(difference);
   }
   // "Abandoned = 1" may say that they are, "by New Year 1950" may be a date.
-  const isFlag = one.operator === "=" && (one.bound === 1 || one.bound === 0) && !other.numbers.includes(one.bound) &&
+  const isFlag = one.operator === "=" && (one.bound === 1 || one.bound === 0) &&
+    !other.numbers.includes(one.bound) &&
     one.of.concepts.some((concept) => mentionsConcept(other, concept));
   const isDateOf = other.comparisons.some(({ bound, plain = false }) =>
     (plain || one.plain === true) && yearOf(bound) !== undefined && yearOf(bound) === yearOf(one.bound)

@@ -28,7 +28,9 @@ const GENERIC: ReadonlySet<string> = new Set("name code id detail inform number 
 /** Whether a name identifies nothing alone: "name", or a verb such as "located" or "speaking". */
 export function isGeneric(concept: Concept): boolean {
   if (isGenericWord(concept)) return true;
-  if (concept.isPart) return /^(?:locat|nam|call|list|record|bas|stor|relat)/.test(concept.text.toLowerCase());
+  if (concept.isPart) {
+    return /^(?:locat|nam|call|list|record|bas|stor|relat)/.test(concept.text.toLowerCase());
+  }
   const text = concept.text.toLowerCase();
   // "Rating" is a noun, and "landlocked" says something, where a column is called so.
   return /(?:ing|\p{L}{4}ed)$/u.test(text) &&

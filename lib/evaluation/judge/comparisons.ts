@@ -28,7 +28,7 @@ interface Bound {
 }
 
 export const UNIT =
-  /^(?:k?m2?|km²|sq|square|metres?|meters?|kilomet\w+|miles?|feet|ft|kg|tons?|tonnes?|years?|months?|days?|hours?|minutes?|seconds?|percent|dollars?|euros?|usd)$/;
+  /^(?:k?m2?|[cm]m|centimet\w+|grams?|km²|sq|square|metres?|meters?|kilomet\w+|miles?|feet|ft|kg|tons?|tonnes?|years?|months?|days?|hours?|minutes?|seconds?|percent|dollars?|euros?|usd)$/;
 
 /** The operators of denied comparisons. */
 const COMPLEMENT: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
@@ -79,13 +79,17 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
         // "In Italy or above 6,000 m".
         const next = bound === undefined ? boundAt(elements, i + 1) : undefined;
         if (next !== undefined) {
-          return [compared(elements, { at: i, operator: cue.operator === ">=" ? ">" : "<", bound: next, used })];
+          return [
+            compared(elements, { at: i, operator: cue.operator === ">=" ? ">" : "<", bound: next, used }),
+          ];
         }
         if (bound === undefined || used.has(bound.position)) return [];
         used.add(bound.position);
         const counted = elements[i + 1];
         // "Four or more rivers".
-        const counts = counted?.kind === "concept" && (counted.isTable || namesRows(counted)) ? { counts: counted, of: OPEN } : {};
+        const counts = counted?.kind === "concept" && (counted.isTable || namesRows(counted))
+          ? { counts: counted, of: OPEN }
+          : {};
         const of = targetAt(elements, bound.position);
         return [{ operator: cue.operator, bound: bound.bound, of, ...counts }];
       }
@@ -135,11 +139,15 @@ function compared(
   const said = isPeer(elements, { at, bound }) ? OPEN : targetAt(elements, at, bound.position);
   // "Capitals of countries above 2,000 m" compares no capitals.
   const isFar = next?.kind === "word" && UNIT.test(next.text) && said.measures.length === 0 &&
-    said.concepts.some(isMeasure) && !elements.slice(Math.max(0, at - 2), at).some((one) => one.kind === "concept" && said.concepts.includes(one));
+    said.concepts.some(isMeasure) &&
+    !elements.slice(Math.max(0, at - 2), at).some((one) =>
+      one.kind === "concept" && said.concepts.includes(one)
+    );
   const of = isFar ? OPEN : said;
   return {
     ...{ operator: negation === undefined ? operator : COMPLEMENT[operator], bound: bound.bound, of },
-    ...(next?.kind === "concept" && (next.isTable || namesRows(next)) && of.measures.length === 0 && { counts: next }),
+    ...(next?.kind === "concept" && (next.isTable || namesRows(next)) && of.measures.length === 0 &&
+      { counts: next }),
     ...(next?.kind === "word" && UNIT.test(next.text) && { hasUnit: true, unit: next.text }),
     ...(next?.kind === "word" && !UNIT.test(next.text) && /[^s]s$/.test(next.text) && { mayCount: true }),
   };

@@ -14,7 +14,8 @@ export function nullDifferences(
 ): readonly Difference[] {
   const covered = (one: ParsedSentence["nulls"][number], sentence: ParsedSentence) =>
     sentence.nulls.some((other) => other.negated === one.negated && mayBeSameTarget(one.of, other.of)) ||
-    (!one.negated && sentence.denials.some((other) => isNullOf(one, other, sentence === allowed ? found : required)));
+    (!one.negated &&
+      sentence.denials.some((other) => isNullOf(one, other, sentence === allowed ? found : required)));
   return [
     ...required.nulls.filter((one) => !covered(one, understood)).map((one) =>
       denies(
@@ -37,8 +38,13 @@ export function nullDifferences(
 }
 
 /** Where the other sentence denies something in its own way, or compares with "other than", it may deny the same. */
-function denies(difference: Difference, other: ParsedSentence, { isAside = false }: { readonly isAside?: boolean } = {}): Difference {
-  const isSaid = isAside || / (?:un|dis|non)\w{4,} | \w{3,}less /.test(other.words) || other.nulls.length > 0 || other.denials.length > 0 ||
+function denies(
+  difference: Difference,
+  other: ParsedSentence,
+  { isAside = false }: { readonly isAside?: boolean } = {},
+): Difference {
+  const isSaid = isAside || / (?:un|dis|non)\w{4,} | \w{3,}less /.test(other.words) ||
+    other.nulls.length > 0 || other.denials.length > 0 ||
     other.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0);
   return isSaid ? doubted(difference) : difference;
 }
@@ -52,9 +58,11 @@ export function denialDifferences(
     one.values.length > 0 && one.values.every((value) => mentionsValue(intention, value)) &&
     !intention.denials.some((other) => denySame(one, other));
   const isNull = (one: Denial, sentence: ParsedSentence) =>
-    (one.values.length === 0 && sentence.comparisons.some(({ bound, operator, of }) =>
-      bound === 0 && operator === "=" && of.concepts.some((concept) => one.concepts.some((other) => sameConcept(concept, other)))
-    )) ||
+    (one.values.length === 0 &&
+      sentence.comparisons.some(({ bound, operator, of }) =>
+        bound === 0 && operator === "=" &&
+        of.concepts.some((concept) => one.concepts.some((other) => sameConcept(concept, other)))
+      )) ||
     sentence.nulls.some((other) => !other.negated && isNullOf(other, one, sentence));
   const isWhole = required === intention && understood === found;
   const opposed = [
@@ -80,7 +88,10 @@ export function denialDifferences(
       denies(adds("denial", `denies ${denied(one)}`), allowed, one)
     ),
     ...found.denials
-      .filter((one) => intention.denials.some((other) => isOfOther(one, other)) && !intention.denials.some((other) => !isOfOther(one, other)))
+      .filter((one) =>
+        intention.denials.some((other) => isOfOther(one, other)) &&
+        !intention.denials.some((other) => !isOfOther(one, other))
+      )
       .map((one) => {
         const doubt = unclear("denial", `${denied(one)} may be denied of something else.`);
         return required === intention && understood === found ? { ...doubt, side: "both" } as const : doubt;
@@ -131,7 +142,8 @@ function denySame(a: Denial, b: Denial): boolean {
 
 /** Whether a sentence names what is denied and denies nothing itself. */
 function affirms(sentence: ParsedSentence, { heads, isAside }: Denial): boolean {
-  const isFree = sentence.denials.length + sentence.nulls.length === 0 && !readScope(sentence.words, sentence.text).denies &&
+  const isFree = sentence.denials.length + sentence.nulls.length === 0 &&
+    !readScope(sentence.words, sentence.text).denies &&
     !sentence.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0) &&
     !/ (?:un|dis|non)\w{4,} | \w{3,}less | (?:outside|only|false) /.test(sentence.words);
   return isFree && !isAside && heads.length > 0 &&
@@ -154,8 +166,19 @@ function isOfOther(a: Denial, b: Denial): boolean {
       )
     )
   );
-  return !isHolder && denySame(a, b) && a.bearer !== undefined && b.bearer !== undefined && !sameConcept(a.bearer, b.bearer) &&
-    !a.bearer.stems.some((one) => b.bearer?.stems.some((other) => one === other || mayMeanTheSame(one, other)));
+  // "No friend in grade 9", "a friend who is not in grade 9".
+  const isBearerDenied = (one: Denial, other: Denial) =>
+    other.bearer !== undefined && one.heads.some((head) =>
+      head.kind === "concept" && other.bearer !== undefined && sameConcept(head, other.bearer)
+    ) && !other.heads.some((head) =>
+      head.kind === "concept" && other.bearer !== undefined && sameConcept(head, other.bearer)
+    );
+  if (isBearerDenied(a, b) || isBearerDenied(b, a)) return true;
+  return !isHolder && denySame(a, b) && a.bearer !== undefined && b.bearer !== undefined &&
+    !sameConcept(a.bearer, b.bearer) &&
+    !a.bearer.stems.some((one) =>
+      b.bearer?.stems.some((other) => one === other || mayMeanTheSame(one, other))
+    );
 }
 
 function denied(one: Denial): string {

@@ -152,7 +152,8 @@ function spansOf(
 
 /** Whether a word is a participle that a column may be called after: "shipped", "born". */
 function isPastForm(text: string): boolean {
-  return /\p{L}{3}ed$/u.test(text) || /^(?:written|wrote|born|paid|sold|built|won|lost|led|held|given|taken|spent)$/.test(text);
+  return /\p{L}{3}ed$/u.test(text) ||
+    /^(?:written|wrote|born|paid|sold|built|won|lost|led|held|given|taken|spent)$/.test(text);
 }
 
 const isValue = (mention: Mention) => mention.kind === "value";
@@ -197,6 +198,11 @@ function readsAsNoun(
     return /^(?:one|an|each|every|any|no|that|this|the|same)$/.test(tokens[position - 1]?.text ?? "");
   }
   const next = tokens[position + 1];
+  // "Customers that ordered more than 20 times".
+  if (cue.kind === "order" && token.text === "ordered") {
+    return !/^(?:by|in|from|according|alphabetically|chronologically|ascending|descending|on|after|with|,)$/
+      .test(next?.text ?? "by");
+  }
   // "The highest total", where a column is called so.
   const isTotal = token.text === "total" && (next === undefined || next.kind === "break");
   return (token.text === "quantity" || isTotal) &&
@@ -267,10 +273,18 @@ function plain(token: Token, before: Token | undefined): JudgeElement | undefine
       if (text === "and" || text === "or") return { kind: "and" };
       const startsSentence = before === undefined || /[.?!:]/.test(before.text);
       // "The US".
-      if (FUNCTION_WORDS.has(text) && !(token.isAcronym === true && text !== "ok" && !startsSentence)) return undefined;
+      if (FUNCTION_WORDS.has(text) && !(token.isAcronym === true && text !== "ok" && !startsSentence)) {
+        return undefined;
+      }
       if (token.capitalised && !startsSentence && !text.includes("_")) {
         const written = token.isAcronym === true ? text.toUpperCase() : text;
-        return { kind: "value", text: written, spellings: new Set([folded(text)]), sure: false, places: new Set() };
+        return {
+          kind: "value",
+          text: written,
+          spellings: new Set([folded(text)]),
+          sure: false,
+          places: new Set(),
+        };
       }
       return { kind: "word", text, stem: wordStem(folded(text)) };
     }

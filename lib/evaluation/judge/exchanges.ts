@@ -24,7 +24,8 @@ export function exchangeDifferences(
     )
   );
   const isRepeated = (one: NamedValue) => {
-    const count = (sentence: ParsedSentence) => sentence.values.filter((other) => sameValue(one, other)).length;
+    const count = (sentence: ParsedSentence) =>
+      sentence.values.filter((other) => sameValue(one, other)).length;
     return count(found) > 1 && count(found) > count(intention);
   };
   const repeated = found.values.find(isRepeated);
@@ -33,7 +34,9 @@ export function exchangeDifferences(
       Math.max(1, found.values.filter((another) => sameValue(one, another)).length)
   );
   const isWhole = required === intention && understood === found;
-  if (isExchanged && isWhole) return [{ topic: "value", side: "both", text: "Two names have changed places." }];
+  if (isExchanged && isWhole) {
+    return [{ topic: "value", side: "both", text: "Two names have changed places." }];
+  }
   return isExchanged || (repeated !== undefined && other)
     ? [unclear("value", "Two names may have changed places.")]
     : [];

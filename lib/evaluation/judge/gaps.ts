@@ -16,7 +16,8 @@ export function gapDifferences(
   const { phrases } = found;
   const isWhole = required === intention && understood === found;
   const [here, there] = [gapsOf(phrases), gapsOf(intention.phrases)];
-  const areOthers = here.size > 0 && there.size > 0 && here.isDisjointFrom(there) && namesAfter(phrases).length === 0;
+  const areOthers = here.size > 0 && there.size > 0 && here.isDisjointFrom(there) &&
+    namesAfter(phrases).length === 0;
   const isTurned = isOther(phrases, intention.phrases) || isOther(intention.phrases, phrases);
   const text = "What is asked for stands where the other sentence has a name.";
   if (isTurned) return [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];

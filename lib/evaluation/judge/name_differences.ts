@@ -15,10 +15,12 @@ export function conceptDifferences(
   isOffer: boolean,
 ): readonly Difference[] {
   const unsaid = required.concepts.filter((concept) =>
-    !mentionsConcept(understood, concept) && !isLabel(concept, required, understood) && (isOffer || !isMeasured(concept, required, understood))
+    !mentionsConcept(understood, concept) && !isLabel(concept, required, understood) &&
+    (isOffer || !isMeasured(concept, required, understood))
   );
   const added = found.concepts.filter((concept) =>
-    !mentionsConcept(allowed, concept) && !isLabel(concept, found, allowed) && !isMeasured(concept, found, allowed)
+    !mentionsConcept(allowed, concept) && !isLabel(concept, found, allowed) &&
+    !isMeasured(concept, found, allowed)
   );
   const tables = (sentence: ParsedSentence) => sentence.concepts.filter((concept) => concept.isTable);
   const missing = unsaid.filter((concept) =>
@@ -45,15 +47,16 @@ export function conceptDifferences(
 
 /** Whether a table's name only classifies what the other sentence names, too: "African countries", "capital cities". */
 function isLabel(concept: Concept, { phrases }: ParsedSentence, other: ParsedSentence): boolean {
-  return concept.isTable && phrases.some((phrase) =>
-    phrase.kind === "noun" && phrase.elements.includes(concept) &&
-    phrase.elements.some((one) =>
-      one !== concept &&
-      (one.kind === "value"
-        ? isOfRows(one, concept) && mentionsValue(other, one)
-        : !/\p{L}{3}ed$/u.test(one.text) && mentionsConcept(other, one))
-    )
-  );
+  return concept.isTable &&
+    phrases.some((phrase) =>
+      phrase.kind === "noun" && phrase.elements.includes(concept) &&
+      phrase.elements.some((one) =>
+        one !== concept &&
+        (one.kind === "value"
+          ? isOfRows(one, concept) && mentionsValue(other, one)
+          : !/\p{L}{3}ed$/u.test(one.text) && mentionsConcept(other, one))
+      )
+    );
 }
 
 /** Whether a value is one of the rows that a table's name stands for: "African" of "African countries". */
@@ -156,7 +159,10 @@ const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = 
 const SEXES = / (?:female|male|females|males|woman|women|man|men|girls?|boys?|guys?|sex|gender) /;
 
 /** "Female students" are not all students, whatever column holds their sex. */
-export function sexDifferences(found: ParsedSentence, { required, allowed }: ExpectedContent): readonly Difference[] {
+export function sexDifferences(
+  found: ParsedSentence,
+  { required, allowed }: ExpectedContent,
+): readonly Difference[] {
   const adjective = / (?:female|male) /;
   if (adjective.test(required.words) && !SEXES.test(found.words)) return [lacks("wording", "tells a sex")];
   return adjective.test(found.words) && !SEXES.test(allowed.words) ? [adds("wording", "tells a sex")] : [];

@@ -123,7 +123,10 @@ function takesConditions(found: ParsedSentence, understood: ParsedSentence): boo
  * writes others as the rules read them.
  */
 function withoutTalk(sentence: string): string {
-  return setPhrases.reduce((text, [phrase, plain]) => text.replace(phrase, plain), sentence.replace(TALK, ""));
+  return setPhrases.reduce(
+    (text, [phrase, plain]) => text.replace(phrase, plain),
+    sentence.replace(TALK, ""),
+  );
 }
 
 const TALK =

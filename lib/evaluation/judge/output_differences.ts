@@ -32,24 +32,43 @@ export function outputDifferences(
     outputs.isComplete ? outputs.concepts.filter((concept) => !isGenericWord(concept)) : [];
   const [asked, shown] = [meaningful(intention), meaningful(found)];
   const rows = asked.length > 0 && shown.length > 0 &&
-      !asked.some((a) => shown.some((b) =>
-        sameConcept(a, b) || a.stems.some((stem) => b.stems.some((other) => stem === other || mayMeanTheSame(stem, other)))
-      ))
-    ? [unclear("output", `The intention asks for ${asked[0]?.text}, the interpretation for ${shown[0]?.text}.`)]
+      !asked.some((a) =>
+        shown.some((b) =>
+          sameConcept(a, b) ||
+          a.stems.some((stem) => b.stems.some((other) => stem === other || mayMeanTheSame(stem, other)))
+        )
+      )
+    ? [
+      unclear(
+        "output",
+        `The intention asks for ${asked[0]?.text}, the interpretation for ${shown[0]?.text}.`,
+      ),
+    ]
     : [];
   const [counted, others] = [intention.outputs.counted, found.outputs.counted];
   const count = counted.length > 0 && others.length > 0 &&
       !counted.some((one) => others.some((another) => mayBeSameNoun(one, another)))
-    ? [doubted(unclear("output", `The intention counts ${counted[0]?.text}, the interpretation ${others[0]?.text}.`))]
+    ? [
+      doubted(
+        unclear("output", `The intention counts ${counted[0]?.text}, the interpretation ${others[0]?.text}.`),
+      ),
+    ]
     : [];
   const keys = ({ outputs }: ParsedSentence) =>
-    outputs.concepts.filter((one) => isMeasure(one) && /^(?:id|code|number)$/.test(one.stems.at(-1) ?? "")).length;
-  const isOne = intention.outputs.isComplete && found.outputs.isComplete && keys(intention) > 0 && keys(found) > 0 &&
+    outputs.concepts.filter((one) => isMeasure(one) && /^(?:id|code|number)$/.test(one.stems.at(-1) ?? ""))
+      .length;
+  const isOne = intention.outputs.isComplete && found.outputs.isComplete && keys(intention) > 0 &&
+    keys(found) > 0 &&
     keys(intention) !== keys(found);
   const more = isOne ? [unclear("output", "One of the sentences asks for more keys than the other.")] : [];
-  return [...rows, ...count, ...more, ...[...missing, ...extra, ...measured, ...other].map((one): Difference =>
-    isWhole ? { ...one, side: "both" } : doubted(one)
-  )];
+  return [
+    ...rows,
+    ...count,
+    ...more,
+    ...[...missing, ...extra, ...measured, ...other].map((one): Difference =>
+      isWhole ? { ...one, side: "both" } : doubted(one)
+    ),
+  ];
 }
 
 /** Whether two nouns may be the same, by their names or last words. */

@@ -51,7 +51,8 @@ function outputsOf(sentence: readonly Phrase[]): Omit<Outputs, "counted"> {
   const begun = sentence.slice(Math.max(0, sentence.findIndex((phrase) => !isIntroduction(phrase))));
   const [list, of] = begun;
   // "A list of owners".
-  const isList = list?.kind === "noun" && /^(?:list|tabl|overview)$/.test(list.head) && list.elements.length === 0 &&
+  const isList = list?.kind === "noun" && /^(?:list|tabl|overview)$/.test(list.head) &&
+    list.elements.length === 0 &&
     of?.kind === "preposition" && of.text === "of";
   const phrases = isList ? begun.slice(2) : begun;
   const [first, second] = phrases;

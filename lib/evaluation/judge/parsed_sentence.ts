@@ -266,8 +266,12 @@ function isDependent(sentence: string, elements: readonly JudgeElement[]): boole
   const named = elements.filter((element) => element.kind === "concept" || element.kind === "value");
   if (named.length === 0) return true;
   // "Oslo's neighbours: the cities that share a border with it".
-  const it = sentence.search(/\b(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) it\b/i);
-  const isBefore = elements.some((element) => element.kind === "value" && sentence.slice(0, it).includes(element.text));
+  const it = sentence.search(
+    /\b(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) it\b/i,
+  );
+  const isBefore = elements.some((element) =>
+    element.kind === "value" && sentence.slice(0, it).includes(element.text)
+  );
   if (it >= 0 && !isBefore) return true;
   // "Countries and their capitals" explains its own pronoun: something is named before it.
   const firstPronoun = sentence.search(PRONOUNS);

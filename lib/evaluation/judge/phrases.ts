@@ -111,8 +111,13 @@ function takeAt(cut: Cut, position: number): number {
     const measures = cue.cue.measures !== undefined;
     // "The most inhabitants" is a noun of its own.
     const last = tokens[position + cue.length - 1] as Token;
-    const noun = measures && /^(?:inhabitants|people)$/.test(last.text) ? { head: wordStem(last.text), text: last.text } : {};
-    addToNoun(cut, { superlative: { word: token.text, direction: cue.cue.direction, counts, measures }, ...noun });
+    const noun = measures && /^(?:inhabitants|people)$/.test(last.text)
+      ? { head: wordStem(last.text), text: last.text }
+      : {};
+    addToNoun(cut, {
+      superlative: { word: token.text, direction: cue.cue.direction, counts, measures },
+      ...noun,
+    });
     return cue.length;
   }
   if (token.kind === "number") {

@@ -21,16 +21,39 @@ export function relationDifferences(
   }
   // "Nobody uses it", "it is not used".
   const isDenied = found.denials.length > 0 && required.denials.length > 0;
-  const unsaid = !isDenied && [[found, required], [intention, understood]].some(([one, other]) =>
-    one?.relations.some(({ verb, participants }) =>
-      verb !== ">" && participants.some(({ noun }) => ANYONE.test(noun.head)) &&
-      ![...other?.stems ?? []].some((stem) => stem.slice(0, 4) === verb.slice(0, 4) || mayMeanTheSame(stem, verb))
-    )
-  );
+  const unsaid = !isDenied &&
+    [[found, required], [intention, understood]].some(([one, other]) =>
+      one?.relations.some(({ verb, participants }) =>
+        verb !== ">" && participants.some(({ noun }) => ANYONE.test(noun.head)) &&
+        ![...other?.stems ?? []].some((stem) =>
+          stem.slice(0, 4) === verb.slice(0, 4) || mayMeanTheSame(stem, verb)
+        )
+      )
+    );
   return [
     ...(unsaid ? [unclear("wording", "Only one of the sentences says what is done to someone.")] : []),
     ...turnedRelations(found, { intention, isWhole }),
+    ...otherVerbs(found, intention),
   ].slice(0, 1);
+}
+
+/** Doubts about two verbs that one name does: "dogs that Ann treated", "dogs that Ann owns". */
+function otherVerbs(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
+  const done = ({ relations }: ParsedSentence) =>
+    relations.flatMap(({ verb, participants }) =>
+      participants.filter(({ role }) => role === "subject").flatMap(({ noun }) =>
+        noun.elements.flatMap((value) => value.kind === "value" && verb !== ">" ? [{ verb, value }] : [])
+      )
+    );
+  const isIn = (verb: string, { stems }: ParsedSentence) =>
+    [...stems].some((stem) => stem.slice(0, 4) === verb.slice(0, 4) || mayMeanTheSame(stem, verb));
+  const other = done(found).find(({ verb, value }) =>
+    !isIn(verb, intention) &&
+    done(intention).some((another) => sameValue(another.value, value) && !isIn(another.verb, found))
+  );
+  return other === undefined
+    ? []
+    : [unclear("wording", `What ${other.value.text} does is said by other verbs.`)];
 }
 
 function turnedRelations(
@@ -77,7 +100,12 @@ function turnedName(
         isKnown: true,
       })),
       ...(a.verb === ">" || noun.elements.length === 0
-        ? [{ role, value: undefined, text: ANYONE.test(noun.head) ? "anyone" : noun.head, isKnown: a.verb === ">" }]
+        ? [{
+          role,
+          value: undefined,
+          text: ANYONE.test(noun.head) ? "anyone" : noun.head,
+          isKnown: a.verb === ">",
+        }]
         : []),
     ]);
   return names(a).find(({ value, role, text }) => {

@@ -32,7 +32,11 @@ export function readScope(words: string, text: string): Scope {
       : "together",
     junction: has(NOR) ? "nor" : has(OR) ? "or" : has(AND) || SIGNS.test(text) ? "and" : undefined,
     denies: DENIAL.test(words.replaceAll(NOTHING_BUT, " ")),
-    joins: has(BOTH) ? "surely" : has(AND) || has(JOINED) || /[,&+]|\.\s+\p{Lu}/u.test(text) ? "perhaps" : undefined,
+    joins: has(BOTH)
+      ? "surely"
+      : has(AND) || has(JOINED) || /[,&+]|\.\s+\p{Lu}/u.test(text)
+      ? "perhaps"
+      : undefined,
   };
 }
 
@@ -56,6 +60,9 @@ const SOME = anyOf(
 const DENIAL = anyOf(
   "not|no|never|none|neither|nor|without|nobody|nothing|lack|lacks|lacking|except|other than|excluding|\\w+n t|cannot",
 );
+
+/** "Some country other than Chad" may be beside Chad. */
+export const SOME_OTHER = / (?:some|an?|another) (?:\w+ ){0,2}?(?:other than|different from|outside) /;
 
 /** "Nothing but" denies nothing that is said. */
 const NOTHING_BUT = / (?:nothing|nobody|no one|none|nowhere) (?:but|except|other than|else than)(?= )/g;

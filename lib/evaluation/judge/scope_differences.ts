@@ -2,7 +2,7 @@ import { type Difference, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import type { Phrase } from "./phrases.ts";
-import { readScope, type Scope } from "./scope.ts";
+import { readScope, type Scope, SOME_OTHER } from "./scope.ts";
 
 /**
  * Differences in scope: all and some, each and together, one and both. Where one sentence does not tell its scope, a difference is a
@@ -22,18 +22,35 @@ export function scopeDifferences(
   const isOtherJoin = isAlone
     ? own[0]?.joins === "surely" && !/ (?:and|both|as well|also|too) /.test(required.words)
     : isEither(own, (a, b) => a.joins === "surely" && b.joins === undefined);
-  const joined = isOtherJoin
-    ? [unclear("wording", "Only one of the sentences joins two with \"both\".")]
-    : [];
+  const joined = isOtherJoin ? [unclear("wording", 'Only one of the sentences joins two with "both".')] : [];
   const counted = quantityDoubts(found.phrases, intention.phrases);
-  return [...counted, ...joined, ...comparisons.flatMap(({ name, isOpposite, isOther, needsAmounts = false }): readonly Difference[] => {
-    if (needsAmounts && amounts.length === 0) return [];
-    if (isWhole && isEither(own, isOpposite) && !(needsAmounts && amounts.length === 1)) {
-      return [{ topic: "wording", side: "both", text: `The sentences contradict each other on ${name}.` }];
-    }
-    return isEither(whole, isOther) ? [unclear("wording", `The sentences may differ on ${name}.`)] : [];
-  })];
+  const [some, others] = [found, intention].map(({ words }) => SOME_OTHER.test(words));
+  const beside = some === others
+    ? []
+    : [unclear("wording", "One of the sentences may mean some beside the others.")];
+  // "The oldest dog, provided its owner lives in Oslo" may be shown or not.
+  const [one, other] = [found, intention].map(({ words, extremes }) =>
+    extremes.length > 0 && PROVIDED.test(words)
+  );
+  const shown = one === other
+    ? []
+    : [unclear("wording", "One of the sentences shows its answer on a condition.")];
+  return [
+    ...counted,
+    ...beside,
+    ...shown,
+    ...joined,
+    ...comparisons.flatMap(({ name, isOpposite, isOther, needsAmounts = false }): readonly Difference[] => {
+      if (needsAmounts && amounts.length === 0) return [];
+      if (isWhole && isEither(own, isOpposite) && !(needsAmounts && amounts.length === 1)) {
+        return [{ topic: "wording", side: "both", text: `The sentences contradict each other on ${name}.` }];
+      }
+      return isEither(whole, isOther) ? [unclear("wording", `The sentences may differ on ${name}.`)] : [];
+    }),
+  ];
 }
+
+const PROVIDED = / (?:provided|if|as long as|so long as) (?:that )?(?:its|their|it|they|he|she|his|her) /;
 
 /** Doubts about nouns of which one sentence says all and the other one or some: "every course", "at least one course". */
 function quantityDoubts(one: readonly Phrase[], other: readonly Phrase[]): readonly Difference[] {
@@ -82,8 +99,7 @@ const comparisons: readonly ScopeComparison[] = [
   {
     name: "whether one condition has to hold or both",
     isOpposite: (a, b) => a.junction === "or" && b.junction === "and",
-    isOther: (a, b) =>
-      a.junction !== b.junction && (a.junction === "or" || a.junction === "nor"),
+    isOther: (a, b) => a.junction !== b.junction && (a.junction === "or" || a.junction === "nor"),
   },
 ];
 

@@ -40,9 +40,18 @@ const EVENTS =
 /** Doubts about structure: words such as "different" and "median" that one sentence has and the other has not. */
 export function structureDoubts(found: ParsedSentence, wanted: ParsedSentence): readonly Difference[] {
   const hasMedian = [found, wanted].map(({ words }) => / median /.test(words));
-  const averages = [found, wanted].map(({ aggregates }) => aggregates.some((one) => one.function === "average"));
-  if ((hasMedian[0] === true && averages[1] === true && !hasMedian[1]) || (hasMedian[1] === true && averages[0] === true && !hasMedian[0])) {
-    return [{ topic: "aggregate", side: "both", text: "One of the sentences asks for a median, the other for an average." }];
+  const averages = [found, wanted].map(({ aggregates }) =>
+    aggregates.some((one) => one.function === "average")
+  );
+  if (
+    (hasMedian[0] === true && averages[1] === true && !hasMedian[1]) ||
+    (hasMedian[1] === true && averages[0] === true && !hasMedian[0])
+  ) {
+    return [{
+      topic: "aggregate",
+      side: "both",
+      text: "One of the sentences asks for a median, the other for an average.",
+    }];
   }
   const words = structureWords.flatMap(({ name, pattern, matters = () => true }) => {
     const [here, there] = [pattern.test(found.words), pattern.test(wanted.words)];

@@ -61,11 +61,15 @@ export function judgeTokens(sentence: string): readonly Token[] {
     // Numbers that differ beyond 2^53 are equal as floating-point ones.
     else if (TEST.integer.test(text) && !Number.isSafeInteger(Number(text.replaceAll(",", "")))) {
       tokens.push({ ...place, text: text.replaceAll(",", ""), kind: "quoted" });
-    }
-    else if (TEST.number.test(text)) {
+    } else if (TEST.number.test(text)) {
       tokens.push({ ...place, kind: "number", value: Number(text.replaceAll(",", "")) });
     } else if (TEST.word.test(text)) {
-      tokens.push({ ...place, kind: "word", capitalised: /^\p{Lu}/u.test(text), isAcronym: /^\p{Lu}{2,}$/u.test(text) });
+      tokens.push({
+        ...place,
+        kind: "word",
+        capitalised: /^\p{Lu}/u.test(text),
+        isAcronym: /^\p{Lu}{2,}$/u.test(text),
+      });
     } else if (TEST.symbol.test(text)) tokens.push({ ...place, kind: "symbol" });
     else tokens.push({ ...place, kind: "break" });
   }

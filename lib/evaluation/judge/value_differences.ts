@@ -11,7 +11,9 @@ export function valueDifferences(
   found: ParsedSentence,
   { intention, required, allowed, understood }: ExpectedContent,
 ): readonly Difference[] {
-  const missing = required.values.filter((value) => !mentionsValue(understood, value) && !isNoun(value, understood));
+  const missing = required.values.filter((value) =>
+    !mentionsValue(understood, value) && !isNoun(value, understood)
+  );
   const extra = found.values.filter((value) => !mentionsValue(allowed, value) && !isNoun(value, allowed));
   const isRival = (one: NamedValue, others: readonly NamedValue[], all: readonly NamedValue[]) =>
     others.some((other) => isElsewhere(one, other)) ||
@@ -28,9 +30,10 @@ export function valueDifferences(
     ...extra.map((value) => {
       const difference = adds("value", `names ${value.text}`);
       // "Cultural, natural and mixed ones" may be all there are.
-      const isListed = missing.length === 0 && /^\p{Ll}/u.test(value.text) && extra.some((other) =>
-        other !== value && [...other.places].some((place) => place.includes(".") && value.places.has(place))
-      );
+      const isListed = missing.length === 0 && /^\p{Ll}/u.test(value.text) &&
+        extra.some((other) =>
+          other !== value && [...other.places].some((place) => place.includes(".") && value.places.has(place))
+        );
       return !isListed && (isName(value, found) || isSole(value, missing, allowed)) &&
           !isRival(value, missing, allowed.values)
         ? difference
@@ -38,7 +41,8 @@ export function valueDifferences(
     }),
     // "How about Oslo?": what was named in its place before does not stay for sure.
     ...found.values
-      .filter((value) => REPLACING.test(intention.text) && intention.values.some(({ sure }) => sure) &&
+      .filter((value) =>
+        REPLACING.test(intention.text) && intention.values.some(({ sure }) => sure) &&
         mentionsValue(allowed, value) && !mentionsValue(intention, value)
       )
       .map((value) => doubted(adds("value", `still names ${value.text}`))),
@@ -58,17 +62,27 @@ export function labelDifferences(
     ) ?? []
   ).slice(0, 1).map(({ label, value }): Difference => {
     const text = `${value.text} is called a ${label.text} in one sentence only.`;
-    return required === intention && understood === found ? { topic: "value", side: "both", text } : unclear("value", text);
+    return required === intention && understood === found
+      ? { topic: "value", side: "both", text }
+      : unclear("value", text);
   });
-  return [...named, ...found.labelled.flatMap((one) =>
-    intention.labelled.flatMap((other): readonly Difference[] => {
-      const isOther = sameValue(one.value, other.value) && !sameConcept(one.label, other.label) &&
-        one.label.candidates.isDisjointFrom(other.label.candidates);
-      const text = `${one.value.text} is a ${other.label.text} in the intention and a ${one.label.text} in the interpretation.`;
-      if (!isOther) return [];
-      return [one.label.tables.isDisjointFrom(other.label.tables) ? unclear("value", text) : { topic: "value", side: "both", text }];
-    })
-  )];
+  return [
+    ...named,
+    ...found.labelled.flatMap((one) =>
+      intention.labelled.flatMap((other): readonly Difference[] => {
+        const isOther = sameValue(one.value, other.value) && !sameConcept(one.label, other.label) &&
+          one.label.candidates.isDisjointFrom(other.label.candidates);
+        const text =
+          `${one.value.text} is a ${other.label.text} in the intention and a ${one.label.text} in the interpretation.`;
+        if (!isOther) return [];
+        return [
+          one.label.tables.isDisjointFrom(other.label.tables)
+            ? unclear("value", text)
+            : { topic: "value", side: "both", text },
+        ];
+      })
+    ),
+  ];
 }
 
 const REPLACING = /^\W*(?:and |so )?(?:how|what) about\b/i;
@@ -98,13 +112,17 @@ function isName({ text, sure, places }: NamedValue, sentence: ParsedSentence): b
   const after = sentence.text.slice(sentence.text.indexOf(text) + text.length);
   // "The fall of the Berlin Wall (9 Nov 1989)".
   const isExplained = /^[^(,.]{0,12}\([^)]*\d{4}[^)]*\)/.test(after);
-  return sure && !isExplained && !sentence.text.includes(`(${text})`) && (/^[\p{Lu}\d]/u.test(text) || places.size === 0);
+  return sure && !isExplained && !sentence.text.includes(`(${text})`) &&
+    (/^[\p{Lu}\d]/u.test(text) || places.size === 0);
 }
 
 /** Whether one of two values may be another word for the other: they are in short, or no column holds both. */
 function isElsewhere(a: NamedValue, b: NamedValue): boolean {
   // "European" is not "Africa".
-  if ([a, b].every((one) => (one.sure && one.places.size > 0) || isOfPlace(one.text)) && [a, b].some((one) => isOfPlace(one.text))) return false;
+  if (
+    [a, b].every((one) => (one.sure && one.places.size > 0) || isOfPlace(one.text)) &&
+    [a, b].some((one) => isOfPlace(one.text))
+  ) return false;
   if (!a.sure || !b.sure || isShort(a.text, b.text) || isShort(b.text, a.text)) return true;
   return a.places.size > 0 && b.places.size > 0 && a.places.isDisjointFrom(b.places);
 }
@@ -121,7 +139,8 @@ function isShort(short: string, long: string): boolean {
   // "EUR" and "euro".
   if (/^\p{Lu}{2,5}$/u.test(short) && long.toLowerCase().startsWith(short.toLowerCase())) return true;
   const own = long.toLowerCase().split(/[\s-]+/);
-  return short.length < long.length && short.toLowerCase().split(/\s+/).every((word) =>
-    own.some((other) => other === word || (word.length > 3 && other.includes(word)))
-  );
+  return short.length < long.length &&
+    short.toLowerCase().split(/\s+/).every((word) =>
+      own.some((other) => other === word || (word.length > 3 && other.includes(word)))
+    );
 }
