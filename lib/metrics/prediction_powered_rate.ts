@@ -10,9 +10,9 @@ import type { Estimate } from "./types.ts";
  * With f the call (1, 0, and one half where the judge is undecided) and Y the label, the rate of the N judged turns is the
  * mean of f over all of them plus the mean of Y - f over the n labelled ones: what the judge gets wrong on average is
  * added back, so that the estimate is unbiased for any judge. Turns that no judge compared count as they are. With
- * labels for all turns it is their plain rate. The interval draws whole dialogues, 2,000 times. Where no label
- * contradicts a call, it is widened by what n labels leave open (Clopper and Pearson's upper bound of none of n). All is
- * clipped to 0..1.
+ * labels for all turns it is their plain rate. The interval draws whole dialogues, 2,000 times. Where the
+ * labels differ from the calls by the same amount in all n turns, and so show no spread, it is widened by what n labels
+ * leave open (Clopper and Pearson's upper bound of none of n). All is clipped to 0..1.
  *
  * Source: Angelopoulos, Bates, Fannjiang, Jordan and Zrnic, Prediction-powered inference, Science 382 (2023), equation for
  * the mean.
@@ -73,11 +73,11 @@ function rateOf([turns = 0, called = 0, judged = 0, labelled = 0, missed = 0]: r
   return Math.min(1, Math.max(0, (called + added) / turns));
 }
 
-/** What labels that contradict no call leave open of the rate: the most that the judge may still be wrong. */
+/** What labels without spread leave open of the rate: the most that the judge may be wrong in another way. */
 function openDoubt(turns: readonly LabelledTurn[]): number {
   const judged = turns.filter(({ isKnown = false }) => !isKnown);
   const labelled = judged.filter(({ label }) => label !== undefined);
-  const agree = labelled.every((turn) => Number(turn.label) === callOf(turn));
-  if (!agree || labelled.length === 0 || labelled.length === judged.length) return 0;
+  const differences = new Set(labelled.map((turn) => Number(turn.label) - callOf(turn)));
+  if (differences.size > 1 || labelled.length === 0 || labelled.length === judged.length) return 0;
   return clopperPearson(0, labelled.length)[1] * (judged.length - labelled.length) / turns.length;
 }

@@ -16,8 +16,8 @@ export interface NameColumns {
 
 /**
  * Finds the columns that may name the rows of a table for people, the likeliest first: a first with a last name; `name`; a
- * full name; the table's own word (`Continent` of `continents`); a last name; `title`; other names and titles; descriptions;
- * logins. The words are known in a dozen languages (`nom_client`, `beschreibung_der_ware`). Where none
+ * full name; the table's own word (`Continent` of `continents`); a first with a last name of somebody else (`contact_first_name`);
+ * a last name; `title`; other names and titles; descriptions; logins. The words are known in a dozen languages (`nom_client`, `beschreibung_der_ware`). Where none
  * of them is found, the columns of texts that are neither keys, codes nor remarks. Columns of numbers, times, truth values
  * or bytes do not count.
  *
@@ -37,12 +37,14 @@ export function nameColumns(table: Table): readonly NameColumns[] {
   const texts = table.columns.filter(holdsText).map((column) => readName(column.name));
   const one = (kind: NameKind, fits: (column: ReadName) => boolean): readonly NameColumns[] =>
     texts.filter(fits).map(({ name }) => ({ kind, columns: [name] }));
-  const isOwn = ({ rest }: ReadName) => rest === "" || own.some((word) => isAlike(word, rest));
-  const found = [
+  const isOwn = ({ rest }: Pick<ReadName, "rest">) => rest === "" || own.some((word) => isAlike(word, rest));
+  const named = [
     ...one("name", ({ token, rest }) => token === "name" && rest === ""),
     ...one("name", ({ token }) => token === "full"),
     ...one("other", ({ flat }) => own.includes(flat)),
     ...one("name", (column) => column.token === "name" && isOwn(column)),
+  ];
+  const further = [
     ...one("name", ({ token }) => token === "last"),
     ...one("name", (column) => column.token === "title" && isOwn(column)),
     ...one("other", ({ token }) => token === "name" || token === "title"),
@@ -50,7 +52,14 @@ export function nameColumns(table: Table): readonly NameColumns[] {
     ...one("description", ({ token }) => token === "description"),
   ];
   const isFull = texts.some(({ token }) => token === "full");
-  const words = distinct([...(isFull ? [] : personNames(texts)), ...found]);
+  const persons = isFull ? [] : personNames(texts);
+  const words = distinct([
+    ...persons.filter(isOwn).map(asPerson),
+    // "contact_first_name" names whom a client is spoken to through; the client's own name goes before it.
+    ...named,
+    ...persons.map(asPerson),
+    ...further,
+  ]);
   const logins = one("login", ({ token }) => token === "login");
   if (words.length > 0) return [...words, ...logins];
   const keys = new Set([...table.primaryKey, ...table.uniqueKeys.flat()]);
@@ -80,7 +89,9 @@ interface ReadName {
 type Token = "name" | "title" | "full" | "first" | "last" | "description" | "login" | "of another";
 
 function readName(name: string): ReadName {
-  const words = splitName(name).map(folded);
+  const split = splitName(name).map(folded);
+  // "apellido1" is the first of two last names.
+  const words = split.length > 1 && split.at(-1) === "1" ? split.slice(0, -1) : split;
   const preposition = words.findIndex((word, i) => i > 0 && PREPOSITION.test(word));
   const head = preposition < 0 ? words : words.slice(0, preposition);
   const after = words.slice(head.length).filter((word) => !PREPOSITION.test(word));
@@ -114,8 +125,20 @@ function readHead(
     : { token, rest: [...head.slice(0, -1), last.slice(0, -end.length)] };
 }
 
+interface PersonName {
+  readonly first: ReadName;
+  readonly last: ReadName;
+  /** The words beside "first name" and "last name". */
+  readonly rest: string;
+}
+
+const asPerson = ({ first, last }: PersonName): NameColumns => ({
+  kind: "person",
+  columns: [first.name, last.name],
+});
+
 /** Pairs of a first and a last name that are otherwise called alike. */
-function personNames(texts: readonly ReadName[]): readonly NameColumns[] {
+function personNames(texts: readonly ReadName[]): readonly PersonName[] {
   const firsts = texts.filter(({ token, words }) =>
     token === "first" || words.some((word) => /^(nombres?|nome|jmeno)$/.test(word))
   );
@@ -127,7 +150,7 @@ function personNames(texts: readonly ReadName[]): readonly NameColumns[] {
         first.token === "first" && other.token === "name" && other.rest === first.rest &&
         other.words.some((word) => /^(nom|naam|name|navn|namn)$/.test(word))
       );
-    return last === undefined ? [] : [{ kind: "person" as const, columns: [first.name, last.name] }];
+    return last === undefined ? [] : [{ first, last, rest: first.rest }];
   });
 }
 

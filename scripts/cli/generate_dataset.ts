@@ -169,7 +169,13 @@ function tellResult(
         ...(mended && { mended }),
         ...(spent && { spent }),
       })
-      : `${dialogues.length} dialogues with ${interactions} interactions written to ${out}`,
+      : `${counted(dialogues.length, "dialogue")} with ${
+        counted(interactions, "interaction")
+      } written to ${out}`,
   );
   if (notMade.length > 0) endWith(exitCode.checkFailed);
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -112,6 +112,20 @@ Deno.test("labels that contradict no call leave the interval open by what so few
   assert(estimate.interval[0] < 0.9 && estimate.interval[0] > 0.8);
 });
 
+Deno.test("so do labels that correct all calls alike", () => {
+  const undecided = Array.from(
+    { length: 40 },
+    (_, i): LabelledTurn => ({ dialogue: `${i}`, called: "undecided" }),
+  );
+  const estimate = predictionPoweredRate(
+    undecided.map((turn, i) => i < 4 ? { ...turn, label: true } : turn),
+    { seed },
+  );
+  assert("value" in estimate);
+  assert.equal(estimate.value, 1);
+  assert(estimate.interval[0] < 0.6);
+});
+
 Deno.test("roganGladenRates() undoes errors that are the same for all agents", () => {
   const errors = { refused: 0.2, accepted: 0.1, labelled: 400 };
   const agents = [0.3, 0.7].map((rate, i) => simulated(i + 40, { rate, ...errors }));

@@ -34,6 +34,17 @@ Deno.test("nameColumns() knows the words of names in many languages, before and 
   for (const [table, columns, name] of named) assert.equal(likeliest(table, columns), name);
 });
 
+Deno.test("nameColumns() takes the names of a contact only where the row has no name of its own", () => {
+  const contact = "contact_first_name, contact_last_name";
+  assert.equal(likeliest("client", `${contact}, client_name`), "client_name");
+  assert.equal(likeliest("cliente", "nombre_contacto, apellido_contacto, nombre_cliente"), "nombre_cliente");
+  assert.equal(likeliest("client", `${contact}, city`), "contact_first_name + contact_last_name");
+  assert.equal(
+    likeliest("client", "client_name, client_last_name, first_name, last_name"),
+    "first_name + last_name",
+  );
+});
+
 Deno.test("nameColumns() pairs a first with a last name that is otherwise called alike, before a login", () => {
   assert.equal(
     likeliest("kunden", "login_name, vorname_des_kunden, nachname_des_kunden, e_mail_adresse"),
@@ -45,6 +56,10 @@ Deno.test("nameColumns() pairs a first with a last name that is otherwise called
   assert.equal(likeliest("pracownicy", "imie, nazwisko"), "imie + nazwisko");
   assert.equal(likeliest("visits", "guest_first_name, host_last_name, title"), "title");
   assert.equal(likeliest("users", "first_name, last_name, full_name"), "full_name");
+});
+
+Deno.test("nameColumns() takes the first of two last names", () => {
+  assert.equal(likeliest("empleado", "nombre, apellido1, apellido2"), "nombre + apellido1");
 });
 
 Deno.test("nameColumns() finds the table's own word in another number, and descriptions before logins", () => {

@@ -1,6 +1,6 @@
 import type { Column, Table } from "../../schema/mod.ts";
 import type { ColumnKind, ColumnStatistics } from "./types.ts";
-import { CODES, PARTICIPLES, PRIVATE } from "./word_lists.ts";
+import { CLASSES, CODES, PARTICIPLES, PRIVATE } from "./word_lists.ts";
 
 /** Evidence for the kind of a column besides its type. */
 interface ColumnFacts {
@@ -28,18 +28,26 @@ export function columnKind(column: Column, { words, statistics, isKey, table }: 
     CODES.has(last) || words.some((word) => word === "postal" || word === "address" || PRIVATE.test(word))
   ) return "code";
   if (numeric) {
-    const yearly = minimum > 0 && maximum < 2200 && Number.isInteger(minimum) && Number.isInteger(maximum);
+    // A year 0 stands for none.
+    const yearly = (minimum > 0 || minimum === 0 && maximum >= 1000) && maximum < 2200 &&
+      Number.isInteger(minimum) && Number.isInteger(maximum);
     const isYear = words.some((word) => word === "year" || word in PARTICIPLES) ||
       minimum >= 1000 && words.some((word) => FOREIGN_YEAR.test(word));
     if (isYear && yearly) return "year";
     if (distinct <= 2 && minimum >= 0 && maximum <= 1) return "boolean";
-    return /offset/.test(last) ? "code" : "measure";
+    const namesOne = CLASSES.has(last) || /offset/.test(last) || isUnique(column, table);
+    return namesOne ? "code" : "measure";
   }
   if (typeof minimum !== "string" || typeof maximum !== "string") return "code";
   if (/^(is|was|has|had)$/.test(words[0] ?? "")) return "code";
   if (distinct <= 2 && isTruth(minimum) && isTruth(maximum)) return "boolean";
   if (/date|timestamp/i.test(column.type) || (isDate(minimum) && isDate(maximum))) return "date";
   return distinct <= 25 && distinct * 3 <= present ? "category" : "text";
+}
+
+/** Whether no two rows share a value of the column, by a key of it alone: a number that tells rows apart. */
+function isUnique({ name }: Column, { uniqueKeys }: Table): boolean {
+  return uniqueKeys.some((key) => key.length === 1 && key[0] === name);
 }
 
 /** Whether values hold several values (lists, sets, ranges, JSON), by the type or the notation of the bounds. */

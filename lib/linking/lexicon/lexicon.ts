@@ -1,4 +1,12 @@
-import { type JoinEnd, plural, type Schema, singular, type Table, tableRole } from "../../schema/mod.ts";
+import {
+  type JoinEnd,
+  nameColumns,
+  plural,
+  type Schema,
+  singular,
+  type Table,
+  tableRole,
+} from "../../schema/mod.ts";
 import type { Glossary } from "../glossary/types.ts";
 import { type NameWords, nameWords } from "../name_words.ts";
 import {
@@ -136,9 +144,15 @@ function tableWords(table: Table, sources: Sources): TableWords {
     labels: labels.length > 0 || sense !== "entity" ? labels : rowIdentity(table, columns),
     columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
     place: PLACE_PREPOSITIONS[singular([head])[0] ?? ""],
-    person: PERSONS.has(singular([head])[0] ?? ""),
+    person: PERSONS.has(singular([head])[0] ?? "") || inflects && isPersonName(table, labels),
     inflects: inflects || given?.singular !== undefined,
   };
+}
+
+/** Whether rows are called by a first and a last name, as persons are. */
+function isPersonName(table: Table, labels: readonly ColumnWords[]): boolean {
+  const called = labels.map(({ reference }) => reference.column).join("\n");
+  return nameColumns(table).some(({ kind, columns }) => kind === "person" && columns.join("\n") === called);
 }
 
 function givenPlural(given: { readonly singular?: string } | undefined): string | undefined {
@@ -241,7 +255,13 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
     plural: given?.plural ?? givenPlural(given) ?? spelled(several),
     inflects: inflects || given?.singular !== undefined,
     kind,
-    unit: kind !== "measure" ? "" : given?.unit === undefined ? unit : writtenUnit(given.unit),
+    unit: kind !== "measure"
+      ? ""
+      : given?.unit !== undefined
+      ? writtenUnit(given.unit)
+      : unit === "%" && isFraction(statistics)
+      ? ""
+      : unit,
     scale: kind === "measure" && sense === "entity" ? SCALES[given?.singular ?? text] : undefined,
     summable: kind === "measure" &&
       (given?.kind === undefined
@@ -253,6 +273,11 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
     statistics,
     ...(terms.length > 0 && { terms }),
   };
+}
+
+/** Whether no value is above 1, so that 0.2 in a column of percentages may be 20 %. */
+function isFraction({ maximum }: ColumnStatistics): boolean {
+  return typeof maximum === "number" && maximum <= 1;
 }
 
 /** Whether a column's words leave open of what it tells: "issued", "status". */
@@ -298,17 +323,39 @@ function pluralHead(noun: string): string {
   return `${plural(singular(head.split(" "))).join(" ")}${rest}`;
 }
 
-/** "number of teams" for `count_teams`, "number played" for `played`; of what is no whole number, "amount paid". */
+/**
+ * "number of teams" for `count_teams` and `teams`, "number played" for `played`, "goals-for count" for `goals_for`; of what is
+ * no whole number, "amount paid".
+ */
 function countedNoun(
   [first = "", ...rest]: readonly string[],
   { minimum, maximum }: ColumnStatistics,
 ): readonly string[] {
+  const isWhole = [minimum, maximum].every(Number.isInteger);
   if (rest.length === 0 && /ed$/.test(first) && isNoNoun(first)) {
-    return [[minimum, maximum].every(Number.isInteger) ? "number" : "amount", first];
+    return [isWhole ? "number" : "amount", first];
+  }
+  if (isWhole && rest.length === 0 && isSeveral(first)) return ["number", "of", first];
+  if (isWhole && rest.length > 0 && LEFT_OPEN.test(rest.at(-1) ?? "")) {
+    return [[first, ...rest].join("-"), "count"];
   }
   const isCount = /^(?:count|num|number|nb)$/.test(first) && rest.length > 0 && rest[0] !== "of";
   return isCount ? ["number", "of", ...plural(singular(rest))] : [first, ...rest];
 }
+
+/** Whether a word is the plural of a noun for what is counted, and not for money. */
+function isSeveral(word: string): boolean {
+  const [one = ""] = singular([word]);
+  return one !== word && plural([one])[0] === word && !MONEYS.has(word);
+}
+
+const MONEYS: ReadonlySet<string> = new Set(
+  `sales earnings revenues savings costs expenses taxes assets liabilities wages funds proceeds profits fees
+  receipts payments prices charges dues`.split(/\s+/),
+);
+
+/** Last words that leave open of what: `goals_for`. */
+const LEFT_OPEN = /^(?:for|against|from|by|to|with)$/;
 
 /** The last word of a name such as `created_at`. */
 const TIME_PREPOSITION = /^(?:at|on)$/;

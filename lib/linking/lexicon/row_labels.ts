@@ -17,20 +17,28 @@ export function rowLabels(
     kind,
     columns: names.map((name) => columns.find(({ reference }) => reference.column === name)),
   })).flatMap(({ kind, columns }) => {
-    const known = columns.filter((column) => column !== undefined && isUsable(column, foreignKeys));
+    const known = columns.filter((column) =>
+      column !== undefined && isUsable(column, foreignKeys) && !(columns.length === 1 && saysNothing(column))
+    );
     return known.length < columns.length ? [] : [{ kind, columns: known as readonly ColumnWords[] }];
   });
   const description = candidates.find(({ kind, columns }) =>
     kind === "description" && columns.every(tellsApart)
   )?.columns[0];
+  const unique = candidates.find(({ kind, columns }) => kind === "name" && columns.every(tellsApart));
+  const [key] = table.primaryKey.length === 1 ? columns.filter(isKey(table, foreignKeys)) : [];
   for (const { kind, columns } of candidates) {
     const [only] = columns;
     if (only === undefined || kind === "login") continue;
     if (kind === "person") return columns;
+    // What a row is called by all that refer to it goes before what is said of it.
+    if (kind === "description" && key !== undefined && looksLikeNames(key)) return [key];
     if (kind === "text") {
       if (areMostlyUnique(only) && looksLikeNames(only)) return columns;
     } else if (tellsApart(only)) {
       return columns;
+    } else if (kind === "name" && unique !== undefined) {
+      return unique.columns;
     } else if (kind !== "description" && description !== undefined) {
       return [only, description];
     } else if (kind === "name") {
@@ -46,6 +54,16 @@ function isUsable(
 ): boolean {
   if (foreignKeys.has(reference.column)) return false;
   return statistics.rows === 0 || !["key", "code", "compound", "date", "boolean"].includes(kind);
+}
+
+/** Whether all of several rows have one value. */
+function saysNothing({ statistics: { rows, distinct } }: ColumnWords): boolean {
+  return rows > 1 && distinct <= 1;
+}
+
+/** Whether a column is the whole primary key, and refers to no other table. */
+function isKey({ primaryKey }: Table, foreignKeys: ReadonlySet<string>) {
+  return ({ reference: { column } }: ColumnWords) => column === primaryKey[0] && !foreignKeys.has(column);
 }
 
 /** Whether there are more than half as many values as rows. */

@@ -94,7 +94,18 @@ export const PLACE_PREPOSITIONS: Readonly<Record<string, "in" | "on">> = {
 /** Nouns of persons. */
 export const PERSONS: ReadonlySet<string> = new Set(
   `person employee customer student teacher artist author singer player user member actor director patient
-  doctor driver`.split(/\s+/),
+  doctor driver owner professional physician nurse surgeon dentist therapist worker staff manager supervisor boss
+  colleague client guest visitor passenger pilot captain sailor soldier officer agent salesperson seller buyer
+  vendor tenant landlord resident citizen inhabitant contact recipient sender applicant candidate voter politician
+  minister senator president governor mayor judge lawyer attorney expert consultant advisor adviser instructor
+  lecturer professor tutor trainer coach referee umpire pupil learner alumnus graduate parent child sibling spouse
+  friend follower subscriber borrower reader writer editor translator publicist journalist reporter
+  reviewer critic composer musician conductor dancer painter sculptor photographer producer presenter host
+  cyclist athlete swimmer skater rider jockey batter pitcher goalkeeper champion winner wrestler fighter
+  scientist researcher engineer technician mechanic operator inspector architect designer developer programmer
+  administrator secretary assistant intern trainee apprentice volunteer donor beneficiary farmer fisherman hunter
+  cook chef waiter baker prisoner suspect victim witness entrepreneur shareholder investor trader`
+    .split(/\s+/),
 );
 
 /** Words of measures whose sums are meaningless. */
@@ -110,7 +121,16 @@ export const LEVELS: ReadonlySet<string> = new Set(
 /** Last words of identifying columns. */
 export const CODES: ReadonlySet<string> = new Set(
   `code abbreviation id key number phone fax email url path zip extension uuid guid hash photo iso notes
-  page link website address postcode zipcode barcode username login password`.split(/\s+/),
+  page link website address postcode zipcode barcode username login password ssn isbn issn ean gtin vat iban bic
+  swift imei sku dni nif cif rut rfc cpf cnpj cep siret siren plz postleitzahl nummer numéro numero número
+  codigo código codice kod kode cod matricola matricule matricula matrícula`.split(/\s+/),
+);
+
+/** Words of classes in a few languages: a number of such a column names one and measures nothing. */
+export const CLASSES: ReadonlySet<string> = new Set(
+  `status type kind category class flag mode state gender sex statut état etat estado stato zustand situação
+  situacao tipo typ categoria categoría catégorie kategorie clase classe klasse modo modus genre geschlecht sexe
+  sexo sesso`.split(/\s+/),
 );
 
 /** Words for passwords, telephones and mail addresses in a few languages. */

@@ -15,11 +15,20 @@ const table = { name: "park", columns: [], primaryKey: ["park"], uniqueKeys: [] 
 function kindOf(
   type: string,
   values: Partial<ColumnStatistics>,
-  { name = "content", admits }: { readonly name?: string; readonly admits?: readonly string[] } = {},
+  { name = "content", admits, unique = false }: {
+    readonly name?: string;
+    readonly admits?: readonly string[];
+    readonly unique?: boolean;
+  } = {},
 ) {
   const statistics = { rows: 90, present: 90, distinct: 9, minimum: "a", maximum: "z", ...values };
   const column = { name, type, notNull: true, ...(admits && { admits }) };
-  return columnKind(column, { words: name.split("_"), statistics, isKey: false, table });
+  return columnKind(column, {
+    words: name.split("_"),
+    statistics,
+    isKey: false,
+    table: unique ? { ...table, uniqueKeys: [[name]] } : table,
+  });
 }
 
 Deno.test("types that hold several values are compound, whatever their values look like", () => {
@@ -56,6 +65,15 @@ Deno.test("passwords, telephones and mail addresses are codes in several languag
   assert.equal(kindOf("TEXT", { distinct: 90 }, { name: "mailand" }), "text");
 });
 
+Deno.test("numbers that name a class or tell rows apart measure nothing", () => {
+  const numbers = { minimum: 1, maximum: 900 };
+  for (const name of ["status", "order_type", "statut", "tipo", "ssn", "numero", "kundennummer_code"]) {
+    assert.equal(kindOf("INTEGER", numbers, { name }), "code", name);
+  }
+  assert.equal(kindOf("INTEGER", numbers, { name: "height" }), "measure");
+  assert.equal(kindOf("INTEGER", numbers, { name: "height", unique: true }), "code");
+});
+
 Deno.test("texts that are all written as JSON or arrays are compound", () => {
   assert.equal(kindOf("longtext", { minimum: '{"a": 1}', maximum: '{"b": [2]}' }), "compound");
   assert.equal(kindOf("TEXT", { minimum: "[]", maximum: "[1,\n2]" }), "compound");
@@ -67,6 +85,8 @@ Deno.test("a column of the type year holds years, whatever it is called", () => 
     assert.equal(kindOf("INTEGER", { minimum: 1935, maximum: 2011 }, { name }), "year", name);
   }
   assert.equal(kindOf("INTEGER", { minimum: 1, maximum: 9 }, { name: "lehrjahr" }), "measure");
+  assert.equal(kindOf("INTEGER", { minimum: 0, maximum: 2022 }, { name: "end_year" }), "year");
+  assert.equal(kindOf("INTEGER", { minimum: 0, maximum: 9 }, { name: "years" }), "measure");
   assert.equal(kindOf("year(4)", { minimum: 1990, maximum: 2020 }, { name: "season" }), "year");
   assert.equal(kindOf("YEAR", { minimum: 0, maximum: 2020 }, { name: "model_number" }), "year");
   assert.equal(kindOf("int", { minimum: 1990, maximum: 2020 }, { name: "season" }), "measure");

@@ -29,6 +29,12 @@ Deno.test("a measure that is named by a count or a participle has a noun", () =>
     "number played",
     "paid per week",
   ]);
+  assert.deepEqual(nounsOf("standing", { wins: {}, goals_for: {}, sales: {}, glass: {} }), [
+    "number of wins",
+    "goals-for count",
+    "sales",
+    "glass",
+  ]);
   assert.deepEqual(nounsOf("standing", { unpaid: { minimum: 0.5 }, returned: { minimum: 0.5 } }), [
     "unpaid",
     "amount returned",

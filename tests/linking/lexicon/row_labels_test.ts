@@ -60,6 +60,19 @@ Deno.test("texts that are all different and look like names name the rows before
   }
 });
 
+Deno.test("a column of one value names nothing, and a name that tells rows apart goes before one that does not", () => {
+  assert.deepEqual(labelsOf("teams", { team_id: {}, name: { distinct: 1 }, full_name: {} }), ["full_name"]);
+  assert.deepEqual(labelsOf("teams", { team_id: {}, name: { distinct: 4 }, full_name: {} }), ["full_name"]);
+  assert.deepEqual(labelsOf("teams", { team_id: {}, name: { distinct: 1 } }), ["team_id"]);
+});
+
+Deno.test("a key that is written as names are goes before a description", () => {
+  assert.deepEqual(labelsOf("ranges", { key: {}, description: {} }), ["key"]);
+  assert.deepEqual(labelsOf("ranges", { range_id: {}, description: {} }), ["description"]);
+  const coded = { minimum: "AX 17", maximum: "ZZ 98" };
+  assert.deepEqual(labelsOf("ranges", { key: coded, description: {} }), ["description"]);
+});
+
 Deno.test("a name that most rows share stands beside what tells them apart, if anything does", () => {
   assert.deepEqual(
     labelsOf("Degree_Programs", { program_id: {}, summary_name: { distinct: 3 }, summary_description: {} }),

@@ -19,7 +19,7 @@ export interface UnsaidLosses {
 }
 
 /** Words that limit what is asked to those that have something. */
-const LIMIT = /\bonly (?:where|for|those)\b|\bat least one\b|\bknown\b/;
+const LIMIT = /\bonly (?:where|for|those)\b|\bat least one\b|\bknown\b|\bthat (?:\w+ ){1,3}an? \w/;
 
 /**
  * Makes dialogues and finds the texts that speak of all things of a kind, or of all that were listed, while joins of the

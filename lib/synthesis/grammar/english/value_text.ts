@@ -81,10 +81,14 @@ export function columnWithArticle(
 const MASS =
   /\b(agriculture|industry|service|inflation|unemployment|growth|mortality|freight|stock|literacy)$/i;
 
+/** Words that end what a noun phrase is of. */
+const TAIL =
+  / (?:(?:\w+er|(?:more|less) \w+) than|of|in|on|with|that|who|whose|per|for|against|from|to|by|above|below|under|over)(?: |$)/;
+
 /** A noun with "a" or "an" before it; a plural stays as it is. */
 export function withArticle(noun: string): string {
   if (noun.startsWith("other ")) return `an${noun}`;
-  const head = noun.split(/ (?:of|in|on|with|that|who|whose|per|for|against|from|to|by)(?: |$)/)[0] ?? noun;
+  const [head = noun] = noun.split(TAIL);
   if (/[^suia]s$/.test(head) || MASS.test(head)) return noun;
   const vowel = /^(?:[aeiou]|hour|hono|honest|heir)/i.test(noun) &&
     !/^(u(ni|se|til|ti)|eu|one\b|once\b)/i.test(noun);

@@ -25,6 +25,8 @@ export function perEach(variant: Variant, context: ProposalContext, over: Over):
     return undefined;
   }
   if (root.labels.length === 0 || root.coded !== undefined) return undefined;
+  // "The physicians of the departments they head" could be the same physicians.
+  if (fresh.plural === root.plural) return undefined;
   if (over === "rows" && !isCountable(fresh, context)) return undefined;
   const aggregate = over === "measure"
     ? measureOf(state, fresh.subject, context)

@@ -3,6 +3,7 @@ import type { Lexicon } from "../../../linking/mod.ts";
 import type { Join } from "../../../schema/mod.ts";
 import type { ConjunctiveOutput } from "../../../specification/mod.ts";
 import type { ContextTurn, DialogueEvent, QuestionEvent } from "./dialogue_event.ts";
+import { dropsUnheard } from "./drops_unheard.ts";
 import type { Rows } from "./gold_gate.ts";
 import { goesOn } from "./holds_rows.ts";
 import { isAbout, isOneOf } from "./known_thing.ts";
@@ -129,7 +130,7 @@ export async function changeContext(
     }
     const state = withFilter(last, filter, next);
     const open = withFilter(listing, filter, next);
-    if (!await goesOn(open, attempt)) continue;
+    if (await dropsUnheard(state, attempt.synthesis) || !await goesOn(open, attempt)) continue;
     const found = await prove(state, attempt, rows);
     if (found === undefined) continue;
     const turn: ContextTurn = {

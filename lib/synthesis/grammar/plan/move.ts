@@ -56,7 +56,10 @@ export async function settled(proposal: Proposal, answered: readonly State[]): P
   return { ...proposal, loses: await proposal.findLoss?.(answered) ?? false };
 }
 
-/** Whether what a state is about was shown as a list by a question before. */
-export function isListed({ subject }: State, before: readonly State[]): boolean {
-  return before.some(({ form, subject: other }) => form === "list" && sameSubject(other, subject));
+/** Whether what a state is about was shown as a list by a question before, and no condition has come since. */
+export function isListed({ subject, specification }: State, before: readonly State[]): boolean {
+  const shown = before.findLast((state) => state.form === "list" && sameSubject(state.subject, subject));
+  if (shown === undefined) return false;
+  const known = shown.specification.filters.map((filter) => JSON.stringify(filter));
+  return specification.filters.every((filter) => known.includes(JSON.stringify(filter)));
 }

@@ -115,11 +115,13 @@ const MEASURED = 1.2;
 
 function makersOf(variant: Variant, context: ProposalContext): readonly Maker[] {
   const { options } = context;
-  const { fresh, root } = variant;
+  const { fresh, root, state } = variant;
   const words = options.lexicon.table(context.table);
   const isAttribute = words.sense === "attributes" && fresh.tables.includes(context.table) &&
     fresh.subject.table !== context.table;
   const makers: Maker[] = [];
+  // "Their products" after a ranking would be those of all that is on the way to them, whatever was said of it.
+  if (context.standing.last?.form === "ranking" && (passesSome(variant) || isFar(root, fresh))) return [];
   const codes = fresh.coded === undefined ? 1 : 0.15;
   const add = (move: Move, make: () => Promise<Proposal | undefined>, factor = 1) =>
     makers.push({ move, factor, make });
@@ -161,7 +163,11 @@ function makersOf(variant: Variant, context: ProposalContext): readonly Maker[] 
     }
     if (fresh !== root && numbers) {
       addAggregate("total", (over) => Promise.resolve(totalOf(variant, context, over)));
-      for (let i = 0; i < 2; i++) add("rank_new", () => Promise.resolve(rankNew(variant, context)));
+      // Things that a first ranking leads from would not be heard of, so that no later turn could point at them.
+      const isHeard = context.standing.last !== undefined || isNarrowed(root, state);
+      for (let i = 0; i < 2 && isHeard; i++) {
+        add("rank_new", () => Promise.resolve(rankNew(variant, context)));
+      }
     }
   }
   if (context.standing.last?.form === "grouped") add("narrow_groups", () => narrowGroups(context));
@@ -194,6 +200,11 @@ function passesSome({ root, fresh, state }: Variant): boolean {
     const ahead = beyond === undefined ? [] : allThings(beyond);
     return allThings(step).some((thing) => !ahead.includes(thing) && isNarrowed(thing, state));
   });
+}
+
+/** Whether more than two things stand between, which are too many to name at once. */
+function isFar(root: Thing, fresh: Thing): boolean {
+  return (pathTo(root, fresh) ?? []).length > 4;
 }
 
 /** What can be asked of a table that stands alone; things without a name can be counted and measured only. */

@@ -285,7 +285,8 @@ function verbOfName(words: readonly string[], { parent, child, parentFirst }: En
   if (preposition !== undefined) {
     const subject = byParent ? parent : child;
     const before = rest[rest.indexOf(preposition) - 1];
-    return { verb: prepositional(subject, before, preposition), byParent };
+    const object = byParent ? child : parent;
+    return { verb: prepositional(subject, object, { before, preposition }), byParent };
   }
   if (rest[0] === "is" && rest[1] !== undefined) {
     return { verb: verb(`are ${rest[1]}s of`, `is a ${rest[1]} of`), byParent: parentFirst };
@@ -320,7 +321,11 @@ function byRiver(parent: string, child: string, parentFirst: boolean): boolean {
   return parentFirst;
 }
 
-function prepositional(subject: string, before: string | undefined, preposition: string): Verb {
+function prepositional(
+  subject: string,
+  object: string,
+  { before, preposition }: { readonly before: string | undefined; readonly preposition: string },
+): Verb {
   if (before !== undefined && /ed$/.test(before)) {
     return verb(`are ${before} ${preposition}`, `is ${before} ${preposition}`);
   }
@@ -329,6 +334,7 @@ function prepositional(subject: string, before: string | undefined, preposition:
     return verb(`${stem} ${preposition}`, `${stem}s ${preposition}`);
   }
   if (subject === "river" && preposition === "through") return verb("flow through", "flows through");
-  if (preposition === "in") return verb("lie in", "lies in");
+  const isPlace = PLACE_PREPOSITIONS[object] !== undefined;
+  if (preposition === "in" && isPlace) return verb("lie in", "lies in");
   return verb(`are ${preposition}`, `is ${preposition}`);
 }

@@ -26,9 +26,10 @@ export function aggregateText(output: ConjunctiveOutput, phraseContext: PhraseCo
     minimum: [`the ${extremeOf(column, false)}`, "the minimum"],
     maximum: [`the ${extremeOf(column, true)}`, "the maximum"],
   };
-  // "The maximum maximum depth" says one word for two things.
-  const isExtreme = /^(maximum|minimum|average|mean|total)\b/.test(measure);
-  const ways = isExtreme ? words[output.function].slice(0, 1) : words[output.function];
+  // "The maximum maximum depth" says one word for two things, and "the total total" one twice.
+  const [said] = /^(maximum|minimum|average|mean|total)\b/.exec(measure) ?? [];
+  const all = words[output.function];
+  const ways = said === undefined ? all : all.filter((way) => !way.endsWith(` ${said}`)).slice(0, 1);
   return `${variation.pick("aggregate", ways)} ${singular}of`;
 }
 

@@ -10,8 +10,17 @@ import { withModifiers } from "./with_modifiers.ts";
  * listed, where the turn goes on with it; empty where nothing is left out.
  */
 export function carriedOver(turnContext: TurnContext): string {
-  const { proposal, base, after } = turnContext;
   const pointed = pointedAt(turnContext);
+  const { root } = turnContext.base;
+  // Of "the albums of those tracks", what was asked of the tracks is said of them, and not of any of an album's.
+  return sameSubject(pointed.subject, root.subject) || turnContext.proposal.leaves !== "ranking"
+    ? onlyFor(pointed, turnContext)
+    : `${onlyFor(pointed, turnContext, root)}${onlyFor(root, turnContext)}`;
+}
+
+/** What questions have asked of one of the things that a turn goes on with, and of no other that is spoken of by itself. */
+function onlyFor(pointed: Thing, turnContext: TurnContext, other?: Thing): string {
+  const { proposal, base, after } = turnContext;
   const { subject } = pointed;
   const seen = createPhraseContext({ ...proposal.base, subject, form: "list" }, base.lexicon, base.variation);
   const phraseContext: PhraseContext = { ...seen, silent: impliedBy(turnContext) };
@@ -24,10 +33,9 @@ export function carriedOver(turnContext: TurnContext): string {
   const isOnWay = ({ subject }: Thing) =>
     way.some((step) => sameSubject(step.subject, subject) || step.tables.includes(subject.table));
   const isKnown = (thing: Thing) => tablesOf(thing).every((table) => known.has(table));
-  // "Those outflows" are outflows of what is spoken of.
   const isMeant = (thing: Thing) =>
-    pointed.plural !== root.plural &&
-    allThings(thing).some((other) => sameSubject(other.subject, base.root.subject));
+    (other !== undefined || pointed.plural !== root.plural) &&
+    allThings(thing).some(({ subject }) => sameSubject(subject, base.root.subject));
   const without = new Set(
     root.children.filter((child) => isOnWay(child) || isMeant(child) || isKnown(child)),
   );

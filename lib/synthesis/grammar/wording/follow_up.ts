@@ -99,6 +99,9 @@ function spoken(turnContext: TurnContext, { unrestricted, named }: Referred): st
       return firstListing(turnContext, `${all}the ${named}`);
     }
     const asked = begins ? firstListing(turnContext, `the ${things}`) : withoutLead(text);
+    if (move === "rank" || move === "rank_new") {
+      return variation.pick("another ranking", anotherRanking(asked));
+    }
     if (move !== "extend" && isRankedElsewhere(turnContext)) {
       return variation.pick("past ranking", withoutRanking(asked));
     }
@@ -107,7 +110,7 @@ function spoken(turnContext: TurnContext, { unrestricted, named }: Referred): st
       "back from ranking",
       unrestricted || (hasConditions && !listed)
         ? backToAll(asked, named, ranked)
-        : pastRanking(asked, things, ranked),
+        : pastRanking(move === "narrow" ? asked : withoutJust(asked), things, ranked),
     );
   }
   if (begins) return firstListing(turnContext, `those ${things}`);
@@ -199,15 +202,27 @@ function pastRanking(
 ): readonly string[] {
   return [
     ...(listed ? [`back to the ${list ? "list of " : ""}${things}: ${asked}`] : []),
-    `not just for ${few}: ${asked}`,
-    ...withoutRanking(asked),
+    `not just for ${few}, but for the rest of the ${things} as well: ${asked}`,
+    // Without the ranking alone, "their" would be of the few that it named.
+    ...(POINTING.test(asked) ? [] : withoutRanking(asked)),
   ];
 }
+
+const anotherRanking = (asked: string): readonly string[] => [
+  `now another ranking: ${asked}`,
+  `a different ranking, please: ${asked}`,
+  `one more ranking. ${capital(asked)}`,
+];
+
+/** "Just" would contradict that it is not only for a few. */
+const withoutJust = (asked: string) => asked.replace(/^(?:now )?(?:just|only) /, "");
+
+const POINTING = /\b(?:they|them|their|those|ones|it|its)\b/;
 
 function withoutRanking(asked: string): readonly string[] {
   return [
     `leaving the ranking aside: ${asked}`,
-    `now without the ranking: ${asked}`,
+    `now without the ranking: ${asked.replace(/^now /, "")}`,
     `let's forget the ranking. ${capital(asked)}`,
     `enough of the ranking: ${asked}`,
   ];
@@ -324,7 +339,7 @@ function openingForms(turnContext: TurnContext): Forms {
   const tail = also.length === 0 ? "" : `, and ${whatAre(also, after)}`;
   const listTail = also.length === 0 ? "" : `, with ${listText(also)}`;
   const forms = [
-    () => `what ${several ? "are" : "is"} ${seen}${tail}?`,
+    () => `${after.root.person ? "who" : "what"} ${several ? "are" : "is"} ${seen}${tail}?`,
     () => `${variation.pick("show", ["show me", "list", "give me", "please list"])} ${seen}${listTail}`,
     () => `${variation.pick("can", ["can you show me", "could you list", "can I see"])} ${seen}${listTail}?`,
     () => `${variation.pick("ask", ["I'd like to see", "I need", "let me see"])} ${seen}${listTail}`,

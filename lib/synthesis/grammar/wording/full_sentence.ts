@@ -110,9 +110,9 @@ function listBody(phraseContext: PhraseContext): string {
   }
   if (outs.length > 0) {
     forms.push(() =>
-      `${variation.pick("what", [`what are the ${names} of`, "what are"])} the ${np}, and ${
-        whatAre(outs, phraseContext)
-      }${tail}?`
+      `${
+        variation.pick("what", [`what are the ${names} of`, root.person ? "who are" : "what are"])
+      } the ${np}, and ${whatAre(outs, phraseContext)}${tail}?`
     );
   }
   if (outs.length > 0 && only === "") {

@@ -247,7 +247,7 @@ function aggregateIntentions(
       const value = isCount ? "" : aggregateText(output, after);
       const counts = [
         () => `count ${ref} separately for each ${N}`,
-        () => `for each ${N}, state how many of ${ref} it has`,
+        () => `for each ${N}, state how many of ${ref} ${after.root.person ? "they have" : "it has"}`,
         () => `group ${ref} by ${N} and give the number in each group`,
         () => `say how many of ${ref} there are per ${N}`,
       ];

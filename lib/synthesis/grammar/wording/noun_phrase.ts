@@ -155,7 +155,7 @@ function childModifier(
   if (relation.role !== undefined) {
     return name === undefined
       ? roleModifier(relation.role, child, modifiers)
-      : namedRole(relation.role, name, kindOf(child, phraseContext));
+      : namedRole(relation.role, name, { kind: kindOf(child, phraseContext), owner: parent });
   }
   const text = name === undefined
     ? numbered(child, modifiers, phraseContext)
@@ -213,7 +213,11 @@ function roleModifier(role: string, thing: Thing, modifiers: readonly Modifier[]
 }
 
 /** "whose outflow is the Danube" */
-function namedRole(role: string, name: string, kind: Pick<Thing, "singular" | "place">): Modifier {
+function namedRole(
+  role: string,
+  name: string,
+  { kind, owner }: { readonly kind: Pick<Thing, "singular" | "place">; readonly owner: Thing },
+): Modifier {
   const bare = name.replace(new RegExp(`^the ${kind.singular} (of )?`), "");
   const other = /^an? .* other than (.*)$/.exec(bare)?.[1];
   if (other !== undefined && kind.singular === role) {
@@ -230,7 +234,7 @@ function namedRole(role: string, name: string, kind: Pick<Thing, "singular" | "p
     form: "whose",
     text: `${role} is ${proper}`,
     plural: `have ${proper} as their ${role}`,
-    singular: `has ${proper} as its ${role}`,
+    singular: `has ${proper} as ${owner.person ? "their" : "its"} ${role}`,
     complex: false,
   };
 }

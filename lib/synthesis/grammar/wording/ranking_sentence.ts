@@ -57,7 +57,7 @@ export function rankingBody(phraseContext: PhraseContext): string {
     : `${variation.pick("with", [", together with", ", along with", ", with", ", plus"])} ${listText(outs)}`;
   return say(variation, "ranking", [
     () =>
-      `${variation.pick("which", ["which", "what"])} ${is} ${np}${
+      `${variation.pick("which", ["which", phraseContext.root.person ? "who" : "what"])} ${is} ${np}${
         outs.length === 0 ? "" : `, and ${whatAre(outs, phraseContext)}`
       }?`,
     () => `${variation.pick("show", SHOW)} ${np}${also}`,

@@ -288,7 +288,7 @@ export function question(lead: string, turnContext: TurnContext): string {
   const relation = target?.relation;
   if (relation?.role !== undefined && np === C.plural && target !== undefined && lead === "which") {
     const of = it.possessive === undefined ? ` of ${it.object}` : "";
-    return `what are ${it.possessive ?? "the"} ${target.plural}${of}`;
+    return `${target.person ? "who" : "what"} are ${it.possessive ?? "the"} ${target.plural}${of}`;
   }
   const forward = parentVerb(relation);
   if (forward !== undefined) {

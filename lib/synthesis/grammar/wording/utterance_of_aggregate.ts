@@ -114,7 +114,7 @@ export function perNewForms(turnContext: TurnContext): Forms {
 }
 
 function newForms(turnContext: TurnContext): Forms {
-  const { after, variation } = turnContext;
+  const { after, variation, proposal } = turnContext;
   const output = aggregateOf(after);
   const N = newNoun(turnContext);
   const { them } = pointingAt(turnContext);
@@ -126,8 +126,13 @@ function newForms(turnContext: TurnContext): Forms {
       () => `how many of ${them} are there ${prep} ${N}?`,
       () => `how many per ${N}?`,
       () => `and how many of ${them === "them" ? "those" : them} per ${N}?`,
+      // After numbers, "that" would be each of them.
       () =>
-        `${variation.pick("break", ["break that down", "split that", "group them and count them"])} by ${N}`,
+        `${
+          proposal.leaves === "numbers"
+            ? "group them and count them"
+            : variation.pick("break", ["break that down", "split that", "group them and count them"])
+        } by ${N}`,
       () => `now count ${them} by ${N}`,
       () => `and how many ${prep} ${N}?`,
       () => `can you count ${them} per ${N}?`,

@@ -66,7 +66,7 @@ export function replaceForms(turnContext: TurnContext): Forms {
     ...(base.root.plural === after.root.plural
       ? []
       : [() => `not the ${base.root.plural} but ${seen}${listTail}, please`]),
-    () => `what are ${seen}${listTail}?`,
+    () => `${after.root.person ? "who" : "what"} are ${seen}${listTail}?`,
     () => `now just ${seen}${listTail}`,
     () => `${seen}${listTail}?`,
   ], carriedOver(turnContext));
@@ -101,7 +101,7 @@ function keepForms(turnContext: TurnContext): Forms {
       return [
         () => `only where ${one}${tail}`,
         () => `keep only ${some} where ${one}${tail}`,
-        () => `and if at least ${one}?${then}`,
+        ...(then === "" ? [] : [() => `and if at least ${one}?${then}`]),
         () => `just ${some} where at least ${one}, please${tail}`,
         () => `which of ${them} are left if at least ${one}?${then}`,
       ];
@@ -112,7 +112,7 @@ function keepForms(turnContext: TurnContext): Forms {
       () => `only ${those} whose ${where}${tail}`,
       () => `keep ${some} whose ${where}${tail}`,
       () => `which of ${them} are left if the ${where}?${then}`,
-      () => `and if the ${where}?${then}`,
+      ...(then === "" ? [] : [() => `and if the ${where}?${then}`]),
       () => `just ${some} where the ${where}, please${tail}`,
     ];
   }

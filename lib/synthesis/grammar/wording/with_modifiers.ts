@@ -77,12 +77,14 @@ export function hasClause(text: string): boolean {
 /** The modifiers as one predicate: "are longer than 1,000 km and flow through Austria". */
 export function predicate(modifiers: readonly Modifier[], number: "singular" | "plural"): string {
   const simple = modifiers.filter(({ complex }) => !complex);
-  const had = simple.filter(isHad);
+  // What is had beside "a course with a section" would be heard of the course.
+  const had = simple.filter((modifier) => isHad(modifier) && !/ with /.test(hadText(modifier, number)));
+  const withOwn = simple.filter((modifier) => isHad(modifier) && !had.includes(modifier));
   const have = number === "plural" ? "have" : "has";
-  const texts = simple.flatMap((modifier) => {
+  const texts = simple.filter((modifier) => !withOwn.includes(modifier)).flatMap((modifier) => {
     if (!had.includes(modifier)) return [modifier[number]];
     return modifier === had[0] ? [`${have} ${listText(had.map((one) => hadText(one, number)))}`] : [];
   });
   const nested = modifiers.filter(({ complex }) => complex);
-  return listText([...texts, ...nested.map((modifier) => modifier[number])]);
+  return listText([...texts, ...[...withOwn, ...nested].map((modifier) => modifier[number])]);
 }

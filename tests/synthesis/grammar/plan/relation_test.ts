@@ -17,16 +17,23 @@ const table = (name: string, columns: readonly string[], primaryKey: readonly st
 /** As some databases declare them, the object of a link before its subject. */
 const [liked, liking] = [key("likes", "liked_id", "pupil"), key("likes", "pupil_id", "pupil")];
 const [friend, befriended] = [key("friend", "friend_id", "pupil"), key("friend", "pupil_id", "pupil")];
+const [concert, singing] = [
+  key("singer_in_concert", "concert_id", "concert"),
+  key("singer_in_concert", "singer_id", "singer"),
+];
 const [dependent, capital] = [key("land", "dependent", "state"), key("land", "capital", "state")];
 const schema: Schema = {
   tables: [
     table("pupil", ["id", "name"]),
     table("likes", ["pupil_id", "liked_id"], ["pupil_id", "liked_id"]),
     table("friend", ["pupil_id", "friend_id"], ["pupil_id", "friend_id"]),
+    table("singer", ["id", "name"]),
+    table("concert", ["id", "name"]),
+    table("singer_in_concert", ["concert_id", "singer_id"], ["concert_id", "singer_id"]),
     table("state", ["id", "name"]),
     table("land", ["id", "name", "dependent", "capital"]),
   ],
-  foreignKeys: [liked, liking, friend, befriended, dependent, capital],
+  foreignKeys: [liked, liking, friend, befriended, concert, singing, dependent, capital],
 };
 const lexicon = createLexicon(
   schema,
@@ -50,4 +57,8 @@ Deno.test("a key's word that fits either side of it is said of its entry alone",
   assert.equal(directRelation(dependent, "land", lexicon).role, "dependent entry");
   assert.equal(directRelation(dependent, "state", lexicon).forward?.plural, "are the dependent entry of");
   assert.equal(directRelation(capital, "land", lexicon).role, "capital");
+});
+
+Deno.test("things lie in places alone", () => {
+  assert.equal(linkRelation(singing, concert, lexicon).forward?.plural, "are in");
 });
