@@ -44,7 +44,20 @@ export function attachmentDifferences(
         : [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];
     })
   );
-  return [...turned, ...doubts];
+  // "The river with the most", "the river with the fewest".
+  const isMost = ({ kind, value }: Attachment) => kind === "superlative" && value === "most";
+  const isFewest = ({ kind, value }: Attachment) =>
+    kind === "superlative" && (value === "fewest" || value === "least");
+  const reversed = here.some((one) =>
+    there.some((other) =>
+      ((isMost(one) && isFewest(other)) || (isFewest(one) && isMost(other))) && !isElsewhere(one, other)
+    )
+  );
+  const text = "One of the sentences asks for the most, the other for the fewest.";
+  const ends: readonly Difference[] = !reversed
+    ? []
+    : [isWhole ? { topic: "extreme", side: "both", text } : unclear("extreme", text)];
+  return [...turned, ...ends, ...doubts];
 }
 
 const isOfNames = ({ kind }: Attachment) => kind === "value" || kind === "superlative";

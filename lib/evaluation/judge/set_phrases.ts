@@ -32,5 +32,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(north|south|east|west)ernmost\b/gi, "furthest $1"],
   [/\bfarthest\b/gi, "furthest"],
   [/\bempt(?:y|ies|ying) into\b/gi, "flow into"],
+  [/,?\s*\bhowever (?:large|small|long|short|old|young|high|low|big|expensive|cheap)\b/gi, ""],
+  [/\b(?:Mr|Ms|Mrs|Dr)\.?(?: or (?:Mr|Ms|Mrs)\.?)?\s+(?=\p{Lu})/gu, ""],
   [/(?:=|\b(?:is|are|equals?)) (?:true|yes)\b/gi, ""],
 ];

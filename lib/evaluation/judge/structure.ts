@@ -1,3 +1,5 @@
+import { mentionsConcept } from "./agreement.ts";
+import { folded } from "./elements.ts";
 import { isMeasure } from "./comparison_target.ts";
 import type { Difference } from "./difference.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -12,13 +14,15 @@ interface StructureWords {
   readonly matters?: (sentence: ParsedSentence) => boolean;
 }
 
+const IDENTIFIER = "an identifier";
+
 const structureWords: readonly StructureWords[] = [
   {
     name: "that repetitions do not count",
     pattern: / (?:distinct|different|unique) /,
     matters: ({ aggregates }) => aggregates.length > 0,
   },
-  { name: "an identifier", pattern: / (?:ids?|identifiers?|codes?|abbreviations?) / },
+  { name: IDENTIFIER, pattern: / (?:ids?|identifiers?|codes?|abbreviations?) / },
   { name: "a median", pattern: / median / },
   {
     name: "a count beside something",
@@ -54,8 +58,15 @@ export function structureDoubts(found: ParsedSentence, wanted: ParsedSentence): 
     }];
   }
   const words = structureWords.flatMap(({ name, pattern, matters = () => true }) => {
-    const [here, there] = [pattern.test(found.words), pattern.test(wanted.words)];
-    if (here === there || !(matters(found) || matters(wanted))) return [];
+    // "Property type code", where the other says "type".
+    const said = (one: ParsedSentence, other: ParsedSentence) =>
+      name === IDENTIFIER
+        ? one.concepts.filter((concept) => /.codes?$/i.test(concept.text) && mentionsConcept(other, concept))
+          .reduce((words, { text }) => words.replace(` ${folded(text)} `, " "), one.words)
+        : one.words;
+    const [here, there] = [pattern.test(said(found, wanted)), pattern.test(said(wanted, found))];
+    const isSame = pattern.test(found.words) === pattern.test(wanted.words);
+    if (isSame || here === there || !(matters(found) || matters(wanted))) return [];
     const [one, other] = there ? ["intention", "interpretation"] : ["interpretation", "intention"];
     return [doubt(`The ${one} says ${name}, the ${other} does not.`)];
   });
