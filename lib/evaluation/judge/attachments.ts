@@ -178,7 +178,8 @@ function bearers(phrases: readonly Phrase[], position: number, noun: NounPhrase)
 /** Whether a name is in the first noun that says what rows are asked for: not "names", "a list". */
 function isFirst(phrases: readonly Phrase[], owner: Concept): boolean {
   const first = phrases.find((phrase, i) =>
-    phrase.kind === "noun" && !/^(?:name|titl|id|code|list|number|detail|i|me|you|us|we|up|one)$/.test(phrase.head) &&
+    phrase.kind === "noun" &&
+    !/^(?:name|titl|id|code|list|number|detail|i|me|you|us|we|up|one)$/.test(phrase.head) &&
     // "Could you please list …" has nouns that nothing depends on.
     (phrase.elements.length > 0 || phrases[i + 1]?.kind === "preposition")
   );

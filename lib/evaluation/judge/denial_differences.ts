@@ -43,7 +43,9 @@ function denies(
   other: ParsedSentence,
   { isAside = false }: { readonly isAside?: boolean } = {},
 ): Difference {
-  const isSaid = isAside || other.comparisons.some(({ operator, bound }) => bound === 2 && operator === ">=") || / (?:un|dis|non)\w{4,} | \w{3,}(?:less|locked|free) /.test(other.words) ||
+  const isSaid = isAside ||
+    other.comparisons.some(({ operator, bound }) => bound === 2 && operator === ">=") ||
+    / (?:un|dis|non)\w{4,} | \w{3,}(?:less|locked|free) /.test(other.words) ||
     other.nulls.length > 0 || other.denials.length > 0 ||
     other.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0);
   return isSaid ? doubted(difference) : difference;

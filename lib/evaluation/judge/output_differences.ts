@@ -28,8 +28,12 @@ export function outputDifferences(
       !one.stems.some((stem) => another.stems.some((word) => mayMeanTheSame(stem, word)))
     ? [unclear("output", `The intention asks for ${another.text}, the interpretation for ${one.text}.`)]
     : [];
-  const meaningful = ({ outputs }: ParsedSentence) =>
-    outputs.isComplete ? outputs.concepts.filter((concept) => !isGenericWord(concept)) : [];
+  // "The name of the rivers" asks for rivers.
+  const meaningful = ({ outputs }: ParsedSentence) => {
+    const named = outputs.concepts.filter((concept) => !isGenericWord(concept));
+    const rows = named.length < outputs.concepts.length ? [...named, ...outputs.owners] : named;
+    return outputs.isComplete ? rows : [];
+  };
   const [asked, shown] = [meaningful(intention), meaningful(found)];
   const rows = asked.length > 0 && shown.length > 0 &&
       !asked.some((a) =>

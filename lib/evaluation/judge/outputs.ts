@@ -22,7 +22,8 @@ export function readOutputs(phrases: readonly Phrase[]): Outputs {
     owners: requests.flatMap(({ owners }) => owners),
     measures: requests.flatMap(({ measures }) => measures),
     counted: phrases.filter((phrase, i): phrase is NounPhrase =>
-      phrase.kind === "noun" && !/^(?:mani|exist|number|count|total|one|thei|them)$/.test(phrase.head) &&
+      phrase.kind === "noun" &&
+      !/^(?:mani|exist|number|count|total|one|thei|them|code|id|name|up|live)$/.test(phrase.head) &&
       !phrase.elements.some(({ kind }) => kind === "value") && isCounted(phrases, i)
     ),
     isComplete: requests.length > 0 && requests.every(({ isComplete }) => isComplete),

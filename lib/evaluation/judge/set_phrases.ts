@@ -34,5 +34,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bempt(?:y|ies|ying) into\b/gi, "flow into"],
   [/,?\s*\bhowever (?:large|small|long|short|old|young|high|low|big|expensive|cheap)\b/gi, ""],
   [/\b(?:Mr|Ms|Mrs|Dr)\.?(?: or (?:Mr|Ms|Mrs)\.?)?\s+(?=\p{Lu})/gu, ""],
+  [/\buntil (?:i say|further notice)(?: otherwise)?,?/gi, ""],
+  [/\ball (\p{L}+(?: \p{L}+)?) count(?=[.;,])/giu, "all $1"],
   [/(?:=|\b(?:is|are|equals?)) (?:true|yes)\b/gi, ""],
 ];

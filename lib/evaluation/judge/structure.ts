@@ -1,6 +1,6 @@
 import { mentionsConcept } from "./agreement.ts";
 import { folded } from "./elements.ts";
-import { isMeasure } from "./comparison_target.ts";
+import { isGenericWord, isMeasure } from "./comparison_target.ts";
 import type { Difference } from "./difference.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { readScope } from "./scope.ts";
@@ -20,7 +20,9 @@ const structureWords: readonly StructureWords[] = [
   {
     name: "that repetitions do not count",
     pattern: / (?:distinct|different|unique) /,
-    matters: ({ aggregates }) => aggregates.length > 0,
+    // Keys are different anyway.
+    matters: ({ aggregates }) =>
+      aggregates.some(({ of: { concepts } }) => concepts.length === 0 || !concepts.every(isGenericWord)),
   },
   { name: IDENTIFIER, pattern: / (?:ids?|identifiers?|codes?|abbreviations?) / },
   { name: "a median", pattern: / median / },
