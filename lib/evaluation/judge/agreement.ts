@@ -1,5 +1,6 @@
 import { type ComparisonTarget, isGeneric, isMeasure } from "./comparison_target.ts";
 import { wordStem } from "../../linking/mod.ts";
+import { PEOPLES } from "./peoples.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { type Concept, folded, type NamedValue } from "./elements.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -78,29 +79,6 @@ export function mentionsValue(sentence: ParsedSentence, value: NamedValue): bool
     const run = words.slice(start, start + own.length);
     return own.every((word) => run.some((other) => alike(word, other)));
   });
-}
-
-/** Adjectives of countries that share too little with their names. */
-const PEOPLES: ReadonlyMap<string, string> = new Map(
-  `british:britain danish:denmark dutch:netherlands finnish:finland french:france german:germany greek:greece irish:ireland
-  italian:italy norwegian:norway polish:poland portuguese:portugal spanish:spain swedish:sweden swiss:switzerland turkish:turkey
-  welsh:wales scottish:scotland chinese:china japanese:japan thai:thailand filipino:philippines afghan:afghanistan belgian:belgium
-  croatian:croatia cypriot:cyprus czech:czechia egyptian:egypt hungarian:hungary icelandic:iceland iraqi:iraq israeli:israel
-  kazakh:kazakhstan kuwaiti:kuwait lebanese:lebanon maltese:malta moroccan:morocco peruvian:peru qatari:qatar romanian:romania
-  serbian:serbia slovak:slovakia slovene:slovenia uzbek:uzbekistan vietnamese:vietnam yemeni:yemen canadian:canada mexican:mexico
-  brazilian:brazil african:africa asian:asia european:europe american:america`.split(/\s+/).map((pair) =>
-    pair.split(":") as [string, string]
-  ),
-);
-
-/** Whether a word is an adjective of a country or a continent. */
-export function isOfPlace(text: string): boolean {
-  return PEOPLES.has(folded(text));
-}
-
-/** The place that an adjective belongs to; other texts in small letters. */
-export function placeOf(text: string): string {
-  return PEOPLES.get(folded(text)) ?? text.toLowerCase();
 }
 
 /** Words that share all but the ending: "europe" and "european", "volvo" and "volvos". */

@@ -1,5 +1,5 @@
 import { sameConcept } from "./same_concept.ts";
-import { isOfPlace, placeOf } from "./agreement.ts";
+import { isOfPlace, placeOf } from "./peoples.ts";
 import { isGenericWord, isMeasure, namesRows } from "./comparison_target.ts";
 import type { Concept } from "./elements.ts";
 import type { NounPhrase, Phrase } from "./phrases.ts";

@@ -1,4 +1,5 @@
-import { isOfPlace, mayBeSameTarget, mentionsConcept, mentionsValue } from "./agreement.ts";
+import { mayBeSameTarget, mentionsConcept, mentionsValue } from "./agreement.ts";
+import { isOfPlace } from "./peoples.ts";
 import { sameConcept } from "./same_concept.ts";
 import { sameExtreme } from "./amount_differences.ts";
 import { compares } from "./comparison_differences.ts";

@@ -1,6 +1,20 @@
 import { wordStem } from "../../linking/mod.ts";
 import type { Direction } from "./cues.ts";
 import type { Concept, NamedTokens, NamedValue } from "./elements.ts";
+import {
+  BE,
+  DETERMINERS,
+  DO,
+  HAVE,
+  IRREGULAR,
+  JUNCTIONS,
+  OUTDOING,
+  PREPOSITIONS,
+  PRONOUNS,
+  QUESTIONS,
+  REQUESTS,
+  SKIPPED,
+} from "./phrase_words.ts";
 import type { Token } from "./tokens.ts";
 
 /** A noun with all before it: "the three largest Italian cities". */
@@ -324,41 +338,3 @@ function isCapitalised(token: Token | undefined): boolean {
 function isParticiple(text: string): boolean {
   return /..ed$/.test(text) || IRREGULAR.has(text);
 }
-
-/** Verbs that no noun is. */
-const OUTDOING =
-  /^(?:out(?:number|weigh|rank|do|does|did|sell|sold|live|last|grow|grew|perform|score)|exceed|surpass)\w*$/;
-
-const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
-
-const JUNCTIONS = set("and or but");
-const PREPOSITIONS = set(
-  `of in on at by from to into onto with without within for through across over under above below between among after before
-  during since until near along against about per via out off toward towards upon around behind beyond as`,
-);
-const QUESTIONS = set("that which who whom where when whose what how why");
-const REQUESTS = set(
-  `show list give display return provide tell report print find count get showing listing giving returning finding counting getting
-  i'll i'd i'm looking interpreted understood`,
-);
-const BE = set("is are was were be been being am isn't aren't wasn't weren't get gets got");
-const DO = set("do does did don't doesn't didn't");
-const HAVE = set("has have had having hasn't haven't hadn't");
-const DETERMINERS = set(
-  "the a an its their his her my your our all each every any some no this these those both several",
-);
-const PRONOUNS = set(
-  `i you he she it we they them him me us someone somebody anyone anybody everyone everybody nobody one ones something anything
-  those themselves itself`,
-);
-const SKIPPED = set(
-  `not also never only just then there too ever still already even first either neither nor can could will would shall should may
-  might must please very`,
-);
-/** Past forms of irregular verbs. */
-const IRREGULAR = set(
-  `ate beat became began born borne bought brought built came caught chose chosen cut did done drank drew drawn drove driven eaten
-  fallen fed fell felt fought found flew flown gave given went gone grew grown held hit hurt kept knew known laid led left lent lost made
-  meant met paid put ran read ridden risen rode rose run said sang sat saw seen sold sent set shown shot sung sank sunk spent spoke
-  spoken stole stolen stood struck swam taken taught threw thrown told took understood won wore worn wrote written`,
-);

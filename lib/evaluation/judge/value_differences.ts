@@ -1,5 +1,6 @@
 import { wordStem } from "../../linking/mod.ts";
-import { isOfPlace, mentionsValue, sameValue } from "./agreement.ts";
+import { mentionsValue, sameValue } from "./agreement.ts";
+import { isOfPlace } from "./peoples.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
 import { folded, type NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
