@@ -9,6 +9,7 @@ import type { Concept, NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
+import { wordOf } from "./word_of.ts";
 
 export function conceptDifferences(
   found: ParsedSentence,
@@ -183,7 +184,9 @@ export function oppositeWords(
       ? [{
         topic: "wording",
         side: "both",
-        text: `One of the sentences says "${mine[0]}", the other the opposite.`,
+        text: `One of the sentences says "${
+          wordOf(mine.find((stem) => required.stems.has(stem)) ?? "", required.words)
+        }", the other the opposite.`,
       }]
       : []
   );

@@ -5,6 +5,7 @@ import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import type { Relation } from "./relations.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
+import { wordOf } from "./word_of.ts";
 
 /** Differences in who does what to whom: one that does something in one sentence suffers it in the other. */
 export function relationDifferences(
@@ -67,7 +68,7 @@ function turnedRelations(
       if (turned === undefined) {
         return standardsDiffer(one, other) ? [unclear("wording", "They are compared with others.")] : [];
       }
-      const text = `Who does what is turned round: ${turned.text} and "${one.verb}".`;
+      const text = `Who does what is turned round: ${turned.text} and "${wordOf(one.verb, found.words)}".`;
       return [
         isWhole && turned.isKnown ? { topic: "wording", side: "both", text } : unclear("wording", text),
       ];
