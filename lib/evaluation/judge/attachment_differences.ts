@@ -40,7 +40,9 @@ export function attachmentDifferences(
       }
       const text = textOf(one, other);
       return text === undefined
-        ? isTurned(one, other) ? [doubtAbout(one)] : []
+        ? isTurned(one, other)
+          ? [isWhole && (one.named ?? other.named) !== undefined ? { ...doubtAbout(one), side: "both" } : doubtAbout(one)]
+          : []
         : [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];
     })
   );

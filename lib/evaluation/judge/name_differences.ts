@@ -147,6 +147,7 @@ function related(a: Concept, b: Concept): boolean {
 const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = [
   [["arriv", "land", "destin"], ["depart", "leav", "left", "sourc", "origin"]],
   [["import"], ["export"]],
+  [["join"], ["withdrew", "withdraw", "withdrawn", "quit", "left", "leav"]],
   [["win", "won", "winner"], ["lose", "lost", "loser"]],
   [["born", "birth"], ["die", "death", "dead"]],
   [["bui", "bought"], ["sell", "sold"]],

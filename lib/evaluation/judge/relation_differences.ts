@@ -105,7 +105,7 @@ function turnedName(
           role,
           value: undefined,
           text: ANYONE.test(noun.head) ? "anyone" : noun.head,
-          isKnown: a.verb === ">",
+          isKnown: a.verb === ">" || ANYONE.test(noun.head),
         }]
         : []),
     ]);

@@ -40,17 +40,27 @@ export interface WayOfValue {
 export function readDirections(phrases: readonly Phrase[]): readonly WayOfValue[] {
   return phrases.flatMap((phrase, i): readonly WayOfValue[] => {
     const [verb, before] = [phrases[i - 2], phrases[i - 1]];
-    if (phrase.kind !== "noun" || before?.kind !== "preposition") return [];
+    if (phrase.kind !== "noun") return [];
+    const end = before?.kind === "noun" ? endOf(before) : undefined;
+    if (end !== undefined) {
+      return phrase.elements.filter((element) => element.kind === "value").map((value) => ({ value, way: end }));
+    }
+    if (before?.kind !== "preposition") return [];
     const isMotion = verb?.kind !== "verb" || !/^(?:belong|assign|refer|relat|link|accord)/.test(verb.stem);
     const way = /^(?:from|out|off)$/.test(before.text)
       ? "from"
       : before.text === "into" || (before.text === "to" && isMotion)
       ? "to"
       : undefined;
-    return way === undefined
-      ? []
-      : phrase.elements.filter((element) => element.kind === "value").map((value) => ({ value, way }));
+    if (way === undefined) return [];
+    return phrase.elements.filter((element) => element.kind === "value").map((value) => ({ value, way }));
   });
+}
+
+/** The end that a noun names: "the source is Oslo", "DestAirport is Oslo". */
+function endOf({ text, elements }: NounPhrase): WayOfValue["way"] | undefined {
+  if (elements.some(({ kind }) => kind === "value")) return undefined;
+  return /^(?:source|origin)/i.test(text) ? "from" : /^dest/i.test(text) ? "to" : undefined;
 }
 
 /** The stems of verbs with something before and something after them. */

@@ -31,6 +31,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bfrom ([\d.,]+(?: \w{1,8})?) up to (?:and including )?(?=\d)/gi, "between $1 and "],
   [/\b(north|south|east|west)ernmost\b/gi, "furthest $1"],
   [/\bfarthest\b/gi, "furthest"],
+  [/\bahead of\b/gi, "earlier than"],
   [/\bempt(?:y|ies|ying) into\b/gi, "flow into"],
   [/,?\s*\bhowever (?:large|small|long|short|old|young|high|low|big|expensive|cheap)\b/gi, ""],
   [/\b(?:Mr|Ms|Mrs|Dr)\.?(?: or (?:Mr|Ms|Mrs)\.?)?\s+(?=\p{Lu})/gu, ""],
