@@ -49,6 +49,13 @@ function split(phrases: readonly Phrase[]): readonly (readonly Phrase[])[] {
 }
 
 function outputsOf(sentence: readonly Phrase[]): Omit<Outputs, "counted"> {
+  // "For every organization, the city of its headquarters".
+  const opening = sentence.findIndex(({ kind }) => kind !== "break");
+  const comma = sentence.findIndex((phrase, i) => i > opening && phrase.kind === "break" && phrase.text === ",");
+  const isClause = sentence[opening]?.kind === "preposition" && comma > opening && comma <= opening + 4 &&
+    /^(?:for|in|per)$/.test((sentence[opening] as { readonly text: string }).text) &&
+    sentence[comma + 1]?.kind === "noun";
+  if (isClause) return outputsOf(sentence.slice(comma + 1));
   const begun = sentence.slice(Math.max(0, sentence.findIndex((phrase) => !isIntroduction(phrase))));
   const [list, of] = begun;
   // "A list of owners".
@@ -92,7 +99,7 @@ function isIntroduction(phrase: Phrase): boolean {
   return INTRODUCTION.test(word) && !(phrase.kind === "noun" && phrase.elements.length > 0);
 }
 
-const INTRODUCTION = /^(?:i|you|me|we|us|want|need|like|know|see|show|give|tell|have)$/;
+const INTRODUCTION = /^(?:up|i|you|me|we|us|want|need|like|know|see|show|give|tell|have)$/;
 
 /** Stems of what questions without a noun ask for. */
 const MEASURES: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,6 @@
 /** Set phrases, and plain words for them that the other rules read. */
 export const setPhrases: readonly (readonly [RegExp, string])[] = [
+  [/\b(who|what|which|where|when)['’]s\b/gi, "$1 is"],
   [
     /\b(?:earlier|sooner) than(?= (?:the (?:year|month|date) )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* \d))/gi,
     "before",
