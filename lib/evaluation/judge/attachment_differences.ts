@@ -41,7 +41,11 @@ export function attachmentDifferences(
       const text = textOf(one, other);
       return text === undefined
         ? isTurned(one, other)
-          ? [isWhole && (one.named ?? other.named) !== undefined ? { ...doubtAbout(one), side: "both" } : doubtAbout(one)]
+          ? [
+            isWhole && (one.named ?? other.named) !== undefined
+              ? { ...doubtAbout(one), side: "both" }
+              : doubtAbout(one),
+          ]
           : []
         : [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];
     })

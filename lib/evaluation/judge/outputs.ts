@@ -51,7 +51,9 @@ function split(phrases: readonly Phrase[]): readonly (readonly Phrase[])[] {
 function outputsOf(sentence: readonly Phrase[]): Omit<Outputs, "counted"> {
   // "For every organization, the city of its headquarters".
   const opening = sentence.findIndex(({ kind }) => kind !== "break");
-  const comma = sentence.findIndex((phrase, i) => i > opening && phrase.kind === "break" && phrase.text === ",");
+  const comma = sentence.findIndex((phrase, i) =>
+    i > opening && phrase.kind === "break" && phrase.text === ","
+  );
   const isClause = sentence[opening]?.kind === "preposition" && comma > opening && comma <= opening + 4 &&
     /^(?:for|in|per)$/.test((sentence[opening] as { readonly text: string }).text) &&
     sentence[comma + 1]?.kind === "noun";

@@ -43,7 +43,10 @@ export function readDirections(phrases: readonly Phrase[]): readonly WayOfValue[
     if (phrase.kind !== "noun") return [];
     const end = before?.kind === "noun" ? endOf(before) : undefined;
     if (end !== undefined) {
-      return phrase.elements.filter((element) => element.kind === "value").map((value) => ({ value, way: end }));
+      return phrase.elements.filter((element) => element.kind === "value").map((value) => ({
+        value,
+        way: end,
+      }));
     }
     if (before?.kind !== "preposition") return [];
     const isMotion = verb?.kind !== "verb" || !/^(?:belong|assign|refer|relat|link|accord)/.test(verb.stem);
