@@ -1,4 +1,7 @@
 import { type ComparisonTarget, isGeneric, isMeasure } from "./comparison_target.ts";
+import { wordStem } from "../../linking/mod.ts";
+import { PEOPLES } from "./peoples.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
 import { type Concept, folded, type NamedValue } from "./elements.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { sameConcept } from "./same_concept.ts";
@@ -6,6 +9,13 @@ import { sameConcept } from "./same_concept.ts";
 /** Words that express a measure without its name. */
 const SAID_BY: ReadonlyMap<string, RegExp> = new Map([
   ["popul", / (?:inhabitants?|residents?|people|populous|populated) /],
+  ["depth", / (?:deep|deeper|deepest) /],
+  ["length", / (?:long|longer|longest) /],
+  ["height", / (?:tall|taller|tallest|high|higher|highest) /],
+  ["weight", / (?:heavy|heavier|heaviest|weigh|weighs) /],
+  ["area", / (?:large|larger|largest|big|bigger|biggest|small|smaller|smallest) /],
+  ["ag", / (?:old|older|oldest|young|younger|youngest) /],
+  ["date", / when /],
   ["elev", / (?:high|higher|highest|low|lower|lowest|tall|taller|tallest) /],
 ]);
 
@@ -30,10 +40,16 @@ function sameOwner(a: ComparisonTarget, b: ComparisonTarget): boolean {
 
 /** Whether two values may be the same, in another spelling or as an adjective ("Asian" for "Asia"). */
 export function sameValue(a: NamedValue, b: NamedValue): boolean {
-  return isAcronym(a.text, b.text) || isAcronym(b.text, a.text) ||
+  return isPartOf(a, b) || isPartOf(b, a) || isAcronym(a.text, b.text) || isAcronym(b.text, a.text) ||
     [...a.spellings].some((spelling) =>
       b.spellings.has(spelling) || [...b.spellings].some((other) => alike(spelling, other))
     );
+}
+
+/** Whether a name that is not stored is the beginning of a stored one: "the Atlantic", "Delta". */
+function isPartOf(short: NamedValue, long: NamedValue): boolean {
+  return short.places.size === 0 && !short.sure && long.places.size > 0 && short.text.length > 3 &&
+    [...long.spellings].some((spelling) => spelling.startsWith(`${folded(short.text)} `));
 }
 
 /** Whether capitals are the first letters of all words of a name: "EU". */
@@ -54,25 +70,16 @@ export function mentionsValue(sentence: ParsedSentence, value: NamedValue): bool
   }
   const words = sentence.words.split(" ");
   const own = folded(value.text).split(" ");
+  // "Apartments" are flats, where no value is called so.
+  const isMeant = own.length === 1 && !/^\p{Lu}.*\d/u.test(value.text) &&
+    sentence.unread.some((stem) => mayMeanTheSame(stem, wordStem(own[0] ?? "")));
+  if (isMeant) return true;
   // A letter or two are found in any sentence.
   return own.some((word) => word.length > 2) && words.some((_, start) => {
     const run = words.slice(start, start + own.length);
     return own.every((word) => run.some((other) => alike(word, other)));
   });
 }
-
-/** Adjectives of countries that share too little with their names. */
-const PEOPLES: ReadonlyMap<string, string> = new Map(
-  `british:britain danish:denmark dutch:netherlands finnish:finland french:france german:germany greek:greece irish:ireland
-  italian:italy norwegian:norway polish:poland portuguese:portugal spanish:spain swedish:sweden swiss:switzerland turkish:turkey
-  welsh:wales scottish:scotland chinese:china japanese:japan thai:thailand filipino:philippines afghan:afghanistan belgian:belgium
-  croatian:croatia cypriot:cyprus czech:czechia egyptian:egypt hungarian:hungary icelandic:iceland iraqi:iraq israeli:israel
-  kazakh:kazakhstan kuwaiti:kuwait lebanese:lebanon maltese:malta moroccan:morocco peruvian:peru qatari:qatar romanian:romania
-  serbian:serbia slovak:slovakia slovene:slovenia uzbek:uzbekistan vietnamese:vietnam yemeni:yemen canadian:canada mexican:mexico
-  brazilian:brazil african:africa asian:asia european:europe american:america`.split(/\s+/).map((pair) =>
-    pair.split(":") as [string, string]
-  ),
-);
 
 /** Words that share all but the ending: "europe" and "european", "volvo" and "volvos". */
 function alike(a: string, b: string): boolean {
@@ -91,13 +98,26 @@ export function mentionsConcept(sentence: ParsedSentence, concept: Concept): boo
   if (concept.stems.some((stem) => sentence.unread.includes(stem) || sentence.measures.includes(stem))) {
     return true;
   }
+  // "Peaks", where a table is called "mountain".
+  const isWord = ({ text }: NamedValue) => /^\p{Ll}+$/u.test(text);
+  if (
+    concept.stems.length === 1 &&
+    sentence.values.some((value) =>
+      isWord(value) && mayMeanTheSame(wordStem(value.text), concept.stems[0] ?? "")
+    )
+  ) return true;
+  const [sole, ...more] = concept.stems;
+  if (sole !== undefined && more.length === 0 && sentence.unread.some((stem) => mayMeanTheSame(stem, sole))) {
+    return true;
+  }
   if (isMeasure(concept) && concept.stems.some((stem) => SAID_BY.get(stem)?.test(sentence.words))) {
     return true;
   }
   if (concept.stems.every((stem) => sentence.words.includes(` ${stem}`))) return true;
-  if (sentence.values.some((value) => [...value.places].some((place) => concept.candidates.has(place)))) {
-    return true;
-  }
+  const isHeld = sentence.values.some((value) =>
+    [...value.places].some((place) => concept.candidates.has(place))
+  );
+  if (isHeld && !concept.isPart) return true;
   // Rows that are shown are shown with their names.
   const isOwnName = concept.stems.at(-1) === "name" && isMeasure(concept);
   if (isOwnName && named.some((other) => [...other.candidates].some((name) => concept.tables.has(name)))) {
@@ -106,5 +126,5 @@ export function mentionsConcept(sentence: ParsedSentence, concept: Concept): boo
   if (!concept.isTable) return false;
   const tables = named.filter((other) => other.isTable && !isGeneric(other));
   return tables.length === 0 &&
-    named.some((other) => other.isColumn && [...other.tables].some((table) => concept.tables.has(table)));
+    named.some((other) => other.isColumn && [...other.tables].every((table) => concept.tables.has(table)));
 }

@@ -4,6 +4,7 @@ import { type ComparisonTarget, isGeneric, isMeasure } from "./comparison_target
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ReadExtreme } from "./order.ts";
+import { sameBound } from "./same_bound.ts";
 import type { ParsedSentence, ReadAggregate } from "./parsed_sentence.ts";
 
 const ADDING = / (?:besides|also|too|add|adding|addition|include|including|extend|complete|as well|plus) /;
@@ -19,7 +20,15 @@ export function aggregateDifferences(
       other.function === one.function && mayBeSameTarget(one.of, other.of) &&
       (one.function !== "count" || sameTables(one.of, other.of))
     ) ||
-    (one.function === "count" && (one.soft || impliesCount(sentence, one.of)));
+    (one.function === "count" && (one.soft || impliesCount(sentence, one.of) || isBoundOnly(one, sentence)));
+  // "A member count above 20", "more than 20 members".
+  const isBoundOnly = (one: ReadAggregate, sentence: ParsedSentence) => {
+    const own = found.aggregates.includes(one) ? found : required;
+    return own.comparisons.some((a) =>
+      typeof a.bound === "number" && a.plain !== true &&
+      sentence.comparisons.some((b) => sameBound(a, b) && (b.counts !== undefined || b.mayCount === true))
+    );
+  };
   return [
     ...required.aggregates.filter((one) => !covered(one, understood)).map((one) =>
       fromDialogue(
@@ -47,10 +56,15 @@ export function aggregateDifferences(
 
 /** A count may be said by a comparison with a number, or by a superlative. */
 function impliable(difference: Difference, one: ReadAggregate, other: ParsedSentence): Difference {
-  const isImplied = one.function === "count" && other.comparisons.length + other.extremes.length > 0;
+  const isImplied = one.function === "count" &&
+    (other.extremes.length > 0 || other.comparisons.some(({ plain = false }) => !plain));
   // Both count: what they count has names of its own.
   const isBoth = other.aggregates.some((another) => another.function === one.function);
-  return isImplied || isBoth ? doubted(difference) : difference;
+  // "How many people live there" is the sum of the populations.
+  const isPopulation =
+    other.aggregates.some((another) => another.function === (one.function === "sum" ? "count" : "sum")) &&
+    (/ (?:people|inhabitants|residents) /.test(other.words) || other.stems.has("popul"));
+  return isPopulation || isImplied || isBoth ? doubted(difference) : difference;
 }
 
 /** Whether one counts distinct values of a column and the other all; rows of a table are distinct anyway. */
@@ -78,7 +92,11 @@ export function extremeDifferences(
     one.soft || sentence.extremes.some((other) => sameExtreme(one, other));
   // An order, or a comparison with all others, may say the same.
   const mayBeSaid = (sentence: ParsedSentence) =>
-    sentence.orderings.length > 0 || sentence.comparisons.some(({ bound }) => bound === "?");
+    sentence.extremes.some(({ soft }) => soft) ||
+    // "The highest mountain", where a column is called so.
+    (sentence.extremes.length === 0 &&
+      sentence.concepts.some(({ text }) => /(?:high|low|larg|small|long|short|deep)est/i.test(text))) ||
+    sentence.comparisons.some(({ bound }) => bound === "?");
   return [
     ...required.extremes.filter((one) => !covered(one, understood)).map((one) => {
       const difference = fromDialogue(
@@ -92,15 +110,42 @@ export function extremeDifferences(
       const difference = adds("extreme", `asks for the ${extremeText(one)}`);
       return mayBeSaid(allowed) ? doubted(difference) : difference;
     }),
+    // "And the smallest one?" takes the place of the largest one.
+    ...found.extremes
+      .filter((one) => intention.extremes.length > 0 && covered(one, allowed) && !covered(one, intention))
+      .map((one) => doubted(adds("extreme", `still asks for the ${extremeText(one)}`))),
   ];
 }
 
 export function sameExtreme(a: ReadExtreme, b: ReadExtreme): boolean {
+  const [one, other] = [ageOf(a), ageOf(b)];
   const direction = a.age === undefined && b.age === undefined
     ? a.direction === b.direction
-    : a.age === undefined || b.age === undefined || a.age === b.age;
-  return direction && a.count === b.count && a.rank === b.rank && mayBeSameTarget(a.of, b.of);
+    : one === undefined || other === undefined || one === other;
+  return direction && a.count === b.count && a.rank === b.rank && mayBeSameTarget(a.of, b.of) &&
+    mayBeAge(a, b) && mayBeAge(b, a);
 }
+
+/** Whether the old or the young stand there: the highest age, the earliest date of birth. */
+function ageOf({ age, direction, of }: ReadExtreme): "old" | "young" | undefined {
+  if (age !== undefined) return age;
+  const stems = of.concepts.filter(isMeasure).flatMap((concept) => concept.stems);
+  if (stems.includes("ag")) return direction === "up" ? "old" : "young";
+  if (stems.includes("date") || stems.includes("birth")) return direction === "up" ? "young" : "old";
+  return undefined;
+}
+
+/** Whether the second superlative may be of an age where the first is: "the most recent" is not "the most expensive". */
+function mayBeAge(a: ReadExtreme, b: ReadExtreme): boolean {
+  const stems = [...b.of.measures, ...b.of.concepts.filter(isMeasure).flatMap((concept) => concept.stems)];
+  return a.age === undefined || b.age !== undefined || stems.length === 0 ||
+    stems.some((stem) => AGES.has(stem));
+}
+
+const AGES: ReadonlySet<string> = new Set(
+  "date year time dai month ag birth start open found launch releas independ establish inscrib duration length"
+    .split(" "),
+);
 
 function extremeText({ direction, count, rank }: ReadExtreme): string {
   const end = direction === "up" ? "highest" : "lowest";
@@ -118,9 +163,14 @@ export function orderingDifferences(
   ];
   const isOrdered = required.orderings.length + required.extremes.length > 0;
   if (!isOrdered && understood.extremes.length === 0 && understood.orderings.length > 0) {
-    return [doubted(adds("ordering", "asks for an order"))];
+    return [adds("ordering", "asks for an order")];
   }
-  return required.orderings.flatMap(({ direction }): readonly Difference[] => {
+  return required.orderings.flatMap(({ direction, age }): readonly Difference[] => {
+    const isTurned = age !== undefined && understood.orderings.length > 0 &&
+      understood.orderings.every((one) => one.age !== undefined && one.age !== age);
+    if (isTurned) {
+      return [{ topic: "ordering", side: "both", text: "The interpretation puts the others first." }];
+    }
     if (said.length === 0) return [lacks("ordering", "asks for an order")];
     const isSame = direction === "any" || said.includes(direction ?? "up") || said.includes("any");
     if (isSame) return [];

@@ -29,18 +29,44 @@ export function attachmentDifferences(
   const turned = here.flatMap((one) =>
     there.flatMap((other): readonly Difference[] => {
       if (one.value !== other.value) return [];
-      if (one.kind === "value" && other.kind === "value") {
-        return isElsewhere(one, other) ? [doubtAbout(one)] : [];
+      if (isOfNames(one) || isOfNames(other)) {
+        if (one.kind !== other.kind || !(isElsewhere(one, other) || one.isAsked !== other.isAsked)) return [];
+        const doubt = doubtAbout(one);
+        return [
+          isWhole && one.kind === "superlative" && isElsewhere(one, other)
+            ? { ...doubt, side: "both" }
+            : doubt,
+        ];
       }
-      if (one.kind === "value" || other.kind === "value") return [];
       const text = textOf(one, other);
       return text === undefined
-        ? isTurned(one, other) ? [doubtAbout(one)] : []
+        ? isTurned(one, other)
+          ? [
+            isWhole && (one.named ?? other.named) !== undefined
+              ? { ...doubtAbout(one), side: "both" }
+              : doubtAbout(one),
+          ]
+          : []
         : [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];
     })
   );
-  return [...turned, ...doubts];
+  // "The river with the most", "the river with the fewest".
+  const isMost = ({ kind, value }: Attachment) => kind === "superlative" && value === "most";
+  const isFewest = ({ kind, value }: Attachment) =>
+    kind === "superlative" && (value === "fewest" || value === "least");
+  const reversed = here.some((one) =>
+    there.some((other) =>
+      ((isMost(one) && isFewest(other)) || (isFewest(one) && isMost(other))) && !isElsewhere(one, other)
+    )
+  );
+  const text = "One of the sentences asks for the most, the other for the fewest.";
+  const ends: readonly Difference[] = !reversed
+    ? []
+    : [isWhole ? { topic: "extreme", side: "both", text } : unclear("extreme", text)];
+  return [...turned, ...ends, ...doubts];
 }
+
+const isOfNames = ({ kind }: Attachment) => kind === "value" || kind === "superlative";
 
 function textOf(one: Attachment, other: Attachment): string | undefined {
   if (one.kind !== other.kind) {
@@ -57,7 +83,9 @@ function textOf(one: Attachment, other: Attachment): string | undefined {
 
 function mayBeSame(one: Attachment, other: Attachment): boolean {
   const [a, b] = [one.owner, other.owner];
-  return one.value === other.value && one.kind === other.kind && one.isAsked === other.isAsked &&
+  const isNamed = [one, other].some(({ named }) => named !== undefined) &&
+    [a, b].some((owner) => owner !== undefined);
+  return one.value === other.value && one.kind === other.kind && one.isAsked === other.isAsked && !isNamed &&
     (a === undefined || b === undefined || mayBeSameName(a, b));
 }
 
@@ -65,12 +93,18 @@ function isElsewhere({ owner: a }: Attachment, { owner: b }: Attachment): boolea
   return a !== undefined && b !== undefined && !mayBeSameName(a, b);
 }
 
-const doubtAbout = ({ value }: Attachment) =>
-  unclear("wording", `"${value}" may belong to something else than what is asked for.`);
+const doubtAbout = ({ value, kind }: Attachment) =>
+  unclear(
+    "wording",
+    `${
+      kind === "superlative" ? "A superlative" : `"${value}"`
+    } may belong to something else than what is asked for.`,
+  );
 
-/** Whether a number belongs to what is asked for in only one of the sentences. */
+/** Whether a number belongs to what is asked for, or to a name, in only one of the sentences. */
 function isTurned(one: Attachment, other: Attachment): boolean {
-  return one.kind === "measure" && other.kind === "measure" && one.isAsked !== other.isAsked;
+  return one.kind === "measure" && other.kind === "measure" &&
+    (one.isAsked !== other.isAsked || (one.named === undefined) !== (other.named === undefined));
 }
 
 function mayBeSameName(a: Concept, b: Concept): boolean {

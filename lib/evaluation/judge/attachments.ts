@@ -1,5 +1,6 @@
 import { sameConcept } from "./same_concept.ts";
-import { isGenericWord, isMeasure } from "./comparison_target.ts";
+import { isOfPlace, placeOf } from "./peoples.ts";
+import { isGenericWord, isMeasure, namesRows } from "./comparison_target.ts";
 import type { Concept } from "./elements.ts";
 import type { NounPhrase, Phrase } from "./phrases.ts";
 
@@ -8,9 +9,11 @@ export interface Attachment {
   /** The number, the part or the value in lower case, or `most` of a superlative. */
   readonly value: number | string;
   /** Whether a number counts its owner ("more than two dogs"), a column is measured ("older than two"), or a name spelled; a value may be that of its owner or of another. */
-  readonly kind: "count" | "measure" | "text" | "value";
+  readonly kind: "count" | "measure" | "text" | "value" | "superlative";
   /** The nearest noun before it that nothing divides from it; of a count the counted one. Absent for superlatives and named ones. */
   readonly owner?: Concept | undefined;
+  /** The name that it stands right before: "the grade 11 Kyle". */
+  readonly named?: string | undefined;
   /** Whether its owner is what the sentence asks for. */
   readonly isAsked?: boolean;
 }
@@ -23,6 +26,7 @@ export function readAttachments(phrases: readonly Phrase[]): readonly Attachment
       ...numberAttachments(phrases, i, phrase),
       ...textAttachments(phrases, i, phrase),
       ...superlatives(phrases, i, phrase),
+      ...bearers(phrases, i, phrase),
       ...valueAttachments(phrases, i, phrase),
     ];
   });
@@ -54,7 +58,11 @@ function numberAttachments(
   if (isVague) return [];
   const isMeasured = noun.elements.length > 0 || isBounded(phrases, position);
   // "The grade 11 Kyle".
-  if (next?.kind === "noun" && noun.endsInNumber) return [{ value, kind: "measure" }];
+  const isBefore = next?.kind === "noun" && noun.endsInNumber;
+  if (isBefore && (noun.determiner !== "" || before?.kind !== "preposition")) {
+    const name = next.elements.find(({ kind }) => kind === "value");
+    return [{ value, kind: "measure", named: name?.text.toLowerCase() }];
+  }
   return owner === undefined || !isMeasured
     ? []
     : [{ value, kind: "measure", owner, isAsked: isAsked(phrases, owner) }];
@@ -87,7 +95,9 @@ function textAttachments(
 ): readonly Attachment[] {
   const [verb, before, after, name] = [-2, -1, 1, 2].map((step) => phrases[position + step]);
   const isBegin = verb?.kind === "verb" && /^(?:start|begin|end)/.test(verb.stem) &&
-    before?.kind === "preposition" && /^(?:with|in|on)$/.test(before.text);
+    before?.kind === "preposition" && /^(?:with|in|on)$/.test(before.text) &&
+    // "Trips that start in Oslo".
+    (before.text === "with" || !noun.elements.some((one) => one.kind === "value" && one.places.size > 0));
   const isPart = after?.kind === "preposition" && after.text === "in" && name?.kind === "noun" &&
     /^(?:name|titl|descript)$/.test(name.head);
   if (!isBegin && !isPart) return [];
@@ -103,12 +113,16 @@ function valueAttachments(
   position: number,
   noun: NounPhrase,
 ): readonly Attachment[] {
-  if (phrases[position - 1]?.kind !== "preposition" || noun.elements.some(({ kind }) => kind === "concept")) {
-    return [];
-  }
-  const owner = ownerBefore(phrases, position);
+  const isJoined = phrases[position - 1]?.kind === "preposition";
+  const last = noun.elements.at(-1);
+  // "Italian cartoons".
+  const isInside = last?.kind === "concept";
+  if (!isInside && (!isJoined || noun.elements.some(({ kind }) => kind === "concept"))) return [];
+  const owner = isInside ? tableOf(noun) : ownerBefore(phrases, position);
   return noun.elements.flatMap((element): readonly Attachment[] =>
-    owner === undefined ? [] : [{ value: element.text.toLowerCase(), kind: "value", owner }]
+    owner === undefined || element.kind !== "value" || (isInside && !isOfPlace(element.text))
+      ? []
+      : [{ value: placeOf(element.text), kind: "value", owner }]
   );
 }
 
@@ -126,12 +140,61 @@ function superlatives(
   // "The highest number of assists" measures where each row has its number of assists.
   const isNumber = /^(?:number|count)$/.test(noun.head) && next?.kind === "preposition" &&
     next.text === "of" &&
-    !(counted?.kind === "noun" && columnOf(counted) !== undefined);
+    !(counted?.kind === "noun" &&
+      (columnOf(counted) !== undefined || /^(?:inhabit|peopl|resid)/.test(counted.head)));
   const counts = isNumber || (superlative.counts && !superlative.measures &&
     tableOf(noun) !== undefined && column === undefined);
   const measures = superlative.measures ||
     (column !== undefined && !column.stems.some((stem) => /^(?:number|count|total|amount)$/.test(stem)));
   return counts || measures ? [{ value: "most", kind: counts ? "count" : "measure" }] : [];
+}
+
+/** "The largest city" says something of the city, "a country with the largest city" does not say it of the country. */
+function bearers(phrases: readonly Phrase[], position: number, noun: NounPhrase): readonly Attachment[] {
+  const { superlative } = noun;
+  // "With the most flights": those who have them are compared.
+  const inside = superlative?.counts === true && !superlative.measures ? undefined : tableOf(noun);
+  const owner = superlative === undefined ? undefined : inside ?? bearerBefore(phrases, position);
+  if (superlative === undefined || owner === undefined) return [];
+  const { word, direction } = superlative;
+  const counted = inside === undefined && superlative.counts ? tableOf(noun) : undefined;
+  const isAsked = isFirst(phrases, owner);
+  const isSole = phrases.every((phrase) =>
+    phrase === noun || phrase.kind !== "noun" || phrase.superlative?.direction !== direction
+  );
+  return [
+    ...[word, ...(isSole ? [direction] : [])].map((value): Attachment => ({
+      value,
+      kind: "superlative",
+      owner,
+      isAsked,
+    })),
+    ...(counted === undefined || !isSole
+      ? []
+      : [{ value: `${direction} of`, kind: "superlative", owner: counted } as const]),
+  ];
+}
+
+/** Whether a name is in the first noun that says what rows are asked for: not "names", "a list". */
+function isFirst(phrases: readonly Phrase[], owner: Concept): boolean {
+  const first = phrases.find((phrase, i) =>
+    phrase.kind === "noun" &&
+    !/^(?:name|titl|id|code|list|number|detail|i|me|you|us|we|up|one)$/.test(phrase.head) &&
+    // "Could you please list …" has nouns that nothing depends on.
+    (phrase.elements.length > 0 || phrases[i + 1]?.kind === "preposition")
+  );
+  return first?.kind === "noun" && first.elements.includes(owner);
+}
+
+/** The nearest noun that has or is something: "the country whose capital has the most inhabitants". */
+function bearerBefore(phrases: readonly Phrase[], position: number): Concept | undefined {
+  for (let i = position - 1; i >= 0; i--) {
+    const phrase = phrases[i];
+    if (phrase?.kind === "break" || phrase?.kind === "and" || phrase?.kind === "question") return undefined;
+    if (phrase?.kind !== "noun" || phrase.endsInNumber || phrase.elements.at(-1)?.kind === "value") continue;
+    return phrase.elements.findLast((element) => element.kind === "concept");
+  }
+  return undefined;
 }
 
 function columnOf({ elements }: NounPhrase): Concept | undefined {
@@ -145,11 +208,6 @@ function tableOf({ elements }: NounPhrase): Concept | undefined {
   return elements.findLast((element): element is Concept =>
     element.kind === "concept" && (!isMeasure(element) || namesRows(element))
   );
-}
-
-/** Whether a noun is the beginning of keys only: "student" where no table, but a `student_id`, is called so. */
-function namesRows({ candidates, stems }: Concept): boolean {
-  return !stems.includes("id") && [...candidates].every((name) => /id$/i.test(name));
 }
 
 /** @param isText Whether a column may own it: "a city starting with Al". */

@@ -1,4 +1,4 @@
-import { mayBeSameTarget } from "./agreement.ts";
+import { mayBeSameTarget, mentionsConcept, sameValue } from "./agreement.ts";
 import { isMeasure } from "./comparison_target.ts";
 import type { ReadComparison } from "./comparisons.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
@@ -8,6 +8,45 @@ import type { ParsedSentence } from "./parsed_sentence.ts";
 import { sameBound } from "./same_bound.ts";
 
 export function comparisonDifferences(
+  found: ParsedSentence,
+  expected: ExpectedContent,
+): readonly Difference[] {
+  const { intention, required, allowed, understood } = expected;
+  // "Dogs that weigh more than Bo", "dogs that Bo is lighter than".
+  const isOutdone = outdo(found, required);
+  const all = differencesIn(found, { intention, required, allowed, understood });
+  return isOutdone ? all.filter(({ text }) => !/"[<>]=? \?"/.test(text) && text !== BOTH_COMPARED) : all;
+}
+
+const BOTH_COMPARED = "Things are compared with each other, not with a number.";
+
+/** Whether both sentences compare with the same value, which is the smaller one or the larger one in both. */
+function outdo({ relations: here }: ParsedSentence, { relations: there }: ParsedSentence): boolean {
+  const valuesOf = (list: ParsedSentence["relations"]) =>
+    list.filter(({ verb }) => verb === ">").flatMap(({ participants }) =>
+      participants.flatMap(({ noun, role }) => {
+        const value = noun.elements.find((element) => element.kind === "value");
+        return [{ value, role, head: noun.head }];
+      })
+    );
+  const [one, other] = [valuesOf(here), valuesOf(there)];
+  const isNamed = one.some(({ value }) => value !== undefined);
+  const all = isNamed
+    ? [one, other].map((list) => list.filter(({ value }) => value !== undefined))
+    : [one, other];
+  const [first, second] = all;
+  return first !== undefined && second !== undefined && first.length > 0 && first.length === second.length &&
+    first.every(({ value, role, head }) =>
+      second.some((another) =>
+        another.role === role &&
+        (value === undefined || another.value === undefined
+          ? value === another.value && head === another.head
+          : sameValue(another.value, value))
+      )
+    );
+}
+
+function differencesIn(
   found: ParsedSentence,
   { intention, required, allowed, understood }: ExpectedContent,
 ): readonly Difference[] {
@@ -29,9 +68,11 @@ export function comparisonDifferences(
       sentence.comparisons.filter((one) => isUnattached(one, sentence))
     )
       .map((one) => unclear("comparison", `What "${worded(one)}" applies to can be read in two ways.`)),
+    ...found.comparisons.filter((one) => required.comparisons.some((other) => isOtherMeasure(one, other)))
+      .map((one) => unclear("comparison", `What "${worded(one)}" measures is said in one sentence only.`)),
     // Which of the two is the larger one is not read.
     ...[...found.comparisons, ...required.comparisons].filter(({ bound }) => bound === "?").slice(0, 1).map(
-      () => unclear("comparison", "Things are compared with each other, not with a number."),
+      () => unclear("comparison", BOTH_COMPARED),
     ),
   ];
 }
@@ -50,6 +91,22 @@ function isCountedElsewhere(one: ReadComparison, other: ParsedSentence): boolean
   );
 }
 
+/** Whether one bound has a unit and no column, and the other a column that has no such unit: "below 50 m", "a latitude below 50". */
+function isOtherMeasure(one: ReadComparison, other: ReadComparison): boolean {
+  const isEither = (a: ReadComparison, b: ReadComparison) => {
+    const stems = b.of.concepts.filter(isMeasure).flatMap((concept) => concept.stems);
+    return a.unit !== undefined && a.of.concepts.length === 0 && b.unit === undefined && stems.length > 0 &&
+      !stems.some((stem) => MEASURED.has(stem));
+  };
+  return sameBound(one, other) && (isEither(one, other) || isEither(other, one));
+}
+
+/** Stems of columns that have units. */
+const MEASURED: ReadonlySet<string> = new Set(
+  `length height elev altitud depth width distanc area size surfac extent weight mass durat time ag runtim price cost
+  amount fare salari year month dai date percentag share`.split(/\s+/),
+);
+
 /** Whether two tables that a sentence names have the column that is compared. */
 function isUnattached({ of }: ReadComparison, { concepts }: ParsedSentence): boolean {
   if (of.owners.length > 0) return false;
@@ -64,18 +121,36 @@ function isUnattached({ of }: ReadComparison, { concepts }: ParsedSentence): boo
 /** Whether the other sentence says the same number without a comparison that could be read, or it is no number. */
 function graded(difference: Difference, one: ReadComparison, other: ParsedSentence): Difference {
   // "In which nobody was hurt".
-  const isDenied = one.bound === 0 && other.denials.length + other.nulls.length > 0;
+  const isUnique = one.bound === 2 && other.denials.length > 0 &&
+    / (?:unique|alone|sole|single|only) /.test(other.words);
+  const isDenied = isUnique || one.bound === 0 && other.denials.length + other.nulls.length > 0;
   if (isDenied || one.bound === "?" || one.bound === "average" || one.bound === "total") {
     return doubted(difference);
   }
+  // "Abandoned = 1" may say that they are, "by New Year 1950" may be a date.
+  const isFlag = one.operator === "=" && (one.bound === 1 || one.bound === 0) &&
+    !other.numbers.includes(one.bound) &&
+    one.of.concepts.some((concept) => mentionsConcept(other, concept));
+  const isDateOf = other.comparisons.some(({ bound, plain = false }) =>
+    (plain || one.plain === true) && yearOf(bound) !== undefined && yearOf(bound) === yearOf(one.bound)
+  );
+  if (isFlag || isDateOf) return doubted(difference);
   const same = other.comparisons.filter((another) => another.bound === one.bound);
   const isRead = same.some(({ plain = false }) => !plain) && one.plain !== true;
   const isSaid = same.length > 0 || other.numbers.includes(one.bound);
   return isSaid && !isRead ? doubted(difference) : difference;
 }
 
+/** The year of a date or of a number that may be one. */
+function yearOf(bound: number | string): string | undefined {
+  return /^(\d{4})(?:-|$)/.exec(String(bound))?.[1];
+}
+
 export function compares(sentence: ParsedSentence, one: ReadComparison): boolean {
   return sentence.comparisons.some((other) => sameBound(one, other) && mayBeSameTarget(one.of, other.of)) ||
+    // "In which nobody was injured", "injured = 0".
+    (one.bound === 0 && one.operator === "=" && sentence.denials.length > 0 &&
+      one.of.concepts.some((concept) => isMeasure(concept) && mentionsConcept(sentence, concept))) ||
     // A number inside a name ("Formula 1") is said by the name.
     sentence.values.some((value) =>
       [...value.spellings].some((text) => text.split(" ").includes(String(one.bound)))

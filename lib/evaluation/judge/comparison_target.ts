@@ -28,6 +28,9 @@ const GENERIC: ReadonlySet<string> = new Set("name code id detail inform number 
 /** Whether a name identifies nothing alone: "name", or a verb such as "located" or "speaking". */
 export function isGeneric(concept: Concept): boolean {
   if (isGenericWord(concept)) return true;
+  if (concept.isPart) {
+    return /^(?:locat|nam|call|list|record|bas|stor|relat)/.test(concept.text.toLowerCase());
+  }
   const text = concept.text.toLowerCase();
   // "Rating" is a noun, and "landlocked" says something, where a column is called so.
   return /(?:ing|\p{L}{4}ed)$/u.test(text) &&
@@ -138,4 +141,9 @@ export function measuredBy(element: JudgeElement | undefined): readonly string[]
     ? MEASURING_VERBS.get(element.text)
     : undefined;
   return nouns === undefined ? [] : nouns.split(" ").map(wordStem);
+}
+
+/** Whether a noun is the beginning of keys only: "student" where no table, but a `student_id`, is called so. */
+export function namesRows({ candidates, stems }: Concept): boolean {
+  return !stems.includes("id") && [...candidates].every((name) => /id$/i.test(name));
 }

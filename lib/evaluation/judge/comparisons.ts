@@ -1,5 +1,5 @@
 import type { ComparisonOperator } from "../../specification/mod.ts";
-import { type ComparisonTarget, cueOf, isMeasure, OPEN, targetAt } from "./comparison_target.ts";
+import { type ComparisonTarget, cueOf, isMeasure, namesRows, OPEN, targetAt } from "./comparison_target.ts";
 import type { Concept, JudgeElement } from "./elements.ts";
 
 export interface ReadComparison {
@@ -27,8 +27,8 @@ interface Bound {
   readonly bound: number | string;
 }
 
-const UNIT =
-  /^(?:k?m2?|km²|sq|square|metres?|meters?|kilomet\w+|miles?|feet|ft|kg|tons?|tonnes?|years?|months?|days?|hours?|minutes?|seconds?|percent|dollars?|euros?|usd)$/;
+export const UNIT =
+  /^(?:k?m2?|[cm]m|centimet\w+|grams?|km²|sq|square|metres?|meters?|kilomet\w+|miles?|feet|ft|kg|tons?|tonnes?|years?|months?|days?|hours?|minutes?|seconds?|percent|dollars?|euros?|usd)$/;
 
 /** The operators of denied comparisons. */
 const COMPLEMENT: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
@@ -57,12 +57,18 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
       case "comparative": {
         const than = elements.slice(i + 1, i + 4).findIndex((next) => cueOf(next)?.kind === "than");
         const bound = than < 0 ? undefined : boundFrom(elements, i + than + 2, used);
+        // "Higher up than the city".
+        const isOpen = bound === undefined && than >= 0;
         return bound === undefined
-          ? []
+          ? isOpen ? [{ operator: cue.operator, bound: "?", of: targetAt(elements, i) }] : []
           : [compared(elements, { at: i, operator: cue.operator, bound, used })];
       }
       case "compare": {
         const bound = boundFrom(elements, i + 1, used);
+        if (bound !== undefined && isTrue(elements, bound)) {
+          used.add(bound.position);
+          return [];
+        }
         if (bound !== undefined) return [compared(elements, { at: i, operator: cue.operator, bound, used })];
         // "Longer than the Rhine" compares with something that has no number in the sentence.
         const isOpen = element.kind === "cue" && /than$/.test(element.text);
@@ -70,11 +76,20 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
       }
       case "compare_after": {
         const bound = boundAt(elements, i - 1) ?? boundAt(elements, i - 2);
+        // "In Italy or above 6,000 m".
+        const next = bound === undefined ? boundAt(elements, i + 1) : undefined;
+        if (next !== undefined) {
+          return [
+            compared(elements, { at: i, operator: cue.operator === ">=" ? ">" : "<", bound: next, used }),
+          ];
+        }
         if (bound === undefined || used.has(bound.position)) return [];
         used.add(bound.position);
         const counted = elements[i + 1];
         // "Four or more rivers".
-        const counts = counted?.kind === "concept" && counted.isTable ? { counts: counted, of: OPEN } : {};
+        const counts = counted?.kind === "concept" && (counted.isTable || namesRows(counted))
+          ? { counts: counted, of: OPEN }
+          : {};
         const of = targetAt(elements, bound.position);
         return [{ operator: cue.operator, bound: bound.bound, of, ...counts }];
       }
@@ -95,10 +110,17 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
 export function plainNumbers(elements: Elements, used: ReadonlySet<number>): readonly ReadComparison[] {
   return elements.flatMap((_, i) => {
     const plain = used.has(i) ? undefined : boundAt(elements, i);
-    return plain === undefined
+    return plain === undefined || isTrue(elements, plain)
       ? []
       : [{ operator: "=", bound: plain.bound, of: targetAt(elements, i), plain: true } as const];
   });
+}
+
+/** "abandoned_yn = 1": a column of yes and no says yes. */
+function isTrue(elements: Elements, { position, bound }: Bound): boolean {
+  const [column, sign] = [elements[position - 2], elements[position - 1]];
+  return bound === 1 && sign?.kind === "cue" && sign.text === "=" && column?.kind === "concept" &&
+    [...column.candidates].some((name) => /(?:_yn|_flag)$|\.(?:is|has)_/i.test(name));
 }
 
 function compared(
@@ -113,11 +135,19 @@ function compared(
   const negation = negationBefore(elements, at, used);
   used.add(bound.position);
   if (negation !== undefined) used.add(negation);
-  const of = isPeer(elements, { at, bound }) ? OPEN : targetAt(elements, at, bound.position);
   const next = elements[bound.position + 1];
+  const said = isPeer(elements, { at, bound }) ? OPEN : targetAt(elements, at, bound.position);
+  // "Capitals of countries above 2,000 m" compares no capitals.
+  const isFar = next?.kind === "word" && UNIT.test(next.text) && said.measures.length === 0 &&
+    said.concepts.some(isMeasure) &&
+    !elements.slice(Math.max(0, at - 2), at).some((one) =>
+      one.kind === "concept" && said.concepts.includes(one)
+    );
+  const of = isFar ? OPEN : said;
   return {
     ...{ operator: negation === undefined ? operator : COMPLEMENT[operator], bound: bound.bound, of },
-    ...(next?.kind === "concept" && next.isTable && of.measures.length === 0 && { counts: next }),
+    ...(next?.kind === "concept" && (next.isTable || namesRows(next)) && of.measures.length === 0 &&
+      { counts: next }),
     ...(next?.kind === "word" && UNIT.test(next.text) && { hasUnit: true, unit: next.text }),
     ...(next?.kind === "word" && !UNIT.test(next.text) && /[^s]s$/.test(next.text) && { mayCount: true }),
   };

@@ -59,6 +59,7 @@ const ADJECTIVES: readonly (readonly [string, string, Direction, string])[] = [
   ["later", "latest", "up", ""],
   ["newer", "newest", "up", ""],
   ["better", "best", "up", ""],
+  ["dearer", "dearest", "up", "price cost fee amount value total charge"],
   ["costlier", "costliest", "up", "price cost fee amount value total charge"],
   ["busier", "busiest", "up", ""],
   ["longer-lasting", "longest-running", "up", ""],

@@ -2,6 +2,7 @@ import type { Judgement } from "../types.ts";
 import type { Difference } from "./difference.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { lightWords, mayMeanTheSame } from "./synonyms.ts";
+import { wordOf } from "./word_of.ts";
 
 /** Both sentences, as far as they could be read. */
 export interface ReadSentences {
@@ -32,8 +33,8 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
   const [doubt] = differences;
   if (doubt !== undefined) return { verdict: "undecided", reason: doubt.text };
   const unread = [
-    ...withoutLinks(gaps.extra, wanted, understood),
-    ...withoutLinks(gaps.missing, found, wanted),
+    ...withoutLinks(gaps.extra, wanted, understood).map((stem) => wordOf(stem, wanted.words)),
+    ...withoutLinks(gaps.missing, found, wanted).map((stem) => wordOf(stem, found.words)),
   ];
   return unread.length > 0
     ? { verdict: "undecided", reason: `Words could not be read in both sentences: ${unread.join(", ")}.` }
@@ -85,7 +86,7 @@ function unmatchedWords(sentence: ParsedSentence, other: ParsedSentence): readon
   return sentence.unread.filter((stem) =>
     !lightWords.has(stem) && !other.measures.includes(stem) &&
     !other.words.includes(` ${stem.slice(0, 5)}`) &&
-    ![...other.stems].some((one) => mayMeanTheSame(stem, one))
+    ![...other.stems, ...other.measures].some((one) => mayMeanTheSame(stem, one))
   );
 }
 

@@ -1,16 +1,21 @@
 import { mayBeSameTarget, mentionsValue, sameValue } from "./agreement.ts";
 import { sameConcept } from "./same_concept.ts";
-import type { Denial } from "./denials.ts";
-import { adds, type Difference, doubted, fromDialogue, lacks } from "./difference.ts";
+import type { Denial, ReadNull } from "./denials.ts";
+import type { Concept } from "./elements.ts";
+import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { readScope } from "./scope.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
 
 export function nullDifferences(
   found: ParsedSentence,
   { intention, required, allowed, understood }: ExpectedContent,
 ): readonly Difference[] {
   const covered = (one: ParsedSentence["nulls"][number], sentence: ParsedSentence) =>
-    sentence.nulls.some((other) => other.negated === one.negated && mayBeSameTarget(one.of, other.of));
+    sentence.nulls.some((other) => other.negated === one.negated && mayBeSameTarget(one.of, other.of)) ||
+    (!one.negated &&
+      sentence.denials.some((other) => isNullOf(one, other, sentence === allowed ? found : required)));
   return [
     ...required.nulls.filter((one) => !covered(one, understood)).map((one) =>
       denies(
@@ -33,8 +38,15 @@ export function nullDifferences(
 }
 
 /** Where the other sentence denies something in its own way, or compares with "other than", it may deny the same. */
-function denies(difference: Difference, other: ParsedSentence): Difference {
-  const isSaid = other.nulls.length > 0 || other.denials.length > 0 ||
+function denies(
+  difference: Difference,
+  other: ParsedSentence,
+  { isAside = false }: { readonly isAside?: boolean } = {},
+): Difference {
+  const isSaid = isAside ||
+    other.comparisons.some(({ operator, bound }) => bound === 2 && operator === ">=") ||
+    / (?:un|dis|non)\w{4,} | \w{3,}(?:less|locked|free) /.test(other.words) ||
+    other.nulls.length > 0 || other.denials.length > 0 ||
     other.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0);
   return isSaid ? doubted(difference) : difference;
 }
@@ -47,18 +59,59 @@ export function denialDifferences(
   const affirmed = (one: Denial) =>
     one.values.length > 0 && one.values.every((value) => mentionsValue(intention, value)) &&
     !intention.denials.some((other) => denySame(one, other));
+  const isNull = (one: Denial, sentence: ParsedSentence) =>
+    (one.values.length === 0 &&
+      sentence.comparisons.some(({ bound, operator, of }) =>
+        bound === 0 && operator === "=" &&
+        of.concepts.some((concept) => one.concepts.some((other) => sameConcept(concept, other)))
+      )) ||
+    sentence.nulls.some((other) => !other.negated && isNullOf(other, one, sentence));
+  const isWhole = required === intention && understood === found;
+  const opposed = [
+    ...required.denials.filter((one) => affirms(understood, one)),
+    ...found.denials.filter((one) => affirms(allowed, one)),
+  ].slice(0, 1);
+  if (isWhole && opposed.length > 0) {
+    return opposed.map((one) => ({
+      topic: "denial",
+      side: "both",
+      text: `One of the sentences denies ${denied(one)}, the other says it.`,
+    }));
+  }
   return [
-    ...unmatched(required.denials, understood.denials).map((one) =>
+    ...unmatched(required.denials, understood.denials).filter((one) => !isNull(one, understood)).map((one) =>
       denies(
         fromDialogue(lacks("denial", `denies ${denied(one)}`), one, intention.denials),
         understood,
+        one,
       )
     ),
-    ...unmatched(found.denials, allowed.denials).map((one) =>
-      denies(adds("denial", `denies ${denied(one)}`), allowed)
+    ...unmatched(found.denials, allowed.denials).filter((one) => !isNull(one, allowed)).map((one) =>
+      denies(adds("denial", `denies ${denied(one)}`), allowed, one)
     ),
+    ...found.denials
+      .filter((one) =>
+        intention.denials.some((other) => isOfOther(one, other)) &&
+        !intention.denials.some((other) => !isOfOther(one, other))
+      )
+      .map((one) => {
+        const doubt = unclear("denial", `${denied(one)} may be denied of something else.`);
+        return required === intention && understood === found ? { ...doubt, side: "both" } as const : doubt;
+      }),
     ...found.denials.filter(affirmed).map((one) => adds("denial", `denies ${denied(one)}`)),
   ];
+}
+
+/** Whether a denial says that something is not recorded: "cities without a region", "cities whose region is blank". */
+function isNullOf({ of }: ReadNull, { heads, values }: Denial, sentence: ParsedSentence): boolean {
+  const isSame = (one: Concept, other: Concept) =>
+    sameConcept(one, other) || one.stems.some((stem) => other.stems.includes(stem));
+  return values.length === 0 && heads.some((head) =>
+    head.kind === "concept" &&
+    (of.concepts.length > 0
+      ? of.concepts.some((one) => isSame(one, head))
+      : sentence.concepts.some((one) => isSame(one, head)))
+  );
 }
 
 /** The denials without a counterpart. A denial of the same head matches any number of them, a similar one matches one. */
@@ -87,6 +140,47 @@ function denySame(a: Denial, b: Denial): boolean {
   return isOpen(a) || isOpen(b) ||
     a.values.some((one) => b.values.some((other) => sameValue(one, other))) ||
     a.concepts.some((one) => b.concepts.some((other) => sameConcept(one, other)));
+}
+
+/** Whether a sentence names what is denied and denies nothing itself. */
+function affirms(sentence: ParsedSentence, { heads, isAside }: Denial): boolean {
+  const isFree = sentence.denials.length + sentence.nulls.length === 0 &&
+    !readScope(sentence.words, sentence.text).denies &&
+    !sentence.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0) &&
+    !/ (?:un|dis|non)\w{4,} | \w{3,}less | (?:outside|only|false) /.test(sentence.words);
+  return isFree && !isAside && heads.length > 0 &&
+    heads.every((head) =>
+      head.kind === "value"
+        ? sentence.values.some((value) => sameValue(value, head))
+        : sentence.concepts.some((concept) => sameConcept(concept, head))
+    );
+}
+
+/** Whether the same is denied of different names: "students without a cat", "students with a pet that is no cat". */
+function isOfOther(a: Denial, b: Denial): boolean {
+  // "Any city except York" denies York of the city.
+  const isHolder = [a, b].some(({ bearer, values }) =>
+    values.some(({ places }) =>
+      [...bearer?.candidates ?? []].some((name) =>
+        name.includes(".")
+          ? places.has(name)
+          : [...places].some((place) => place.startsWith(`${name}.`) && /name$/i.test(place))
+      )
+    )
+  );
+  // "No friend in grade 9", "a friend who is not in grade 9".
+  const isBearerDenied = (one: Denial, other: Denial) =>
+    other.bearer !== undefined && one.heads.some((head) =>
+      head.kind === "concept" && other.bearer !== undefined && sameConcept(head, other.bearer)
+    ) && !other.heads.some((head) =>
+      head.kind === "concept" && other.bearer !== undefined && sameConcept(head, other.bearer)
+    );
+  if (isBearerDenied(a, b) || isBearerDenied(b, a)) return true;
+  return !isHolder && denySame(a, b) && a.bearer !== undefined && b.bearer !== undefined &&
+    !sameConcept(a.bearer, b.bearer) &&
+    !a.bearer.stems.some((one) =>
+      b.bearer?.stems.some((other) => one === other || mayMeanTheSame(one, other))
+    );
 }
 
 function denied(one: Denial): string {

@@ -7,6 +7,10 @@ export interface Denial {
   readonly heads: readonly (Concept | NamedValue)[];
   readonly concepts: readonly Concept[];
   readonly values: readonly NamedValue[];
+  /** Whether it only stresses what was said: "directly, not through another river". */
+  readonly isAside: boolean;
+  /** The name before it, of which it is denied. */
+  readonly bearer?: Concept | undefined;
 }
 
 /** A condition that something is not recorded (`negated`: that it is). */
@@ -57,10 +61,22 @@ export function readDenials(elements: Elements, used: ReadonlySet<number>): read
     const scope = end < 0 ? clause : clause.slice(0, end);
     return [{
       ...headsOf(scope),
+      bearer: bearerBefore(elements, i),
+      isAside: elements[i - 1]?.kind === "break" && element.kind === "cue" && element.text === "not",
       concepts: scope.filter((next) => next.kind === "concept").slice(0, 3),
       values: scope.filter((next) => next.kind === "value").slice(0, 2),
     }];
   });
+}
+
+/** The nearest name of rows before a denial, in its sentence. */
+function bearerBefore(elements: Elements, position: number): Concept | undefined {
+  for (let i = position - 1; i >= 0; i--) {
+    const element = elements[i];
+    if (element?.kind === "break" || element?.kind === "and" || element?.kind === "value") return undefined;
+    if (element?.kind === "concept" && element.isTable) return element;
+  }
+  return undefined;
 }
 
 /** The first name, or the first value where the name only classifies it ("the continent Europe"), and its coordinates. */

@@ -3,13 +3,15 @@ import { attachmentDifferences } from "./attachment_differences.ts";
 import { comparisonDifferences } from "./comparison_differences.ts";
 import { denialDifferences, nullDifferences } from "./denial_differences.ts";
 import type { Difference } from "./difference.ts";
+import { exchangeDifferences } from "./exchanges.ts";
 import type { ExpectedContent } from "./expected_content.ts";
-import { askedDifferences, conceptDifferences, oppositeWords } from "./name_differences.ts";
+import { gapDifferences } from "./gaps.ts";
+import { askedDifferences, conceptDifferences, oppositeWords, sexDifferences } from "./name_differences.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { relationDifferences } from "./relation_differences.ts";
 import { outputDifferences } from "./output_differences.ts";
 import { scopeDifferences } from "./scope_differences.ts";
-import { valueDifferences } from "./value_differences.ts";
+import { labelDifferences, valueDifferences } from "./value_differences.ts";
 
 export interface DifferencesOptions {
   /** The interpretation only offers a reading: what it is by has to be named. @default false */
@@ -31,6 +33,8 @@ export function differences(
 
 const byTopic = [
   valueDifferences,
+  labelDifferences,
+  exchangeDifferences,
   comparisonDifferences,
   nullDifferences,
   denialDifferences,
@@ -39,8 +43,10 @@ const byTopic = [
   orderingDifferences,
   askedDifferences,
   oppositeWords,
+  sexDifferences,
   scopeDifferences,
   relationDifferences,
+  gapDifferences,
   attachmentDifferences,
   outputDifferences,
 ];

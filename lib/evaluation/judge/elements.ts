@@ -1,5 +1,6 @@
 import { fold, type Linker, type Mention, wordStem } from "../../linking/mod.ts";
 import { type Cue, cueAt } from "./cues.ts";
+import { isFiller } from "./fillers.ts";
 import { FUNCTION_WORDS } from "./function_words.ts";
 import { judgeTokens, type Token } from "./tokens.ts";
 
@@ -13,6 +14,8 @@ export interface Concept {
   readonly tables: ReadonlySet<string>;
   readonly isColumn: boolean;
   readonly isTable: boolean;
+  /** Whether it is only a part of the names: "shipped" of `ShippedDate`. */
+  readonly isPart: boolean;
 }
 
 /** Words that are a stored value, or that are spelled or quoted as a name. */
@@ -114,7 +117,11 @@ function spansOf(
     const inside = tokens.filter((token) => token.start < end && start < token.end);
     const quoted = inside.length === 1 && inside[0]?.kind === "quoted" &&
       inside[0].end - inside[0].start === end - start;
-    const usable = group.filter((mention) => mention.score >= (mention.kind === "value" ? 0.8 : 0.6));
+    // "Orders shipped in May" says which date, though no column is called "shipped" alone.
+    const isPast = inside.length === 1 && inside[0]?.kind === "word" && isPastForm(inside[0].text);
+    const usable = group.filter((mention) =>
+      mention.score >= (mention.kind === "value" ? 0.8 : isPast && mention.kind === "column" ? 0.4 : 0.6)
+    );
     // "The number of flights" counts, even where a column is called flight number.
     // "Count the countries the mountains lie in" names two things, even where a table is called after both.
     // "The four highest mountains" are not what a column "highest mountain" holds.
@@ -142,6 +149,12 @@ function spansOf(
     if (chosen.every((other) => span.end <= other.start || other.end <= span.start)) chosen.push(span);
   }
   return chosen;
+}
+
+/** Whether a word is a participle that a column may be called after: "shipped", "born". */
+function isPastForm(text: string): boolean {
+  return /\p{L}{3}ed$/u.test(text) ||
+    /^(?:written|wrote|born|paid|sold|built|won|lost|led|held|given|taken|spent)$/.test(text);
 }
 
 const isValue = (mention: Mention) => mention.kind === "value";
@@ -186,6 +199,11 @@ function readsAsNoun(
     return /^(?:one|an|each|every|any|no|that|this|the|same)$/.test(tokens[position - 1]?.text ?? "");
   }
   const next = tokens[position + 1];
+  // "Customers that ordered more than 20 times".
+  if (cue.kind === "order" && token.text === "ordered") {
+    return !/^(?:by|in|from|according|alphabetically|chronologically|ascending|descending|on|after|with|,)$/
+      .test(next?.text ?? "by");
+  }
   // "The highest total", where a column is called so.
   const isTotal = token.text === "total" && (next === undefined || next.kind === "break");
   return (token.text === "quantity" || isTotal) &&
@@ -224,6 +242,7 @@ function elementOf(span: Span, sentence: string): Concept | NamedValue {
     tables: new Set(kept.map((mention) => mention.table)),
     isColumn: kept.some((mention) => mention.kind === "column"),
     isTable: kept.some((mention) => mention.kind === "table"),
+    isPart: best < 0.6,
   };
 }
 
@@ -253,10 +272,20 @@ function plain(token: Token, before: Token | undefined): JudgeElement | undefine
       const text = token.text.replace(/'s$/, "");
       if (/n't$/.test(text)) return { kind: "cue", cue: { kind: "negation" }, text };
       if (text === "and" || text === "or") return { kind: "and" };
-      if (FUNCTION_WORDS.has(text)) return undefined;
       const startsSentence = before === undefined || /[.?!:]/.test(before.text);
+      // "The US".
+      if (FUNCTION_WORDS.has(text) && !(token.isAcronym === true && text !== "ok" && !startsSentence)) {
+        return undefined;
+      }
       if (token.capitalised && !startsSentence && !text.includes("_")) {
-        return { kind: "value", text, spellings: new Set([folded(text)]), sure: false, places: new Set() };
+        const written = token.isAcronym === true ? text.toUpperCase() : text;
+        return {
+          kind: "value",
+          text: written,
+          spellings: new Set([folded(text)]),
+          sure: false,
+          places: new Set(),
+        };
       }
       return { kind: "word", text, stem: wordStem(folded(text)) };
     }
@@ -289,44 +318,4 @@ function withJoinedNames(elements: readonly JudgeElement[]): readonly JudgeEleme
 /** Words of a text without case, accents and signs. */
 export function folded(text: string): string {
   return fold(text).map((word) => word.text).join(" ");
-}
-
-/** Words of conversation that databases may store too; in lower case they name nothing stored. */
-const FILLERS: ReadonlySet<string> = new Set(
-  `again answer back before besides bit both first group instead just keep last later less list more move moving
-  next now number on once only order out plus put question rather reduce same second state step such take then third
-  time times too turn way while yet`.split(/\s+/),
-);
-
-/** Set phrases whose nouns name nothing, whatever the schema calls its columns. */
-const SET_PHRASE =
-  /(?:\b(?:this|that|next|last|first|each|same|at a|one more|at the same) (?=times?\b)|\b(?:the|one|a|my|another|last|next) (?=question\b)|\b(?:the|one|a) (?=step\b))$/;
-
-const REQUEST = /^(?:(?:the )?(?:number|names?|total|average|mean|count|sum)|how|which|what|for|all|the)\b/;
-
-/**
- * Whether the words of a mention are a mere phrase: "this time", "move on", "state how many", "I'd", a letter.
- *
- * @param asValue Whether they are held to be a stored value, which common words hardly are.
- */
-function isFiller(
-  words: readonly Token[],
-  { tokens, asValue }: { readonly tokens: readonly Token[]; readonly asValue: boolean },
-): boolean {
-  const first = words[0];
-  if (first === undefined || words.some((token) => token.kind === "quoted")) return false;
-  const start = tokens.indexOf(first);
-  const before = tokens[start - 1];
-  const opens = before === undefined || before.kind === "break";
-  const spelled = words.some((token, i) => token.kind === "word" && token.capitalised && !(opens && i === 0));
-  if (words.every((token) => /^\p{L}+'(?:d|m|ll|ve|re)$/u.test(token.text))) return true;
-  if (spelled) return false;
-  if (asValue && words.every((token) => token.text.length === 1 || FILLERS.has(token.text))) return true;
-  if (words.length > 1) return false;
-  const after = tokens.slice(start + 1, start + 4).map((token) => token.text).join(" ");
-  // "State the number" begins a request, even where states are stored.
-  const isVerb = start === 0 || ((opens || before.text === "and") && REQUEST.test(after));
-  if (isVerb && /^(?:state|name|count)$/.test(first.text)) return true;
-  const ahead = tokens.slice(Math.max(0, start - 3), start + 1).map((token) => token.text).join(" ");
-  return SET_PHRASE.test(ahead.slice(0, ahead.length - first.text.length));
 }

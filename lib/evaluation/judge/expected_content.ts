@@ -77,6 +77,7 @@ function union(a: ParsedSentence, b: ParsedSentence): ParsedSentence {
     concepts: [...a.concepts, ...b.concepts],
     labels: [...a.labels, ...b.labels],
     values: [...a.values, ...b.values],
+    labelled: [...a.labelled, ...b.labelled],
     comparisons: [...a.comparisons, ...b.comparisons],
     numbers: [...a.numbers, ...b.numbers],
     aggregates: [...a.aggregates, ...b.aggregates],

@@ -1,13 +1,15 @@
-import { mayBeSameTarget, mentionsConcept } from "./agreement.ts";
+import { mayBeSameTarget, mentionsConcept, mentionsValue } from "./agreement.ts";
+import { isOfPlace } from "./peoples.ts";
 import { sameConcept } from "./same_concept.ts";
 import { sameExtreme } from "./amount_differences.ts";
 import { compares } from "./comparison_differences.ts";
 import { type ComparisonTarget, isGeneric, isGenericWord, isMeasure } from "./comparison_target.ts";
 import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts";
-import type { Concept } from "./elements.ts";
+import type { Concept, NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
+import { wordOf } from "./word_of.ts";
 
 export function conceptDifferences(
   found: ParsedSentence,
@@ -15,10 +17,12 @@ export function conceptDifferences(
   isOffer: boolean,
 ): readonly Difference[] {
   const unsaid = required.concepts.filter((concept) =>
-    !mentionsConcept(understood, concept) && (isOffer || !isMeasured(concept, required, understood))
+    !mentionsConcept(understood, concept) && !isLabel(concept, required, understood) &&
+    (isOffer || !isMeasured(concept, required, understood))
   );
   const added = found.concepts.filter((concept) =>
-    !mentionsConcept(allowed, concept) && !isMeasured(concept, found, allowed)
+    !mentionsConcept(allowed, concept) && !isLabel(concept, found, allowed) &&
+    !isMeasured(concept, found, allowed)
   );
   const tables = (sentence: ParsedSentence) => sentence.concepts.filter((concept) => concept.isTable);
   const missing = unsaid.filter((concept) =>
@@ -43,19 +47,51 @@ export function conceptDifferences(
   ];
 }
 
+/** Whether a table's name only classifies what the other sentence names, too: "African countries", "capital cities". */
+function isLabel(concept: Concept, { phrases }: ParsedSentence, other: ParsedSentence): boolean {
+  return concept.isTable &&
+    phrases.some((phrase) =>
+      phrase.kind === "noun" && phrase.elements.includes(concept) &&
+      phrase.elements.some((one) =>
+        one !== concept &&
+        (one.kind === "value"
+          ? isOfRows(one, concept) && mentionsValue(other, one)
+          : !/\p{L}{3}ed$/u.test(one.text) && mentionsConcept(other, one))
+      )
+    );
+}
+
+/** Whether a value is one of the rows that a table's name stands for: "African" of "African countries". */
+function isOfRows({ text, places }: NamedValue, concept: Concept): boolean {
+  return places.size === 0
+    ? isOfPlace(text) && concept.stems.some((stem) => mayMeanTheSame(stem, "countri"))
+    : [...concept.candidates].some((name) => places.has(name));
+}
+
 /** Whether two names are words for one another: "students" where a table is called "high schooler". */
 function areSynonyms(a: Concept, b: Concept): boolean {
-  return a.stems.some((stem) => b.stems.some((other) => mayMeanTheSame(stem, other)));
+  // A "mountain range" is no mountain.
+  return !a.stems.includes(b.stems.at(-1) ?? "") && !b.stems.includes(a.stems.at(-1) ?? "") &&
+    a.stems.some((stem) => b.stems.some((other) => mayMeanTheSame(stem, other)));
 }
 
 /** Whether another word of the sentence may mean a concept. */
 function mayBeMeant(concept: Concept, sentence: ParsedSentence): boolean {
-  return concept.stems.some((stem) => [...sentence.stems].some((other) => mayMeanTheSame(stem, other)));
+  return concept.stems.some((stem) => [...sentence.stems].some((other) => mayMeanTheSame(stem, other))) ||
+    mayBeTableOf(concept, sentence);
+}
+
+/** Whether a sentence names no table, and a column that a table has like others: a "student id". */
+function mayBeTableOf(table: Concept, { concepts, labels }: ParsedSentence): boolean {
+  const named = [...concepts, ...labels];
+  return table.isTable && !named.some((other) => other.isTable && !isGeneric(other)) &&
+    named.some((other) => other.isColumn && !other.tables.isDisjointFrom(table.tables));
 }
 
 /** Whether a column is only what is compared or ranked, where the other sentence compares or ranks without its name. */
 function isMeasured(concept: Concept, sentence: ParsedSentence, other: ParsedSentence): boolean {
-  if (!isMeasure(concept)) return false;
+  // "Orders shipped in May" are not those of May.
+  if (!isMeasure(concept) || concept.isPart) return false;
   const of = ({ of }: { readonly of: ComparisonTarget }) => of.concepts.includes(concept);
   const isOrdered = sentence.orderings.some((one) =>
     of(one) && other.orderings.some((another) => mayBeSameTarget(one.of, another.of))
@@ -76,7 +112,7 @@ export function askedDifferences(
     wanted.length > 0 && shown.length > 0 && !wanted.some((one) => shown.some((other) => related(one, other)))
   ) return [asks(wanted[0], shown[0])];
   const isOther = wanted.length > 0 && shown.length > 0 && shown.every(isMeasure) &&
-    !wanted.some((one) => shown.some((other) => sameConcept(one, other)));
+    !wanted.some((one) => shown.some((other) => sameConcept(one, other) || areSynonyms(one, other)));
   if (isOther) return [asks(wanted[0], shown[0])];
   const keys = (list: readonly Concept[]) =>
     list.filter((concept) => isGenericWord(concept) && isMeasure(concept));
@@ -103,7 +139,7 @@ const meaningful = (list: readonly Concept[]) => list.filter((concept) => !isGen
 const shareStem = (a: Concept, b: Concept) => a.stems.some((stem) => b.stems.includes(stem));
 
 function related(a: Concept, b: Concept): boolean {
-  return sameConcept(a, b) ||
+  return sameConcept(a, b) || areSynonyms(a, b) ||
     (!(a.isTable && b.isTable) && [...a.tables].some((table) => b.tables.has(table)));
 }
 
@@ -111,6 +147,7 @@ function related(a: Concept, b: Concept): boolean {
 const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = [
   [["arriv", "land", "destin"], ["depart", "leav", "left", "sourc", "origin"]],
   [["import"], ["export"]],
+  [["join"], ["withdrew", "withdraw", "withdrawn", "quit", "left", "leav"]],
   [["win", "won", "winner"], ["lose", "lost", "loser"]],
   [["born", "birth"], ["die", "death", "dead"]],
   [["bui", "bought"], ["sell", "sold"]],
@@ -118,9 +155,21 @@ const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = 
   [["open"], ["close"]],
   [["begin", "start"], ["end", "finish"]],
   [["male"], ["femal"]],
-  [["northern"], ["southern"]],
-  [["eastern"], ["western"]],
+  [["northern", "north"], ["southern", "south"]],
+  [["eastern", "east"], ["western", "west"]],
 ];
+
+const SEXES = / (?:female|male|females|males|woman|women|man|men|girls?|boys?|guys?|sex|gender) /;
+
+/** "Female students" are not all students, whatever column holds their sex. */
+export function sexDifferences(
+  found: ParsedSentence,
+  { required, allowed }: ExpectedContent,
+): readonly Difference[] {
+  const adjective = / (?:female|male) /;
+  if (adjective.test(required.words) && !SEXES.test(found.words)) return [lacks("wording", "tells a sex")];
+  return adjective.test(found.words) && !SEXES.test(allowed.words) ? [adds("wording", "tells a sex")] : [];
+}
 
 export function oppositeWords(
   found: ParsedSentence,
@@ -136,7 +185,9 @@ export function oppositeWords(
       ? [{
         topic: "wording",
         side: "both",
-        text: `One of the sentences says "${mine[0]}", the other the opposite.`,
+        text: `One of the sentences says "${
+          wordOf(mine.find((stem) => required.stems.has(stem)) ?? "", required.words)
+        }", the other the opposite.`,
       }]
       : []
   );

@@ -5,6 +5,7 @@ import { differences } from "./differences.ts";
 import { folded } from "./elements.ts";
 import { expectedContent } from "./expected_content.ts";
 import { type ParsedSentence, parseSentence } from "./parsed_sentence.ts";
+import { setPhrases } from "./set_phrases.ts";
 import { structureDoubts } from "./structure.ts";
 
 /**
@@ -117,13 +118,19 @@ function takesConditions(found: ParsedSentence, understood: ParsedSentence): boo
   return conditions.some((kind) => understood[kind].length > found[kind].length);
 }
 
-/** Removes set phrases whose words mean something else elsewhere: "no matter" denies nothing stored, "I mean" is no average. */
+/**
+ * Removes set phrases whose words mean something else elsewhere ("no matter" denies nothing stored, "I mean" is no average), and
+ * writes others as the rules read them.
+ */
 function withoutTalk(sentence: string): string {
-  return sentence.replace(TALK, "");
+  return setPhrases.reduce(
+    (text, [phrase, plain]) => text.replace(phrase, plain),
+    sentence.replace(TALK, ""),
+  );
 }
 
 const TALK =
-  /\b(?:(?:no|without(?: any)?) (?:restriction|limit)s?|no matter|i mean|in other words|that is to say|thanks(?: a lot)?|thank you(?: (?:so|very) much)?|i\.e\.|e\.g\.|taken together|at the moment)(?!\p{L})/giu;
+  /\b(?:(?:no|without(?: any)?) (?:restriction|limit)s?|no matter|i mean|in other words|that is to say|(?:the|this|our) (?:user|person|asker) (?:wants?|would like|wishes|needs?|asks?|is (?:asking|looking|interested|after))(?: to (?:know|see|get|have|find(?: out)?|learn))?(?: (?:for|in|about))?|thanks(?: a lot)?|thank you(?: (?:so|very) much)?|i\.e\.|e\.g\.|taken together|at the moment)(?!\p{L})/giu;
 
 /** Whether two sentences have the same words and no comparison signs: "> 5" and "< 5" have the same words. */
 function sameWords(a: string, b: string): boolean {

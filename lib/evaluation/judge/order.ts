@@ -20,6 +20,8 @@ export interface ReadExtreme {
 export interface ReadOrdering {
   /** Absent where the sentence does not tell, which mostly means `up`; `any` where it depends on the stored values. */
   readonly direction?: Direction | "any";
+  /** Which of them come first, where it says "oldest" or "newest". */
+  readonly age?: "old" | "young";
   readonly of: ComparisonTarget;
 }
 
@@ -27,6 +29,7 @@ type Elements = readonly JudgeElement[];
 
 interface OpenOrdering {
   direction?: Direction | "any";
+  age?: "old" | "young";
   readonly of: ComparisonTarget;
   readonly position: number;
 }
@@ -95,7 +98,9 @@ function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrde
       if (open === undefined) orderings.push({ of: targetAt(elements, i), position: i });
     } else if (cue?.kind === "direction") setDirection(i, cue.direction);
     else if (cue?.kind === "extreme") {
-      const opposite = cueOf(elements[i + 1])?.kind === "to" ? i + 2 : undefined;
+      // "From the earliest ascent to the latest".
+      const to = [i + 1, i + 2].find((place) => cueOf(elements[place])?.kind === "to");
+      const opposite = to === undefined ? undefined : to + 1;
       const isRange = opposite !== undefined && cueOf(elements[opposite])?.kind === "extreme";
       // "Latest first", "latest opening date first".
       const noun = elements.slice(i + 1, i + 4).findIndex((next) =>
@@ -103,7 +108,7 @@ function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrde
       );
       const place = i + 1 + Math.max(0, noun);
       const first = elements[place];
-      const isFirst = first?.kind === "cue" && /^(?:first|come)/.test(first.text) &&
+      const isFirst = first?.kind === "cue" && /^(?:first|come|on top|at the top)/.test(first.text) &&
         elements[place + 1]?.kind !== "number";
       const before = cueOf(elements[i - 1])?.kind;
       if (!isRange && !isFirst && before !== "order_from" && before !== "order") return;
@@ -114,6 +119,8 @@ function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrde
       // "From the most to the least populous".
       const target = isRange && cue.measures === undefined ? opposite : i;
       setDirection(i, cue.age === undefined ? turned(cue.direction) : "any", target);
+      const [last] = orderings.slice(-1);
+      if (last !== undefined && cue.age !== undefined) last.age = cue.age;
     }
   });
   return orderings;

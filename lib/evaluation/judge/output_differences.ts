@@ -1,4 +1,5 @@
 import { mentionsConcept } from "./agreement.ts";
+import type { NounPhrase } from "./phrases.ts";
 import { sameConcept } from "./same_concept.ts";
 import { isGenericWord, isMeasure } from "./comparison_target.ts";
 import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts";
@@ -27,16 +28,69 @@ export function outputDifferences(
       !one.stems.some((stem) => another.stems.some((word) => mayMeanTheSame(stem, word)))
     ? [unclear("output", `The intention asks for ${another.text}, the interpretation for ${one.text}.`)]
     : [];
-  return [...missing, ...extra, ...measured, ...other].map((one) =>
-    isWhole ? { ...one, side: "both" } : doubted(one)
-  );
+  // "The name of the rivers" asks for rivers.
+  const meaningful = ({ outputs }: ParsedSentence) => {
+    const named = outputs.concepts.filter((concept) => !isGenericWord(concept));
+    const rows = named.length < outputs.concepts.length ? [...named, ...outputs.owners] : named;
+    return outputs.isComplete ? rows : [];
+  };
+  const [asked, shown] = [meaningful(intention), meaningful(found)];
+  const rows = asked.length > 0 && shown.length > 0 &&
+      !asked.some((a) =>
+        shown.some((b) =>
+          sameConcept(a, b) ||
+          a.stems.some((stem) => b.stems.some((other) => stem === other || mayMeanTheSame(stem, other)))
+        )
+      )
+    ? [
+      unclear(
+        "output",
+        `The intention asks for ${asked[0]?.text}, the interpretation for ${shown[0]?.text}.`,
+      ),
+    ]
+    : [];
+  const [counted, others] = [intention.outputs.counted, found.outputs.counted];
+  const count = counted.length > 0 && others.length > 0 &&
+      !counted.some((one) => others.some((another) => mayBeSameNoun(one, another)))
+    ? [
+      doubted(
+        unclear("output", `The intention counts ${counted[0]?.text}, the interpretation ${others[0]?.text}.`),
+      ),
+    ]
+    : [];
+  const keys = ({ outputs }: ParsedSentence) =>
+    outputs.concepts.filter((one) => isMeasure(one) && /^(?:id|code|number)$/.test(one.stems.at(-1) ?? ""))
+      .length;
+  const isOne = intention.outputs.isComplete && found.outputs.isComplete && keys(intention) > 0 &&
+    keys(found) > 0 &&
+    keys(intention) !== keys(found);
+  const more = isOne ? [unclear("output", "One of the sentences asks for more keys than the other.")] : [];
+  return [
+    ...rows,
+    ...count,
+    ...more,
+    ...[...missing, ...extra, ...measured, ...other].map((one): Difference =>
+      isWhole ? { ...one, side: "both" } : doubted(one)
+    ),
+  ];
+}
+
+/** Whether two nouns may be the same, by their names or last words. */
+function mayBeSameNoun(a: NounPhrase, b: NounPhrase): boolean {
+  const stems = ({ head, elements }: NounPhrase) => [
+    head,
+    ...elements.flatMap((one) => one.kind === "concept" ? one.stems : []),
+  ];
+  return stems(a).some((one) => stems(b).some((other) => one === other || mayMeanTheSame(one, other)));
 }
 
 function unasked({ outputs }: ParsedSentence, other: ParsedSentence): readonly Concept[] {
   if (!other.outputs.isComplete) return [];
   return outputs.concepts.filter((one) => {
     const noun = one.stems.at(-1) ?? "";
-    return isMeasure(one) && noun !== "name" && noun !== "titl" &&
+    // "Landlocked countries", "countries without a coast".
+    const isQuality = /\p{L}{3}ed$/u.test(one.text) && other.denials.length > 0;
+    return isMeasure(one) && !isQuality && noun !== "name" && noun !== "titl" &&
       !other.outputs.concepts.some((another) => sameConcept(one, another)) &&
       ![...other.stems].some((stem) => stem === noun || mayMeanTheSame(noun, stem)) &&
       (/^(?:id|code|number)$/.test(noun) || isGenericWord(one) || !mentionsConcept(other, one));

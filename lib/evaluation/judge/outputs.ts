@@ -8,6 +8,8 @@ export interface Outputs {
   readonly owners: readonly Concept[];
   /** Stems of the nouns that a question without one asks for: of "date" and its like for "when". */
   readonly measures: readonly string[];
+  /** The nouns that are counted: "how many students", "the number of flights". */
+  readonly counted: readonly NounPhrase[];
   /** Whether every noun that it asks for is a name of the schema. */
   readonly isComplete: boolean;
 }
@@ -19,8 +21,22 @@ export function readOutputs(phrases: readonly Phrase[]): Outputs {
     concepts: requests.flatMap(({ concepts }) => concepts),
     owners: requests.flatMap(({ owners }) => owners),
     measures: requests.flatMap(({ measures }) => measures),
+    counted: phrases.filter((phrase, i): phrase is NounPhrase =>
+      phrase.kind === "noun" &&
+      !/^(?:mani|exist|number|count|total|one|thei|them|code|id|name|up|live)$/.test(phrase.head) &&
+      !phrase.elements.some(({ kind }) => kind === "value") && isCounted(phrases, i)
+    ),
     isComplete: requests.length > 0 && requests.every(({ isComplete }) => isComplete),
   };
+}
+
+/** Whether a noun follows "how many", "number of" or "count". */
+function isCounted(phrases: readonly Phrase[], position: number): boolean {
+  const [earlier, before] = [phrases[position - 2], phrases[position - 1]];
+  const isNumber = before?.kind === "preposition" && before.text === "of" && earlier?.kind === "noun" &&
+    /^(?:number|count|quantiti)$/.test(earlier.head) && earlier.elements.length === 0;
+  return isNumber || (before?.kind === "question" && before.text === "how") ||
+    (before?.kind === "break" && /^count/.test(before.text));
 }
 
 /** The sentences of a text. */
@@ -32,8 +48,23 @@ function split(phrases: readonly Phrase[]): readonly (readonly Phrase[])[] {
     .filter((one) => one.length > 0);
 }
 
-function outputsOf(sentence: readonly Phrase[]): Outputs {
-  const phrases = sentence.slice(Math.max(0, sentence.findIndex((phrase) => !isIntroduction(phrase))));
+function outputsOf(sentence: readonly Phrase[]): Omit<Outputs, "counted"> {
+  // "For every organization, the city of its headquarters".
+  const opening = sentence.findIndex(({ kind }) => kind !== "break");
+  const comma = sentence.findIndex((phrase, i) =>
+    i > opening && phrase.kind === "break" && phrase.text === ","
+  );
+  const isClause = sentence[opening]?.kind === "preposition" && comma > opening && comma <= opening + 4 &&
+    /^(?:for|in|per)$/.test((sentence[opening] as { readonly text: string }).text) &&
+    sentence[comma + 1]?.kind === "noun";
+  if (isClause) return outputsOf(sentence.slice(comma + 1));
+  const begun = sentence.slice(Math.max(0, sentence.findIndex((phrase) => !isIntroduction(phrase))));
+  const [list, of] = begun;
+  // "A list of owners".
+  const isList = list?.kind === "noun" && /^(?:list|tabl|overview)$/.test(list.head) &&
+    list.elements.length === 0 &&
+    of?.kind === "preposition" && of.text === "of";
+  const phrases = isList ? begun.slice(2) : begun;
   const [first, second] = phrases;
   const isOpen = first?.kind === "question" && !/^(?:what|which)$/.test(first.text);
   if (isOpen || (first?.kind !== "question" && first?.kind !== "noun")) {
@@ -70,7 +101,7 @@ function isIntroduction(phrase: Phrase): boolean {
   return INTRODUCTION.test(word) && !(phrase.kind === "noun" && phrase.elements.length > 0);
 }
 
-const INTRODUCTION = /^(?:i|you|me|we|us|want|need|like|know|see|show|give|tell|have)$/;
+const INTRODUCTION = /^(?:up|i|you|me|we|us|want|need|like|know|see|show|give|tell|have)$/;
 
 /** Stems of what questions without a noun ask for. */
 const MEASURES: ReadonlyMap<string, string> = new Map([

@@ -1,7 +1,7 @@
 import { fold, type Linker, wordStem } from "../../linking/mod.ts";
 import { type Attachment, readAttachments } from "./attachments.ts";
 import { type ComparisonTarget, cueOf, isMeasure, measuredBy, OPEN, targetAt } from "./comparison_target.ts";
-import { plainNumbers, type ReadComparison, readComparisons } from "./comparisons.ts";
+import { plainNumbers, type ReadComparison, readComparisons, UNIT } from "./comparisons.ts";
 import { type Denial, readDenials, type ReadNull, readNulls } from "./denials.ts";
 import { type Concept, type JudgeElement, judgeElements, type NamedValue, nameTokens } from "./elements.ts";
 import { type Outputs, readOutputs } from "./outputs.ts";
@@ -17,6 +17,12 @@ export interface ReadAggregate {
   readonly of: ComparisonTarget;
 }
 
+/** A value with the column that classifies it. */
+export interface LabelledValue {
+  readonly value: NamedValue;
+  readonly label: Concept;
+}
+
 /** The content of a sentence, as far as the rules recognise it. */
 export interface ParsedSentence {
   readonly text: string;
@@ -29,6 +35,8 @@ export interface ParsedSentence {
   readonly concepts: readonly Concept[];
   readonly labels: readonly Concept[];
   readonly values: readonly NamedValue[];
+  /** Values with the columns that classify them: "the city Oslo". */
+  readonly labelled: readonly LabelledValue[];
   readonly comparisons: readonly ReadComparison[];
   /** All numbers and dates, whatever their role. */
   readonly numbers: readonly (number | string)[];
@@ -77,15 +85,16 @@ export function parseSentence(sentence: string, linker: Linker): ParsedSentence 
     text: sentence,
     words: ` ${words.join(" ")} `,
     stems: new Set(words.map(wordStem)),
-    asked: askedOf(elements.filter((_, i) => isLabel[i] !== true)),
+    asked: POINTING.test(sentence) ? [] : askedOf(elements.filter((_, i) => isLabel[i] !== true)),
     concepts: namesThat(false),
     labels: namesThat(true),
     values: elements.filter((element) => element.kind === "value"),
+    labelled: [...labelledValues(elements), ...namedAs(phrases)],
     comparisons: [...comparisons, ...plainNumbers(elements, used)],
     numbers: elements.flatMap((element) =>
       element.kind === "number" || element.kind === "date" ? [element.value] : []
     ),
-    aggregates: readAggregates(elements, used),
+    aggregates: readAggregates(elements, { sentence, used }),
     extremes,
     orderings,
     denials: readDenials(elements, used),
@@ -119,6 +128,29 @@ function labels(elements: Elements, position: number): boolean {
   );
 }
 
+/** The columns beside values that they classify; of a value with columns on both sides the one before it. */
+function labelledValues(elements: Elements): readonly LabelledValue[] {
+  return elements.flatMap((value, i): readonly LabelledValue[] => {
+    if (value.kind !== "value") return [];
+    const label = [elements[i - 1], elements[i + 1]].find((element): element is Concept =>
+      element?.kind === "concept" && isMeasure(element) && !element.candidates.isDisjointFrom(value.places)
+    );
+    return label === undefined ? [] : [{ value, label }];
+  });
+}
+
+/** "Entered as the contact's name". */
+function namedAs(phrases: readonly Phrase[]): readonly LabelledValue[] {
+  return phrases.flatMap((phrase, i): readonly LabelledValue[] => {
+    const value = phrase.kind === "noun" ? phrase.elements.at(-1) : undefined;
+    const place = phrases[i + 1]?.kind === "verb" ? i + 2 : i + 1;
+    const [link, noun] = [phrases[place], phrases[place + 1]];
+    const isAs = link?.kind === "preposition" && link.text === "as" && noun?.kind === "noun";
+    const label = isAs ? noun.elements.find((one) => one.kind === "concept") : undefined;
+    return value?.kind === "value" && label?.kind === "concept" && isMeasure(label) ? [{ value, label }] : [];
+  });
+}
+
 const isYear = (value: number) => Number.isInteger(value) && value >= 1000 && value < 2200;
 
 /** Content words that are neither names nor cues, without units ("2,000 square kilometres"). */
@@ -128,11 +160,17 @@ function unreadOf(elements: Elements): readonly string[] {
     const before = elements[i - 1]?.kind === "word" ? elements[i - 2] : elements[i - 1];
     // "The year 2000".
     const isLabel = /^(?:year|month|number)$/.test(element.text) && elements[i + 1]?.kind === "number";
-    return before?.kind === "number" || isLabel ? [] : [element.stem];
+    return before?.kind === "number" || isLabel || isUnit(element.text) ? [] : [element.stem];
   });
 }
 
-function readAggregates(elements: Elements, used: ReadonlySet<number>): readonly ReadAggregate[] {
+/** Whether a word is a unit and nothing that may be asked for: "in km", not "what year". */
+const isUnit = (text: string) => UNIT.test(text) && !/^(?:year|month|day|hour|minute|second)s?$/.test(text);
+
+function readAggregates(
+  elements: Elements,
+  { sentence, used }: { readonly sentence: string; readonly used: ReadonlySet<number> },
+): readonly ReadAggregate[] {
   const counts = (element: JudgeElement) => {
     const cue = cueOf(element);
     return cue?.kind === "aggregate" && cue.function === "count";
@@ -145,7 +183,10 @@ function readAggregates(elements: Elements, used: ReadonlySet<number>): readonly
     const next = elements[i + (isOnly(elements[i + 1]) ? 2 : 1)];
     const isNumberOf = element.text.startsWith("number");
     // "The phone number of a supplier" counts nothing.
-    if (isNumberOf && elements[i - 1]?.kind === "concept") return [];
+    const before = elements[i - 1];
+    const isName = isNumberOf && before?.kind === "concept" &&
+      sentence.toLowerCase().includes(`${before.text.toLowerCase()} ${element.text}`);
+    if (isName) return [];
     // "Where the number of lakes is at least one" asks for no more than a lake.
     const follow = elements.slice(i + 1, i + 4);
     const isThere = (one: JudgeElement, step: number) => {
@@ -210,9 +251,13 @@ function askedOf(elements: Elements): readonly Concept[] {
   return asked;
 }
 
+/** Questions about what was shown before: "Which ones have an airport?" */
+const POINTING =
+  /^\W*(?:and |so |then )?(?:(?:of|among) (?:these|those|them|which)\W+)?(?:which|who)(?: ones?| of (?:these|those|them))? (?:also |only )?(?:has|have|had|do|does|did|is|are|was|were|belongs?)\b/i;
+
 const OPENERS = /^\s*(?:and|but|also|now|only|just|then|what about|how about|or|instead|so)\b/i;
 const POINTERS =
-  /\b(?:these|those(?! (?:\p{L}+ ){0,3}(?:who|that|which|whose|with|where|in|of)\b)|this|previous|previously|earlier|aforementioned|(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) (?:that|them|it)|(?:above|identified|mentioned|former|listed|found) (?:results?|lists?|ones?|query)|(?:mentioned|identified|listed|found|shown) (?:above|before|earlier|previously)|the (?:results?|ones|list)\b|that (?:one|result|list)|of them|among them|they have)\b/iu;
+  /\b(?:these|those(?! (?:\p{L}+ ){0,3}(?:who|that|which|whose|with|where|in|of)\b)|this|previous|previously|earlier|aforementioned|(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) (?:that|them)|(?:above|identified|mentioned|former|listed|found) (?:results?|lists?|ones?|query)|(?:mentioned|identified|listed|found|shown) (?:above|before|earlier|previously)|the (?:results?|ones|list)\b|that (?:one|result|list)|of them|among them|they have)\b/iu;
 const PRONOUNS = /\b(?:it|its|they|them|their|theirs|he|she|his|her)\b/gi;
 
 /** Whether a sentence refers to earlier ones, so that it cannot be understood alone. */
@@ -220,6 +265,14 @@ function isDependent(sentence: string, elements: readonly JudgeElement[]): boole
   if (OPENERS.test(sentence) || POINTERS.test(sentence)) return true;
   const named = elements.filter((element) => element.kind === "concept" || element.kind === "value");
   if (named.length === 0) return true;
+  // "Oslo's neighbours: the cities that share a border with it".
+  const it = sentence.search(
+    /\b(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) it\b/i,
+  );
+  const isBefore = elements.some((element) =>
+    element.kind === "value" && sentence.slice(0, it).includes(element.text)
+  );
+  if (it >= 0 && !isBefore) return true;
   // "Countries and their capitals" explains its own pronoun: something is named before it.
   const firstPronoun = sentence.search(PRONOUNS);
   if (firstPronoun < 0) return false;

@@ -1,5 +1,20 @@
 import { wordStem } from "../../linking/mod.ts";
+import type { Direction } from "./cues.ts";
 import type { Concept, NamedTokens, NamedValue } from "./elements.ts";
+import {
+  BE,
+  DETERMINERS,
+  DO,
+  HAVE,
+  IRREGULAR,
+  JUNCTIONS,
+  OUTDOING,
+  PREPOSITIONS,
+  PRONOUNS,
+  QUESTIONS,
+  REQUESTS,
+  SKIPPED,
+} from "./phrase_words.ts";
 import type { Token } from "./tokens.ts";
 
 /** A noun with all before it: "the three largest Italian cities". */
@@ -21,6 +36,8 @@ export interface NounPhrase {
 
 /** "Most" and "longest". */
 export interface Superlative {
+  readonly word: string;
+  readonly direction: Direction;
   /** Whether it counts what follows: "most", "fewest". */
   readonly counts: boolean;
   /** Whether it tells what is measured. */
@@ -83,7 +100,9 @@ function takeAt(cut: Cut, position: number): number {
   const token = tokens[position] as Token;
   const name = names.get(token);
   const cue = cues.get(token);
-  if (name !== undefined && !isVerbAt(cut, position)) {
+  // "Recommended by", where a column is called so.
+  const isVerbName = name?.length === 2 && isVerbPhrase(cut, position);
+  if (name !== undefined && !isVerbName && !isVerbAt(cut, position)) {
     const { element, length } = name;
     if (element.kind === "value" && startsClause(cut, position + length)) closeNoun(cut);
     const last = tokens[position + length - 1] as Token;
@@ -103,12 +122,23 @@ function takeAt(cut: Cut, position: number): number {
     // "The most frequent airport" counts no airports.
     const isVague = counts && next?.kind === "word" && !names.has(next) && next.text !== "number";
     if (isVague) return 1;
-    addToNoun(cut, { superlative: { counts, measures: cue.cue.measures !== undefined } });
+    const measures = cue.cue.measures !== undefined;
+    // "The most inhabitants" is a noun of its own.
+    const last = tokens[position + cue.length - 1] as Token;
+    const noun = measures && /^(?:inhabitants|people)$/.test(last.text)
+      ? { head: wordStem(last.text), text: last.text }
+      : {};
+    addToNoun(cut, {
+      superlative: { word: token.text, direction: cue.cue.direction, counts, measures },
+      ...noun,
+    });
     return cue.length;
   }
   if (token.kind === "number") {
     const head = cut.open?.head || token.text;
-    addToNoun(cut, { numbers: [token.value], head, endsInNumber: true });
+    // "The lines of order 10248" and "order 10248's lines" count no lines.
+    const isName = cut.open?.elements.length !== 0 && cut.open !== undefined && token.value >= 1000;
+    addToNoun(cut, { numbers: isName ? [] : [token.value], head, endsInNumber: !isName });
     return 1;
   }
   if (token.kind === "break") return addPhrase(cut, { kind: "break", text: token.text });
@@ -130,18 +160,22 @@ function takeWord(cut: Cut, position: number, text: string): number {
   if (PREPOSITIONS.has(text)) {
     const before = cut.open === undefined ? cut.phrases.at(-1) : undefined;
     if (text === "of" && before?.kind === "preposition") return 1;
+    // "The longest of those rivers".
+    if (text === "of" && cut.open?.superlative !== undefined && cut.open.head === "") return 1;
     return addPhrase(cut, { kind: "preposition", text });
   }
   if (QUESTIONS.has(text)) {
     const opens = text !== "whose" && text !== "that" && (last === undefined || last === "break");
-    return addPhrase(cut, { kind: opens || text === "what" ? "question" : "relative", text });
+    // "The writer of what Ann directed".
+    const isObject = text === "what" && last === "preposition" && cut.phrases.length > 1;
+    return addPhrase(cut, { kind: (opens || text === "what") && !isObject ? "question" : "relative", text });
   }
   const next = cut.named.tokens[position + 1];
   const auxiliary = BE.has(text) ? "be" : DO.has(text) ? "do" : HAVE.has(text) ? "have" : undefined;
   if (auxiliary !== undefined) {
     closeNoun(cut);
     if (
-      auxiliary === "have" &&
+      auxiliary === "have" && !isInverted(cut, position) &&
       !(next?.kind === "word" && (isParticiple(next.text) || SKIPPED.has(next.text)))
     ) {
       return addPhrase(cut, { kind: "verb", stem: "have", passive: "never" });
@@ -157,6 +191,7 @@ function takeWord(cut: Cut, position: number, text: string): number {
   // "Starting with A".
   const isLetter = text === "a" && position > 0 && isCapitalised(cut.named.tokens[position]);
   if (DETERMINERS.has(text) && !isLetter) {
+    if (cut.open?.superlative !== undefined && cut.open.head === "") return 1;
     closeNoun(cut);
     addToNoun(cut, { determiner: text });
     return 1;
@@ -180,6 +215,17 @@ function takeWord(cut: Cut, position: number, text: string): number {
     ? "perhaps"
     : "never";
   return addPhrase(cut, { kind: "verb", stem: wordStem(text), passive });
+}
+
+/** "Which books has Ann written": the name after "has" does something. */
+function isInverted({ named: { tokens, names } }: Cut, position: number): boolean {
+  const next = tokens[position + 1];
+  if (next === undefined) return false;
+  const name = names.get(next);
+  const isName = name?.element.kind === "value" || (name === undefined && isCapitalised(next)) ||
+    PRONOUNS.has(next.text);
+  const verb = tokens[position + 1 + (name?.length ?? 1)];
+  return isName && verb?.kind === "word" && isParticiple(verb.text);
 }
 
 function addPhrase(cut: Cut, phrase: Phrase): number {
@@ -223,14 +269,23 @@ function startsClause(cut: Cut, next: number): boolean {
       /[^s]s$/.test(token.text));
 }
 
+/** Whether two words name a column by what is done: "recommended by", "reports to". */
+function isVerbPhrase({ named: { tokens, names } }: Cut, position: number): boolean {
+  const [verb, link] = tokens.slice(position, position + 2);
+  return names.get(verb as Token)?.element.kind === "concept" && PREPOSITIONS.has(link?.text ?? "") &&
+    (isParticiple(verb?.text ?? "") || (link?.text !== "of" && /[^s]s$/.test(verb?.text ?? "")));
+}
+
 /** Whether a word that may be a noun or a verb is a verb here, by what stands around it. */
 function isVerbAt(cut: Cut, position: number): boolean {
   const { tokens, names } = cut.named;
   const { text, kind } = tokens[position] as Token;
-  const name = names.get(tokens[position] as Token);
+  const named = names.get(tokens[position] as Token);
+  const name = named?.element.kind === "concept" && named.element.isPart ? undefined : named;
   if (
     kind !== "word" || text.includes("_") ||
-    (name !== undefined && (name.length > 1 || name.element.kind === "value"))
+    (name !== undefined &&
+      ((name.length > 1 && !isVerbPhrase(cut, position)) || name.element.kind === "value"))
   ) {
     return false;
   }
@@ -263,7 +318,8 @@ function isVerbAt(cut: Cut, position: number): boolean {
     return isParticiple(text) || text.endsWith("ing");
   }
   if (cut.auxiliary === "do") return false;
-  if (cut.auxiliary === "did") return ends;
+  // "What do the female students study": no verb after "do" ends in "s".
+  if (cut.auxiliary === "did") return ends && !/[^s]s$/.test(text);
   if (OUTDOING.test(text)) return true;
   // "Rivers flow into", "students Alexis likes".
   const isPlural = name === undefined && (cut.open?.text.endsWith("s") ?? false) && !text.endsWith("s");
@@ -282,41 +338,3 @@ function isCapitalised(token: Token | undefined): boolean {
 function isParticiple(text: string): boolean {
   return /..ed$/.test(text) || IRREGULAR.has(text);
 }
-
-/** Verbs that no noun is. */
-const OUTDOING =
-  /^(?:out(?:number|weigh|rank|do|does|did|sell|sold|live|last|grow|grew|perform|score)|exceed|surpass)\w*$/;
-
-const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
-
-const JUNCTIONS = set("and or but");
-const PREPOSITIONS = set(
-  `of in on at by from to into onto with without within for through across over under above below between among after before
-  during since until near along against about per via out off toward towards upon around behind beyond as`,
-);
-const QUESTIONS = set("that which who whom where when whose what how why");
-const REQUESTS = set(
-  `show list give display return provide tell report print find count get showing listing giving returning finding counting getting
-  i'll i'd i'm looking interpreted understood`,
-);
-const BE = set("is are was were be been being am isn't aren't wasn't weren't get gets got");
-const DO = set("do does did don't doesn't didn't");
-const HAVE = set("has have had having hasn't haven't hadn't");
-const DETERMINERS = set(
-  "the a an its their his her my your our all each every any some no this these those both several",
-);
-const PRONOUNS = set(
-  `i you he she it we they them him me us someone somebody anyone anybody everyone everybody nobody one ones something anything
-  those themselves itself`,
-);
-const SKIPPED = set(
-  `not also never only just then there too ever still already even first either neither nor can could will would shall should may
-  might must please very`,
-);
-/** Past forms of irregular verbs. */
-const IRREGULAR = set(
-  `ate beat became began born borne bought brought built came caught chose chosen cut did done drank drew drawn drove driven eaten
-  fallen fed fell felt fought found flew flown gave given went gone grew grown held hit hurt kept knew known laid led left lent lost made
-  meant met paid put ran read ridden risen rode rose run said sang sat saw seen sold sent set shown shot sung sank sunk spent spoke
-  spoken stole stolen stood struck swam taken taught threw thrown told took understood won wore worn wrote written`,
-);

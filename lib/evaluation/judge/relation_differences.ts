@@ -4,6 +4,8 @@ import { type Difference, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import type { Relation } from "./relations.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
+import { wordOf } from "./word_of.ts";
 
 /** Differences in who does what to whom: one that does something in one sentence suffers it in the other. */
 export function relationDifferences(
@@ -18,6 +20,47 @@ export function relationDifferences(
     const text = `One of the sentences says to ${opposite.value.text}, the other from there.`;
     return [{ topic: "wording", side: "both", text }];
   }
+  // "Nobody uses it", "it is not used".
+  const isDenied = found.denials.length > 0 && required.denials.length > 0;
+  const unsaid = !isDenied &&
+    [[found, required], [intention, understood]].some(([one, other]) =>
+      one?.relations.some(({ verb, participants }) =>
+        verb !== ">" && participants.some(({ noun }) => ANYONE.test(noun.head)) &&
+        ![...other?.stems ?? []].some((stem) =>
+          stem.slice(0, 4) === verb.slice(0, 4) || mayMeanTheSame(stem, verb)
+        )
+      )
+    );
+  return [
+    ...(unsaid ? [unclear("wording", "Only one of the sentences says what is done to someone.")] : []),
+    ...turnedRelations(found, { intention, isWhole }),
+    ...otherVerbs(found, intention),
+  ].slice(0, 1);
+}
+
+/** Doubts about two verbs that one name does: "dogs that Ann treated", "dogs that Ann owns". */
+function otherVerbs(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
+  const done = ({ relations }: ParsedSentence) =>
+    relations.flatMap(({ verb, participants }) =>
+      participants.filter(({ role }) => role === "subject").flatMap(({ noun }) =>
+        noun.elements.flatMap((value) => value.kind === "value" && verb !== ">" ? [{ verb, value }] : [])
+      )
+    );
+  const isIn = (verb: string, { stems }: ParsedSentence) =>
+    [...stems].some((stem) => stem.slice(0, 4) === verb.slice(0, 4) || mayMeanTheSame(stem, verb));
+  const other = done(found).find(({ verb, value }) =>
+    !isIn(verb, intention) &&
+    done(intention).some((another) => sameValue(another.value, value) && !isIn(another.verb, found))
+  );
+  return other === undefined
+    ? []
+    : [unclear("wording", `What ${other.value.text} does is said by other verbs.`)];
+}
+
+function turnedRelations(
+  found: ParsedSentence,
+  { intention, isWhole }: { readonly intention: ParsedSentence; readonly isWhole: boolean },
+): readonly Difference[] {
   return found.relations.flatMap((one) =>
     intention.relations.flatMap((other): readonly Difference[] => {
       if (one.verb.slice(0, 4) !== other.verb.slice(0, 4)) return [];
@@ -25,13 +68,16 @@ export function relationDifferences(
       if (turned === undefined) {
         return standardsDiffer(one, other) ? [unclear("wording", "They are compared with others.")] : [];
       }
-      const text = `Who does what is turned round: ${turned.text} and "${one.verb}".`;
+      const text = `Who does what is turned round: ${turned.text} and "${wordOf(one.verb, found.words)}".`;
       return [
         isWhole && turned.isKnown ? { topic: "wording", side: "both", text } : unclear("wording", text),
       ];
     })
-  ).slice(0, 1);
+  );
 }
+
+/** "Nobody recommended them", "they did not recommend anyone". */
+const ANYONE = /^(?:nobody|any(?:one|body)|some(?:one|body)|none)$/;
 
 /** A value, a noun that is compared, or one that names nothing stored, and that has another role in each of two relations. */
 function turnedName(
@@ -39,7 +85,15 @@ function turnedName(
   b: Relation,
 ): { readonly text: string; readonly isKnown: boolean } | undefined {
   const names = ({ participants }: Relation) =>
-    participants.flatMap(({ noun, role }) => [
+    participants.flatMap(({ noun, role, details = [] }) => [
+      ...details.flatMap(({ elements, numbers, endsInNumber }) => [
+        ...elements.flatMap((value) =>
+          value.kind === "value" ? [{ role, value, text: value.text, isKnown: true }] : []
+        ),
+        ...(endsInNumber
+          ? numbers.map((number) => ({ role, value: undefined, text: String(number), isKnown: true }))
+          : []),
+      ]),
       ...noun.elements.filter((element) => element.kind === "value").map((value) => ({
         role,
         value,
@@ -47,7 +101,12 @@ function turnedName(
         isKnown: true,
       })),
       ...(a.verb === ">" || noun.elements.length === 0
-        ? [{ role, value: undefined, text: noun.head, isKnown: a.verb === ">" }]
+        ? [{
+          role,
+          value: undefined,
+          text: ANYONE.test(noun.head) ? "anyone" : noun.head,
+          isKnown: a.verb === ">" || ANYONE.test(noun.head),
+        }]
         : []),
     ]);
   return names(a).find(({ value, role, text }) => {

@@ -6,6 +6,8 @@ export interface Participant {
   readonly role: "subject" | "object";
   readonly preposition?: string | undefined;
   readonly noun: NounPhrase;
+  /** What says more about it: "grade 9" of "a student of grade 9". */
+  readonly details?: readonly NounPhrase[] | undefined;
 }
 
 /** A verb with those that take part. */
@@ -38,17 +40,30 @@ export interface WayOfValue {
 export function readDirections(phrases: readonly Phrase[]): readonly WayOfValue[] {
   return phrases.flatMap((phrase, i): readonly WayOfValue[] => {
     const [verb, before] = [phrases[i - 2], phrases[i - 1]];
-    if (phrase.kind !== "noun" || before?.kind !== "preposition") return [];
+    if (phrase.kind !== "noun") return [];
+    const end = before?.kind === "noun" ? endOf(before) : undefined;
+    if (end !== undefined) {
+      return phrase.elements.filter((element) => element.kind === "value").map((value) => ({
+        value,
+        way: end,
+      }));
+    }
+    if (before?.kind !== "preposition") return [];
     const isMotion = verb?.kind !== "verb" || !/^(?:belong|assign|refer|relat|link|accord)/.test(verb.stem);
     const way = /^(?:from|out|off)$/.test(before.text)
       ? "from"
       : before.text === "into" || (before.text === "to" && isMotion)
       ? "to"
       : undefined;
-    return way === undefined
-      ? []
-      : phrase.elements.filter((element) => element.kind === "value").map((value) => ({ value, way }));
+    if (way === undefined) return [];
+    return phrase.elements.filter((element) => element.kind === "value").map((value) => ({ value, way }));
   });
+}
+
+/** The end that a noun names: "the source is Oslo", "DestAirport is Oslo". */
+function endOf({ text, elements }: NounPhrase): WayOfValue["way"] | undefined {
+  if (elements.some(({ kind }) => kind === "value")) return undefined;
+  return /^(?:source|origin)/i.test(text) ? "from" : /^dest/i.test(text) ? "to" : undefined;
 }
 
 /** The stems of verbs with something before and something after them. */
@@ -72,15 +87,21 @@ function participantsOf(
   const [beside, next, then] = [phrases[position - 1], phrases[position + 1], phrases[position + 2]];
   const isBy = next?.kind === "preposition" && next.text === "by";
   const subject = beside?.kind === "noun" ? nounAt(phrases, position - 1) : undefined;
-  const clause = subject === undefined ? undefined : phrases[position - 2];
+  const clause = subject === undefined || subject.details !== undefined ? undefined : phrases[position - 2];
   // "That the Sava flows into", "students Alexis likes": the clause has a subject of its own.
-  const isOwn = clause?.kind === "relative" || clause?.kind === "noun";
+  const isOwn = clause?.kind === "relative" ||
+    (clause?.kind === "noun" && !/^(?:i|me|us|we|you)$/.test(clause.head));
   const isPassive = verb.passive === "surely" ||
     (verb.passive === "perhaps" && !isOwn && next?.kind !== "noun" && beside?.kind === "noun");
   const objects: Participant[] = next?.kind === "noun" && !isPassive
-    ? [{ role: "object", noun: next }]
+    ? [{ role: "object", noun: next, details: detailsAfter(phrases, position + 1) }]
     : next?.kind === "preposition" && then?.kind === "noun"
-    ? [{ role: isBy && isPassive ? "subject" : "object", preposition: next.text, noun: then }]
+    ? [{
+      role: isBy && isPassive ? "subject" : "object",
+      preposition: next.text,
+      noun: then,
+      details: detailsAfter(phrases, position + 2),
+    }]
     : [];
   const [by, agent] = [phrases[position + 2], phrases[position + 3]];
   // "Directed scripts by Ann": whoever wrote them does not direct.
@@ -90,15 +111,15 @@ function participantsOf(
   const role = isPassive ? "object" : "subject";
   if (beside?.kind === "relative") {
     const antecedent = /^(?:where|when|whose)$/.test(beside.text) ? undefined : nounAt(phrases, position - 2);
-    return antecedent === undefined ? objects : [{ role, noun: antecedent }, ...objects];
+    return antecedent === undefined ? objects : [{ role, ...antecedent }, ...objects];
   }
   if (subject === undefined) return objects;
   const place = clause?.kind === "relative" ? position - 3 : position - 2;
   const antecedent = isOwn && !isPassive && next?.kind !== "noun" ? nounAt(phrases, place) : undefined;
   return [
-    { role, noun: subject },
+    { role, ...subject },
     ...objects,
-    ...(antecedent === undefined ? [] : [{ role: "object", noun: antecedent } as const]),
+    ...(antecedent === undefined ? [] : [{ role: "object", ...antecedent } as const]),
   ];
 }
 
@@ -142,9 +163,36 @@ function subjectBefore(phrases: readonly Phrase[], position: number): NounPhrase
   return noun?.kind === "noun" ? noun : undefined;
 }
 
-/** The noun at a position; of nouns joined by prepositions ("owners of dogs") nothing can be told. */
-function nounAt(phrases: readonly Phrase[], position: number): NounPhrase | undefined {
+/** A noun with what says more about it. */
+type DetailedNoun = Pick<Participant, "noun" | "details">;
+
+/**
+ * The noun that ends at a position; of nouns joined by prepositions ("owners of dogs") nothing can be told, unless the later ones only
+ * say more about the first ("students of grade 9").
+ */
+function nounAt(phrases: readonly Phrase[], position: number): DetailedNoun | undefined {
   const noun = phrases[position];
-  const isJoined = phrases[position - 1]?.kind === "preposition" && phrases[position - 2]?.kind === "noun";
-  return noun?.kind === "noun" && !isJoined ? noun : undefined;
+  const [link, earlier] = [phrases[position - 1], phrases[position - 2]];
+  if (noun?.kind !== "noun") return undefined;
+  if (link?.kind !== "preposition" || earlier?.kind !== "noun") return { noun };
+  const before = isDetail(noun) ? nounAt(phrases, position - 2) : undefined;
+  return before === undefined ? undefined : { ...before, details: [...before.details ?? [], noun] };
+}
+
+/** The nouns after a preposition that say more about the noun before it. */
+function detailsAfter(phrases: readonly Phrase[], position: number): readonly NounPhrase[] | undefined {
+  const [link, noun] = [phrases[position + 1], phrases[position + 2]];
+  if (link?.kind === "preposition" && noun?.kind === "noun" && isDetail(noun)) return [noun];
+  // "A member who lives in Oslo", "a member living in Oslo".
+  const isClause = link?.kind === "relative" || link?.kind === "verb";
+  const rest = isClause ? phrases.slice(position + 1, position + 5) : [];
+  const place = rest.findIndex(({ kind }) => kind === "noun");
+  const last = rest[place];
+  const isPlain = rest.slice(0, place).every(({ kind }) => kind !== "break" && kind !== "and");
+  return last?.kind === "noun" && isPlain && isDetail(last) ? [last] : undefined;
+}
+
+/** Whether a noun is no row of its own: "grade 9", "Oslo". */
+function isDetail({ elements, endsInNumber }: NounPhrase): boolean {
+  return endsInNumber || elements.some(({ kind }) => kind === "value");
 }

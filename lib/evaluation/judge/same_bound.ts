@@ -13,9 +13,20 @@ export function sameBound(a: ReadComparison, b: ReadComparison): boolean {
 
 /** Units of one measure by their sizes. */
 const measures: readonly ReadonlyMap<string, number>[] = [
-  [["m", 1], ["metre", 1], ["meter", 1], ["km", 1000], ["kilometre", 1000], ["kilometer", 1000]],
+  [
+    ["m", 1],
+    ["metre", 1],
+    ["meter", 1],
+    ["km", 1000],
+    ["kilometre", 1000],
+    ["kilometer", 1000],
+    ["cm", 0.01],
+    ["centimetre", 0.01],
+    ["centimeter", 0.01],
+    ["mm", 0.001],
+  ],
   [["second", 1], ["minute", 60], ["hour", 3600], ["day", 86_400]],
-  [["kg", 1], ["kilogram", 1], ["ton", 1000], ["tonne", 1000]],
+  [["kg", 1], ["kilogram", 1], ["gram", 0.001], ["ton", 1000], ["tonne", 1000]],
 ].map((units) => new Map(units as [string, number][]));
 
 /** Two comparisons with their numbers in one unit, where both have units of one measure. */
@@ -24,7 +35,7 @@ function inUnits(a: ReadComparison, b: ReadComparison): readonly [ReadComparison
   const sizes = measures.find((units) => units.has(one ?? "") && units.has(other ?? ""));
   const scaled = (comparison: ReadComparison, unit = "") =>
     typeof comparison.bound === "number"
-      ? { ...comparison, bound: comparison.bound * (sizes?.get(unit) ?? 1) }
+      ? { ...comparison, bound: Number((comparison.bound * (sizes?.get(unit) ?? 1)).toPrecision(12)) }
       : comparison;
   return [scaled(a, one), scaled(b, other)];
 }

@@ -8,6 +8,8 @@ export interface Scope {
   readonly junction?: "or" | "and" | "nor" | undefined;
   /** Whether anything is denied. */
   readonly denies: boolean;
+  /** Whether words say that two are joined ("both"), or that they may be ("and"). */
+  readonly joins?: "surely" | "perhaps" | undefined;
 }
 
 /**
@@ -23,22 +25,28 @@ export function readScope(words: string, text: string): Scope {
     quantity: has(ALL) ? "all" : has(SOME) ? "some" : undefined,
     answer: has(EACH)
       ? "each"
-      : has(EVERY)
+      : has(EVERY) && !has(ADDED)
       ? "perhaps"
       : has(MAY_BE_EACH) && !has(TOGETHER)
       ? undefined
       : "together",
     junction: has(NOR) ? "nor" : has(OR) ? "or" : has(AND) || SIGNS.test(text) ? "and" : undefined,
-    denies: has(DENIAL),
+    denies: DENIAL.test(words.replaceAll(NOTHING_BUT, " ")),
+    joins: has(BOTH)
+      ? "surely"
+      : has(AND) || has(JOINED) || /[,&+]|\.\s+\p{Lu}/u.test(text)
+      ? "perhaps"
+      : undefined,
   };
 }
 
 const anyOf = (...phrases: readonly string[]) => new RegExp(` (?:${phrases.join("|")}) `);
 
 const ALL = anyOf(
-  "(?<=\\w )(?<! one \\w+ | (?:consider|show|list|keep|return|give|want|need|count|include|are|is) )only(?! (?:\\w+ (?:with|that|who|which|needed)|the (?:first|last|top|ones?)|where|about|with|those|these|consider|show|if|when|count|list|keep|include|an?|just|\\d+|one|two|three))",
+  "(?<=\\w )(?<! one \\w+ | (?:consider|show|list|keep|return|give|want|need|count|include|are|is) )only(?! (?:\\w+ (?:with|that|who|which|needed)|the (?:first|last|top|ones?)|where|about|with|those|these|consider|show|if|when|count|list|keep|include|an?|just|\\d+|one|two|three|since|after|before|until|by)\\b)",
   "solely|exclusively|(?:nothing|nobody|no one|none|nowhere) (?:but|except|else|other than)|without exception|always|entirely",
   "(?:all|each|every one|every last one|everyone) of (?:whose|whom|which|their|its|his|her)",
+  "(?:all|each) of (?:these|those|them) (?:have|having|are|being|were|had)",
   "(?<! for )every(?: single)? one of (?:its|their|the|these|those|them)",
   "(?:whose|their|its) (?:[\\w-]+ ){1,3}?(?:all|always)",
   "(?:whose|where|that|which|who|whom|has|have|had) (?:all|every|each)",
@@ -53,12 +61,22 @@ const DENIAL = anyOf(
   "not|no|never|none|neither|nor|without|nobody|nothing|lack|lacks|lacking|except|other than|excluding|\\w+n t|cannot",
 );
 
+/** "Some country other than Chad" may be beside Chad. */
+export const SOME_OTHER = / (?:some|an?|another) (?:\w+ ){0,2}?(?:other than|different from|outside) /;
+
+/** "Nothing but" denies nothing that is said. */
+const NOTHING_BUT = / (?:nothing|nobody|no one|none|nowhere) (?:but|except|other than|else than)(?= )/g;
+
 const EACH = anyOf(
   "(?<! (?:of|take|taking|over|across|all) )(?:each|every(?! (?:one|other|last|single one)))|per|respective|respectively|grouped by|separately|individually|apiece",
   "(\\w+) (?:by|after) \\1|broken down|split by",
+  "(?:\\w+est|most|fewest|least|best|top) (?:\\w+ ){1,3}?(?:of|in|for|on) (?:each|every)(?! of)",
 );
 
 const EVERY = anyOf("each|every");
+
+/** "Add up the length of every border". */
+const ADDED = anyOf("(?:add|adding|adds|added|sum|sums|summing|total|take|taking) (?:\\w+ ){0,5}?every");
 
 const MAY_BE_EACH = anyOf(
   "everybody|everyone|group|grouped|grouping|individual|split|own|for (?:all|any|the)|one \\w+ for|any given|different|by|its|their|along with|corresponding",
@@ -71,14 +89,19 @@ const TOGETHER = anyOf(
 
 const OR = anyOf(
   "either|one of|at least one of",
-  "or (?!(?:her|hers|more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|some|other|newer|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r) (?!than))\\w+",
+  "or (?!(?:her|hers|more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|some|other|newer|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r) (?!than|\\d))\\w+",
 );
 
 const NOR = anyOf("neither|nor");
 
 const AND = anyOf(
+  "plus|must (?:\\w+ ){1,6}?and|and (?:their|its) (?:\\w+ ){1,4}?(?:is|are|has|have)|(to|from|in|with|of|on|for) \\w+ and \\1",
   "(?<! names? of )both|and (?:whose|which|that|who)|alike|at the same time|at once|simultaneously|in common|and also|and (?:\\w+ ){1,6}?(?:too|as well)",
 );
+
+const BOTH = anyOf("both (?:\\w+ ){1,8}?and|in common|at the same time|simultaneously");
+
+const JOINED = anyOf("and|as well|also|too|plus|along with|together with|besides|both|two|same");
 
 /** "Type = Brig and length > 20". */
 const SIGNS = /[=<>≤≥≠]\s*\S.{0,30}? (?:and|AND) [\w. ]{1,30}[=<>≤≥≠]/;

@@ -1,7 +1,8 @@
 import { type Difference, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-import { readScope, type Scope } from "./scope.ts";
+import type { Phrase } from "./phrases.ts";
+import { readScope, type Scope, SOME_OTHER } from "./scope.ts";
 
 /**
  * Differences in scope: all and some, each and together, one and both. Where one sentence does not tell its scope, a difference is a
@@ -17,12 +18,60 @@ export function scopeDifferences(
   const amounts = [found, intention].filter(({ aggregates, extremes }) =>
     aggregates.length + extremes.length > 0
   );
-  return comparisons.flatMap(({ name, isOpposite, isOther, needsAmounts = false }): readonly Difference[] => {
-    if (needsAmounts && amounts.length === 0) return [];
-    if (isWhole && isEither(own, isOpposite) && !(needsAmounts && amounts.length === 1)) {
-      return [{ topic: "wording", side: "both", text: `The sentences contradict each other on ${name}.` }];
-    }
-    return isEither(whole, isOther) ? [unclear("wording", `The sentences may differ on ${name}.`)] : [];
+  const isAlone = !isWhole && intention.values.length === 0;
+  const isOtherJoin = isAlone
+    ? own[0]?.joins === "surely" && !/ (?:and|both|as well|also|too) /.test(required.words)
+    : isEither(own, (a, b) => a.joins === "surely" && b.joins === undefined);
+  const joined = isOtherJoin ? [unclear("wording", 'Only one of the sentences joins two with "both".')] : [];
+  const counted = quantityDoubts(found.phrases, intention.phrases);
+  const [some, others] = [found, intention].map(({ words }) => SOME_OTHER.test(words));
+  const beside = some === others
+    ? []
+    : [unclear("wording", "One of the sentences may mean some beside the others.")];
+  // "The oldest dog, provided its owner lives in Oslo" may be shown or not.
+  const [one, other] = [found, intention].map(({ words, extremes }) =>
+    extremes.length > 0 && PROVIDED.test(words)
+  );
+  const shown = one === other
+    ? []
+    : [unclear("wording", "One of the sentences shows its answer on a condition.")];
+  return [
+    ...counted,
+    ...beside,
+    ...shown,
+    ...joined,
+    ...comparisons.flatMap(({ name, isOpposite, isOther, needsAmounts = false }): readonly Difference[] => {
+      if (needsAmounts && amounts.length === 0) return [];
+      if (isWhole && isEither(own, isOpposite) && !(needsAmounts && amounts.length === 1)) {
+        return [{ topic: "wording", side: "both", text: `The sentences contradict each other on ${name}.` }];
+      }
+      return isEither(whole, isOther) ? [unclear("wording", `The sentences may differ on ${name}.`)] : [];
+    }),
+  ];
+}
+
+const PROVIDED = / (?:provided|if|as long as|so long as) (?:that )?(?:its|their|it|they|he|she|his|her) /;
+
+/** Doubts about nouns of which one sentence says all and the other one or some: "every course", "at least one course". */
+function quantityDoubts(one: readonly Phrase[], other: readonly Phrase[]): readonly Difference[] {
+  const [here, there] = [quantified(one), quantified(other)];
+  const turned = here.find(({ head, isAll }) =>
+    there.some((another) => another.head === head && another.isAll !== isAll)
+  );
+  return turned === undefined ? [] : [unclear("wording", `All or some of "${turned.text}" may be meant.`)];
+}
+
+/** The nouns that something is done to, with all or some of them. */
+function quantified(phrases: readonly Phrase[]) {
+  return phrases.flatMap((phrase, i) => {
+    const isObject = phrases.slice(0, i).some(({ kind }) => kind === "verb" || kind === "relative");
+    if (phrase.kind !== "noun" || !isObject) return [];
+    const before = phrases[i - 1];
+    const isOne = phrase.numbers[0] === 1 && before?.kind === "preposition" && before.text === "at";
+    const isAll = /^(?:all|every|each)$/.test(phrase.determiner);
+    return isAll || isOne || /^(?:an?|any|some)$/.test(phrase.determiner)
+      ? [{ head: phrase.head, text: phrase.text, isAll }]
+      : [];
   });
 }
 

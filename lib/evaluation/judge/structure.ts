@@ -1,4 +1,6 @@
-import { isMeasure } from "./comparison_target.ts";
+import { mentionsConcept } from "./agreement.ts";
+import { folded } from "./elements.ts";
+import { isGenericWord, isMeasure } from "./comparison_target.ts";
 import type { Difference } from "./difference.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { readScope } from "./scope.ts";
@@ -12,13 +14,17 @@ interface StructureWords {
   readonly matters?: (sentence: ParsedSentence) => boolean;
 }
 
+const IDENTIFIER = "an identifier";
+
 const structureWords: readonly StructureWords[] = [
   {
     name: "that repetitions do not count",
     pattern: / (?:distinct|different|unique) /,
-    matters: ({ aggregates }) => aggregates.length > 0,
+    // Keys are different anyway.
+    matters: ({ aggregates }) =>
+      aggregates.some(({ of: { concepts } }) => concepts.length === 0 || !concepts.every(isGenericWord)),
   },
-  { name: "an identifier", pattern: / (?:ids?|identifiers?|codes?|abbreviations?) / },
+  { name: IDENTIFIER, pattern: / (?:ids?|identifiers?|codes?|abbreviations?) / },
   { name: "a median", pattern: / median / },
   {
     name: "a count beside something",
@@ -39,9 +45,30 @@ const EVENTS =
 
 /** Doubts about structure: words such as "different" and "median" that one sentence has and the other has not. */
 export function structureDoubts(found: ParsedSentence, wanted: ParsedSentence): readonly Difference[] {
+  const hasMedian = [found, wanted].map(({ words }) => / median /.test(words));
+  const averages = [found, wanted].map(({ aggregates }) =>
+    aggregates.some((one) => one.function === "average")
+  );
+  if (
+    (hasMedian[0] === true && averages[1] === true && !hasMedian[1]) ||
+    (hasMedian[1] === true && averages[0] === true && !hasMedian[0])
+  ) {
+    return [{
+      topic: "aggregate",
+      side: "both",
+      text: "One of the sentences asks for a median, the other for an average.",
+    }];
+  }
   const words = structureWords.flatMap(({ name, pattern, matters = () => true }) => {
-    const [here, there] = [pattern.test(found.words), pattern.test(wanted.words)];
-    if (here === there || !(matters(found) || matters(wanted))) return [];
+    // "Property type code", where the other says "type".
+    const said = (one: ParsedSentence, other: ParsedSentence) =>
+      name === IDENTIFIER
+        ? one.concepts.filter((concept) => /.codes?$/i.test(concept.text) && mentionsConcept(other, concept))
+          .reduce((words, { text }) => words.replace(` ${folded(text)} `, " "), one.words)
+        : one.words;
+    const [here, there] = [pattern.test(said(found, wanted)), pattern.test(said(wanted, found))];
+    const isSame = pattern.test(found.words) === pattern.test(wanted.words);
+    if (isSame || here === there || !(matters(found) || matters(wanted))) return [];
     const [one, other] = there ? ["intention", "interpretation"] : ["interpretation", "intention"];
     return [doubt(`The ${one} says ${name}, the ${other} does not.`)];
   });

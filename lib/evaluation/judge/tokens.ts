@@ -8,7 +8,8 @@ export type Token =
     readonly text: string;
   }
   & (
-    | { readonly kind: "word"; readonly capitalised: boolean }
+    /** `isAcronym`: all its letters are capital. */
+    | { readonly kind: "word"; readonly capitalised: boolean; readonly isAcronym?: boolean }
     | { readonly kind: "number"; readonly value: number }
     /** ISO 8601. */
     | { readonly kind: "date"; readonly value: string }
@@ -32,6 +33,7 @@ const PIECE = new RegExp(
 );
 const TEST = {
   date: new RegExp(`^(?:${ISO_DATE.source})$`),
+  integer: /^-?\d[\d,]*$/,
   number: /^-?\d[\d,]*(?:\.\d+)?$/,
   word: /^\p{L}/u,
   symbol: /^(?:<=|>=|<>|!=|[<>=≤≥≠–—-])$/,
@@ -49,17 +51,25 @@ export function judgeTokens(sentence: string): readonly Token[] {
       const inner = { start: start + 1, end: place.end - 1, text: quoted.toLowerCase() };
       const value = Number(quoted);
       tokens.push(
-        /^\d+(\.\d+)?$/.test(quoted)
+        /^\d+(\.\d+)?$/.test(quoted) && (quoted.includes(".") || Number.isSafeInteger(value))
           ? { ...inner, kind: "number", value }
           : TEST.date.test(quoted)
           ? { ...inner, kind: "date", value: quoted }
           : { ...inner, kind: "quoted" },
       );
     } else if (TEST.date.test(text)) tokens.push({ ...place, kind: "date", value: text });
-    else if (TEST.number.test(text)) {
+    // Numbers that differ beyond 2^53 are equal as floating-point ones.
+    else if (TEST.integer.test(text) && !Number.isSafeInteger(Number(text.replaceAll(",", "")))) {
+      tokens.push({ ...place, text: text.replaceAll(",", ""), kind: "quoted" });
+    } else if (TEST.number.test(text)) {
       tokens.push({ ...place, kind: "number", value: Number(text.replaceAll(",", "")) });
     } else if (TEST.word.test(text)) {
-      tokens.push({ ...place, kind: "word", capitalised: /^\p{Lu}/u.test(text) });
+      tokens.push({
+        ...place,
+        kind: "word",
+        capitalised: /^\p{Lu}/u.test(text),
+        isAcronym: /^\p{Lu}{2,}$/u.test(text),
+      });
     } else if (TEST.symbol.test(text)) tokens.push({ ...place, kind: "symbol" });
     else tokens.push({ ...place, kind: "break" });
   }
@@ -237,6 +247,9 @@ function scaled(number: Extract<Token, { kind: "number" }>, scale: number, end: 
 /** The value of a number word. "One" is a number where something is counted or compared, elsewhere a pronoun. */
 function numberWord(text: string, before: readonly Token[]): number | undefined {
   const last = before.at(-1);
+  if (text === "once" || text === "twice") {
+    return COUNTING.has(last?.text ?? "") ? (text === "once" ? 1 : 2) : undefined;
+  }
   if (text === "one") {
     const between = last?.text === "and" && before.some((token) => token.text === "between");
     return between || COUNTING.has(last?.text ?? "") ? 1 : undefined;

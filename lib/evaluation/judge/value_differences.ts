@@ -1,15 +1,21 @@
-import { mentionsValue } from "./agreement.ts";
-import { adds, type Difference, doubted, fromDialogue, lacks } from "./difference.ts";
-import type { NamedValue } from "./elements.ts";
+import { wordStem } from "../../linking/mod.ts";
+import { mentionsValue, sameValue } from "./agreement.ts";
+import { isOfPlace } from "./peoples.ts";
+import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
+import { folded, type NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { sameConcept } from "./same_concept.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
 
 export function valueDifferences(
   found: ParsedSentence,
   { intention, required, allowed, understood }: ExpectedContent,
 ): readonly Difference[] {
-  const missing = required.values.filter((value) => !mentionsValue(understood, value));
-  const extra = found.values.filter((value) => !mentionsValue(allowed, value));
+  const missing = required.values.filter((value) =>
+    !mentionsValue(understood, value) && !isNoun(value, understood)
+  );
+  const extra = found.values.filter((value) => !mentionsValue(allowed, value) && !isNoun(value, allowed));
   const isRival = (one: NamedValue, others: readonly NamedValue[], all: readonly NamedValue[]) =>
     others.some((other) => isElsewhere(one, other)) ||
     all.some((other) => isShort(one.text, other.text) || isShort(other.text, one.text));
@@ -17,27 +23,107 @@ export function valueDifferences(
   return [
     ...missing.map((value) => {
       const difference = fromDialogue(lacks("value", `names ${value.text}`), value, intention.values);
-      return isName(value, required) && !isRival(value, extra, understood.values)
+      return (isName(value, required) || isSole(value, extra, understood)) &&
+          !isRival(value, extra, understood.values)
         ? difference
         : doubted(difference);
     }),
     ...extra.map((value) => {
       const difference = adds("value", `names ${value.text}`);
-      return isName(value, found) && !isRival(value, missing, allowed.values)
+      // "Cultural, natural and mixed ones" may be all there are.
+      const isListed = missing.length === 0 && /^\p{Ll}/u.test(value.text) &&
+        extra.some((other) =>
+          other !== value && [...other.places].some((place) => place.includes(".") && value.places.has(place))
+        );
+      return !isListed && (isName(value, found) || isSole(value, missing, allowed)) &&
+          !isRival(value, missing, allowed.values)
         ? difference
         : doubted(difference);
     }),
+    // "How about Oslo?": what was named in its place before does not stay for sure.
+    ...found.values
+      .filter((value) =>
+        REPLACING.test(intention.text) && intention.values.some(({ sure }) => sure) &&
+        mentionsValue(allowed, value) && !mentionsValue(intention, value)
+      )
+      .map((value) => doubted(adds("value", `still names ${value.text}`))),
   ];
+}
+
+/** Values that one column classifies in one sentence, and another of its table in the other. */
+export function labelDifferences(
+  found: ParsedSentence,
+  { intention, required, understood }: ExpectedContent,
+): readonly Difference[] {
+  // A column that does not hold the value: only one of the sentences asks for it there.
+  const named = [[found, intention], [intention, found]].flatMap(([one, other]) =>
+    one?.labelled.filter(({ label, value }) =>
+      value.places.size > 0 && label.candidates.isDisjointFrom(value.places) &&
+      !other?.labelled.some((another) => sameValue(another.value, value) && sameConcept(another.label, label))
+    ) ?? []
+  ).slice(0, 1).map(({ label, value }): Difference => {
+    const text = `${value.text} is called a ${label.text} in one sentence only.`;
+    return required === intention && understood === found
+      ? { topic: "value", side: "both", text }
+      : unclear("value", text);
+  });
+  return [
+    ...named,
+    ...found.labelled.flatMap((one) =>
+      intention.labelled.flatMap((other): readonly Difference[] => {
+        const isOther = sameValue(one.value, other.value) && !sameConcept(one.label, other.label) &&
+          one.label.candidates.isDisjointFrom(other.label.candidates);
+        const text =
+          `${one.value.text} is a ${other.label.text} in the intention and a ${one.label.text} in the interpretation.`;
+        if (!isOther) return [];
+        return [
+          one.label.tables.isDisjointFrom(other.label.tables)
+            ? unclear("value", text)
+            : { topic: "value", side: "both", text },
+        ];
+      })
+    ),
+  ];
+}
+
+const REPLACING = /^\W*(?:and |so )?(?:how|what) about\b/i;
+
+/** Whether a word in small letters is another word for what the other sentence names: "states" are countries there. */
+function isNoun({ text }: NamedValue, { concepts }: ParsedSentence): boolean {
+  return /^\p{Ll}[\p{Ll}]+$/u.test(text) &&
+    concepts.some((concept) => concept.stems.some((stem) => mayMeanTheSame(stem, wordStem(text))));
+}
+
+/**
+ * Whether a stored value in small letters means itself: another value of its column stands in its place ("small", "large"), or nothing
+ * in the other sentence may be another word for it.
+ */
+function isSole(value: NamedValue, others: readonly NamedValue[], sentence: ParsedSentence): boolean {
+  const columns = [...value.places].filter((place) => place.includes("."));
+  if (!value.sure || columns.length === 0 || !/^\p{Ll}/u.test(value.text)) return false;
+  if (others.some((other) => other.sure && columns.some((place) => other.places.has(place)))) return true;
+  const stems = folded(value.text).split(" ").map(wordStem);
+  const isWord = [...value.places].some((place) => stems.some((stem) => place.toLowerCase().includes(stem)));
+  return !isWord && !stems.some((stem) => [...sentence.stems].some((other) => mayMeanTheSame(stem, other)));
 }
 
 /** Whether a value is written as a name; in small letters it may be a common noun. */
 function isName({ text, sure, places }: NamedValue, sentence: ParsedSentence): boolean {
   // "Bavaria (Germany)": explained, not restricted.
-  return sure && !sentence.text.includes(`(${text})`) && (/^[\p{Lu}\d]/u.test(text) || places.size === 0);
+  const after = sentence.text.slice(sentence.text.indexOf(text) + text.length);
+  // "The fall of the Berlin Wall (9 Nov 1989)".
+  const isExplained = /^[^(,.]{0,12}\([^)]*\d{4}[^)]*\)/.test(after);
+  return sure && !isExplained && !sentence.text.includes(`(${text})`) &&
+    (/^[\p{Lu}\d]/u.test(text) || places.size === 0);
 }
 
 /** Whether one of two values may be another word for the other: they are in short, or no column holds both. */
 function isElsewhere(a: NamedValue, b: NamedValue): boolean {
+  // "European" is not "Africa".
+  if (
+    [a, b].every((one) => (one.sure && one.places.size > 0) || isOfPlace(one.text)) &&
+    [a, b].some((one) => isOfPlace(one.text))
+  ) return false;
   if (!a.sure || !b.sure || isShort(a.text, b.text) || isShort(b.text, a.text)) return true;
   return a.places.size > 0 && b.places.size > 0 && a.places.isDisjointFrom(b.places);
 }
@@ -51,6 +137,11 @@ function isShort(short: string, long: string): boolean {
   ) {
     return true;
   }
-  const own = long.toLowerCase();
-  return short.length < long.length && short.toLowerCase().split(/\s+/).every((word) => own.includes(word));
+  // "EUR" and "euro".
+  if (/^\p{Lu}{2,5}$/u.test(short) && long.toLowerCase().startsWith(short.toLowerCase())) return true;
+  const own = long.toLowerCase().split(/[\s-]+/);
+  return short.length < long.length &&
+    short.toLowerCase().split(/\s+/).every((word) =>
+      own.some((other) => other === word || (word.length > 3 && other.includes(word)))
+    );
 }

@@ -13,7 +13,13 @@ export interface LabelledPairsOptions {
   readonly folder: string;
 }
 
-/** A line of the project's label file. */
+/** The project's label files and what the tables call them. */
+const files = [
+  { name: "pairs.jsonl", source: "models, labelled twice" },
+  { name: "pairs-2.jsonl", source: "models, second set" },
+] as const;
+
+/** A line of a label file. */
 interface LabelledLine extends Pick<CalibrationPair, "id" | "kind" | "intention" | "interpretation"> {
   readonly database: string;
   readonly earlier?: readonly string[];
@@ -22,21 +28,24 @@ interface LabelledLine extends Pick<CalibrationPair, "id" | "kind" | "intention"
   readonly labels: readonly ("aligned" | "not_aligned" | "ambiguous")[];
 }
 
-/** A pair of the project's label file, with the label that both readers gave. */
+/** A pair of the project's label files, with the label that both readers gave. */
 export interface AgreedPair extends Omit<CalibrationPair, "address"> {
   /** Name of its database. */
   readonly database: string;
 }
 
-/** The pairs of the project's label file on which both readers agree; disputed and ambiguous ones are left out. */
+/** The pairs of the project's label files on which all readers agree; disputed, ambiguous and unlabelled ones are left out. */
 export async function agreedPairs(): Promise<readonly AgreedPair[]> {
-  const lines = await readJsonLines(projectFile("datasets/judge_pairs/pairs.jsonl")) as LabelledLine[];
-  return lines.flatMap(({ labels, ...pair }): readonly AgreedPair[] => {
-    const [label] = labels;
-    if (label === undefined || label === "ambiguous" || labels.some((other) => other !== label)) return [];
-    const half = pair.database === "atlas" ? "first" : halfOf(pair.database);
-    return [{ ...pair, label, half, source: "models, labelled twice" }];
+  const read = files.map(async ({ name, source }) => {
+    const lines = await readJsonLines(projectFile(`datasets/judge_pairs/${name}`)) as LabelledLine[];
+    return lines.flatMap(({ labels, ...pair }): readonly AgreedPair[] => {
+      const [label] = labels;
+      if (label === undefined || label === "ambiguous" || labels.some((other) => other !== label)) return [];
+      const half = pair.database === "atlas" ? "first" : halfOf(pair.database);
+      return [{ ...pair, label, half, source }];
+    });
   });
+  return (await Promise.all(read)).flat();
 }
 
 /** The agreed pairs whose databases are there, with their addresses. */
@@ -65,7 +74,7 @@ async function addressOf(
     return path;
   }
   const path = join(data, "spider_en/database", database, `${database}.sqlite`);
-  if (existsSync(path)) return `sqlite:${path}`;
-  say(`Skipped: pairs about ${database}, as there is no ${path}`);
-  return undefined;
+  const found = [path, join(data, "schemas", `${database}.sqlite`)].find((file) => existsSync(file));
+  if (found === undefined) say(`Skipped: pairs about ${database}, as there is no ${path}`);
+  return found === undefined ? undefined : `sqlite:${found}`;
 }

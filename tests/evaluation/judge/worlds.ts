@@ -102,3 +102,23 @@ export const shop = world({
   "orders.status": ["shipped", "cancelled", "pending"],
   "supplier.country": ["France", "Portugal", "Norway"],
 });
+
+export const club = world({
+  member: "member_id name city #age recommended_by",
+  trainer: "trainer_id name city #salary",
+  course: "title trainer_id #price start_date",
+  booking: "member_id course_id booked_on",
+  trip: "origin destination #fare carrier",
+  review: "author member_id #stars text",
+  country: "name capital #population",
+  city: "name country #population #area",
+}, {
+  "member.name": ["Ann", "Ben", "Clara"],
+  "member.city": ["York", "Leeds"],
+  "trainer.name": ["Ivan", "Ben"],
+  "trainer.city": ["York", "Leeds"],
+  "course.title": ["Yoga", "Pilates"],
+  "trip.origin": ["York", "Leeds"],
+  "trip.destination": ["York", "Leeds"],
+  "city.name": ["Lyon", "York"],
+});

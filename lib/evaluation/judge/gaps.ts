@@ -1,0 +1,59 @@
+import { sameValue } from "./agreement.ts";
+import { type Difference, unclear } from "./difference.ts";
+import type { NamedValue } from "./elements.ts";
+import type { ExpectedContent } from "./expected_content.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+import type { Phrase } from "./phrases.ts";
+
+/**
+ * Doubts about who stands after a preposition: in "those whom Ann wrote about" and "of which river is the Inn a tributary" it is what
+ * is asked for, in "those who wrote about Ann" and "tributaries of the Inn" a name.
+ */
+export function gapDifferences(
+  found: ParsedSentence,
+  { intention, required, understood }: ExpectedContent,
+): readonly Difference[] {
+  const { phrases } = found;
+  const isWhole = required === intention && understood === found;
+  const [here, there] = [gapsOf(phrases), gapsOf(intention.phrases)];
+  const areOthers = here.size > 0 && there.size > 0 && here.isDisjointFrom(there) &&
+    namesAfter(phrases).length === 0;
+  const isTurned = isOther(phrases, intention.phrases) || isOther(intention.phrases, phrases);
+  const text = "What is asked for stands where the other sentence has a name.";
+  if (isTurned) return [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];
+  return areOthers ? [unclear("wording", text)] : [];
+}
+
+function isOther(one: readonly Phrase[], other: readonly Phrase[]): boolean {
+  const gaps = gapsOf(one);
+  return namesAfter(other).some(({ preposition, value }) =>
+    gaps.has(preposition) &&
+    values(one).some((same) => sameValue(value, same)) &&
+    !namesAfter(one).some((same) => same.preposition === preposition && sameValue(value, same.value))
+  );
+}
+
+/** The prepositions that what is asked for stands after: "of which", or "wrote about" at the end of a clause. */
+function gapsOf(phrases: readonly Phrase[]): ReadonlySet<string> {
+  return new Set(phrases.flatMap((phrase, i) => {
+    const next = phrases[i + 1];
+    const isPronoun = (next?.kind === "relative" || next?.kind === "question") &&
+      /^(?:which|whom|who|what|whose)$/.test(next.text);
+    const isEnd = next === undefined || next.kind === "break";
+    return phrase.kind === "preposition" && (isPronoun || isEnd) ? [phrase.text] : [];
+  }));
+}
+
+const values = (phrases: readonly Phrase[]): readonly NamedValue[] =>
+  phrases.flatMap((phrase) =>
+    phrase.kind === "noun" ? phrase.elements.filter((element) => element.kind === "value") : []
+  );
+
+function namesAfter(phrases: readonly Phrase[]) {
+  return phrases.flatMap((phrase, i) => {
+    const before = phrases[i - 1];
+    return phrase.kind === "noun" && before?.kind === "preposition"
+      ? values([phrase]).map((value) => ({ preposition: before.text, value }))
+      : [];
+  });
+}

@@ -1,0 +1,37 @@
+/** Verbs that no noun is. */
+export const OUTDOING =
+  /^(?:out(?:number|weigh|rank|do|does|did|sell|sold|live|last|grow|grew|perform|score)|exceed|surpass)\w*$/;
+
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+export const JUNCTIONS = set("and or but");
+export const PREPOSITIONS = set(
+  `of in on at by from to into onto with without within for through across over under above below between among after before
+  during since until near along against about per via out off toward towards upon around behind beyond as`,
+);
+export const QUESTIONS = set("that which who whom where when whose what how why");
+export const REQUESTS = set(
+  `show list give display return provide tell report print find count get showing listing giving returning finding counting getting
+  i'll i'd i'm looking interpreted understood`,
+);
+export const BE = set("is are was were be been being am isn't aren't wasn't weren't get gets got");
+export const DO = set("do does did don't doesn't didn't");
+export const HAVE = set("has have had having hasn't haven't hadn't");
+export const DETERMINERS = set(
+  "the a an its their his her my your our all each every any some no this these those both several",
+);
+export const PRONOUNS = set(
+  `i you he she it we they them him me us someone somebody anyone anybody everyone everybody nobody one ones something anything
+  those themselves itself`,
+);
+export const SKIPPED = set(
+  `not also never only just then there too ever still already even first either neither nor can could will would shall should may
+  might must please very`,
+);
+/** Past forms of irregular verbs. */
+export const IRREGULAR = set(
+  `ate beat became began born borne bought brought built came caught chose chosen cut did done drank drew drawn drove driven eaten
+  fallen fed fell felt fought found flew flown gave given went gone grew grown held hit hurt kept knew known laid led left lent lost made
+  meant met paid put ran read ridden risen rode rose run said sang sat saw seen sold sent set shown shot sung sank sunk spent spoke
+  spoken stole stolen stood struck swam taken taught threw thrown told took understood won wore worn wrote written`,
+);
