@@ -16,8 +16,10 @@ export const writers = [
   "own",
   "computed values, developed with",
   "people, developed with",
+  "written pairs, developed with",
   "computed values, held out",
   "people, held out",
+  "written pairs, held out",
 ] as const;
 export type Writer = typeof writers[number];
 
@@ -93,6 +95,8 @@ export function rightTable(pairs: readonly MeasuredPair[]): ReportTable {
       "2311, after it was read.",
       "Computed values: sentences that a model wrote to ask for them (datasets/computed_values); those with odd numbers were read " +
       "while the checks were made. No query of these questions of people computes with values.",
+      "Written pairs: sentences that a model wrote with a right query and wrong ones without knowledge of the checks " +
+      "(datasets/sentence_pairs); those of the development half were read while the checks were made.",
     ],
   };
 }
