@@ -7,6 +7,7 @@ import type { ComparedQuery } from "./compare_operations.ts";
 import { computationsOf } from "./computations_of.ts";
 import type { Findings } from "./findings.ts";
 import type { SchemaNames } from "./schema_names.ts";
+import { isEndWord } from "./is_end_word.ts";
 import { isUsualWord } from "./is_usual_word.ts";
 import { maskedText } from "./masked_text.ts";
 import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
@@ -135,7 +136,8 @@ function isUsedUnsaid(
   const isShown = specification.outputs.some((output) =>
     output.column?.table === column.table && output.column.column === column.column
   );
-  return names.isGuessedLabel(column) && !isShown && !names.hints(column, words);
+  return names.isGuessedLabel(column) && names.leadsTo(column).length === 0 && !isShown &&
+    !names.hints(column, words);
 }
 
 /** Masks adjectives that belong to a column said in full, as in "the latest start date", and "or later" after a date. */
@@ -169,6 +171,8 @@ function namingOf(
   const said = { text, stems, joined: names.joined(specification) };
   if (checks > 1 && isOtherName(names.column(column), text)) return "none";
   if (checks > 1 && names.column(column).includes(ABBREVIATION) && !SHORT.test(text)) return "none";
+  const isEnd = (stem: string) => fold(text).some((word) => isEndWord(stem, word.text));
+  if (checks > 1 && names.leadsTo(column).length > 0 && names.column(column).some(isEnd)) return "named";
   if (checks > 1 && (isSaidYear(column, numbers, query) || isInitials(column.column, text))) return "named";
   const isNamed = names.names(column, said);
   if (checks === 1) return isNamed ? "named" : names.hints(column, said) ? "unsure" : "none";
@@ -294,7 +298,8 @@ function unasked(
   const isUsed = (mention: SchemaMention) =>
     mention.kind === "column" && usedOrKeys.has(JSON.stringify([mention.table, mention.column]));
   const whole = mentions.filter((mention) => mention.kind !== "value").filter(({ start, end, score }) =>
-    score >= WHOLE && !(checks > 1 && SHARE_OF.test(text.slice(0, start))) &&
+    score >= WHOLE && !(checks > 1 && EMAIL.test(text.slice(0, start))) &&
+    !(checks > 1 && SHARE_OF.test(text.slice(0, start))) &&
     !text.slice(start, end).includes("¤")
   );
   const isTruth = (mention: SchemaMention) =>
@@ -327,6 +332,9 @@ function unasked(
 
 /** "A share of 100 percent of their" area */
 const SHARE_OF = /(?:%|\bpercent(?:age)?|\bshare|\bpart) of (?:the |its |their )?$/;
+
+/** "E-mail addresses" */
+const EMAIL = /\b(?:e-?mail|mail|web|ip) $/;
 
 /** Endings with which a name is a verb: "is shared by". */
 const VERB = /(?:ed|ing|wn)$/;

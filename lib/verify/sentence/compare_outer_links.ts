@@ -16,7 +16,7 @@ import { tablesByRole } from "./tables_by_role.ts";
 
 /** "With or without", "including those that have none", "0 if none". */
 const KEEPS =
-  /\b(?:with or without|whether or not|if (?:any|there (?:is|are) (?:one|any)|(?:it|they) ha(?:s|ve) (?:one|any)|known|available|applicable)|even (?:if|those|the ones|when|though)|(?:also|even|including|include|inclusive of|along with)\b[^.]{0,40}\b(?:without|no|none|not|zero|lack\p{L}*|never)|(?:zero|0|none|null|nothing|blank|empty) (?:if|when|where|for)|regardless)\b/u;
+  /\b(?:with or without|whether or not|if (?:any|there (?:is|are) (?:one|any)|(?:it|they) ha(?:s|ve) (?:one|any)|known|available|applicable)|even (?:if|those|the ones|when|though)|(?:also|even|including|include|inclusive of|along with)\b[^.]{0,40}\b(?:without|no|none|not|zero|lack\p{L}*|never)|(?:zero|0|none|null|nothing|blank|empty) (?:if|when|where|for)|regardless|(?:\p{L}+ )?or not|(?:none|no \p{L}+|nothing|nobody|zero|0) (?:too|included|as well)|count(?:s|ed|ing)? (?:as )?(?:zero|0)|(?:should|shall|to|must|will|are|is|be|being|even) (?:be )?(?:shown?|listed|included|kept|appear\p{L}*|there)\b[^.]{0,20}\b(?:as well|too|also|zero|0)|(?:show|get|have|with|as|at) (?:up )?(?:with )?(?:an? )?(?:zero|0)|(?:keep|list|show|include) \p{L}+ (?:where|without|with no|that have no|who have no)|even (?:those|ones|the)|(?:ones|those) [^.,;]{0,40}\bnone (?:included|too))\b/u;
 const EACH = /\b(?:each|every|all|per)\b/;
 
 /** Compares whether rows without a partner count. */

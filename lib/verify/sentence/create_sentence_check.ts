@@ -14,6 +14,7 @@ import { newestSentenceChecks, type SentenceCheckSet } from "../sentence_check_s
 import { compareComputations } from "./compare_computations.ts";
 import { compareConnectives } from "./compare_connectives.ts";
 import { compareDenials } from "./compare_denials.ts";
+import { compareGivenTexts } from "./compare_given_texts.ts";
 import { compareGroups } from "./compare_groups.ts";
 import { compareMeasures } from "./compare_measures.ts";
 import { compareOuterLinks } from "./compare_outer_links.ts";
@@ -154,6 +155,7 @@ const comparisonsOfTrees = [
   compareRoles,
   compareComputations,
   compareGroups,
+  compareGivenTexts,
   compareStoredTexts,
   findSenselessParts,
 ];
@@ -219,8 +221,8 @@ function compareJoins(parsed: ParsedSentence, query: ComparedQuery): Findings {
 
 /** Joins that use part of a foreign key, or pair other columns than the key between their tables. */
 function brokenJoins(
-  { text }: ParsedSentence,
-  { specification: { joins, filters }, schema: { foreignKeys } }: ComparedQuery,
+  { text, stems }: ParsedSentence,
+  { specification: { joins, filters }, schema: { foreignKeys, tables }, names, checks }: ComparedQuery,
 ): readonly string[] {
   if (EQUALITY.test(text)) return [];
   const made = [...joins, ...filters.flatMap((filter) => filter.kind === "exists" ? [filter.join] : [])];
@@ -230,6 +232,14 @@ function brokenJoins(
     if (keys.some((key) => key.every((pair) => pairs.includes(pair)))) return [];
     const whole = keys.find((key) => pairs.every((pair) => key.includes(pair)));
     if (whole === undefined && meetsInOneKey(join, foreignKeys)) return [];
+    // A schema need not declare that a country's capital is a city.
+    const isSaid = ({ table, columns: [column, ...others] }: Join["from"], to: Join["to"]) =>
+      column !== undefined && others.length === 0 && to.columns.length === 1 &&
+      tables.some(({ name, primaryKey }) => name === to.table && primaryKey.join() === to.columns.join()) &&
+      names.column({ table, column }).some((stem) => !names.isSilent(stem) && stems.has(stem));
+    if (checks > 1 && whole === undefined && (isSaid(join.from, join.to) || isSaid(join.to, join.from))) {
+      return [];
+    }
     const [key] = whole === undefined ? keys : [whole];
     return key === undefined
       ? []
