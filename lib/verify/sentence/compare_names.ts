@@ -6,6 +6,7 @@ import { isAboutNow } from "./cues.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { computationsOf } from "./computations_of.ts";
 import type { Findings } from "./findings.ts";
+import { isOtherMeasureSaid } from "./is_other_measure_said.ts";
 import type { SchemaNames } from "./schema_names.ts";
 import { isEndWord } from "./is_end_word.ts";
 import { isUsualWord } from "./is_usual_word.ts";
@@ -186,16 +187,33 @@ function namingOf(
   // Of "test date" and "date of installation", only one is the date that is said.
   const isRival = (other: ColumnReference) =>
     other.table === column.table && names.column(other).at(-1) === own.at(-1);
+  const isSaid = (stem: string) => [...stems].some((word) => areOfOneRoot(stem, word));
+  // "Hired before 2003" is no date of birth.
+  const isRivalSaid = (other: ColumnReference) => {
+    const theirs = names.column(other).filter((stem) => !names.isSilent(stem));
+    const [mine, others] = [
+      telling.filter((stem) => !theirs.includes(stem)),
+      theirs.filter((stem) => !telling.includes(stem)),
+    ];
+    return isRival(other) && mine.length > 0 && others.length > 0 && !mine.some(isSaid) &&
+      others.every((stem) => isSaid(stem) && !LITTLE.has(stem) && !names.table(column.table).includes(stem));
+  };
   const isOther = telling.length > 1 &&
-    (!isInFull(own, { stems, names }) && inFull.some(isRival) ||
+    (others.some(isRivalSaid) ||
+      !isInFull(own, { stems, names }) && inFull.some(isRival) ||
       !isTogether(telling, text) &&
         others.some((other) =>
           isRival(other) && isTogether(names.column(other).filter((stem) => !names.isSilent(stem)), text)
         ));
-  if (isNamed && !isOther) return "named";
-  const isSaid = (stem: string) => [...stems].some((word) => areOfOneRoot(stem, word));
+  if (isNamed && !isOther) {
+    const isAdjective = telling.length > 0 && !telling.some(isSaid);
+    return isAdjective && isOtherMeasureSaid(column, { text, stems }, query) ? "unsure" : "named";
+  }
   // The rows of a table are counted by its keys: "members", of a table "membership".
-  const isKey = names.isLabel(column) || names.leadsTo(column).length > 0;
+  const isShown = specification.outputs.some((one) =>
+    one.kind === "column" && one.column.table === column.table && one.column.column === column.column
+  );
+  const isKey = names.isLabel(column) || names.leadsTo(column).length > 0 && !isShown;
   if (isKey && names.table(column.table).some((stem) => !names.isSilent(stem) && isSaid(stem))) {
     return "named";
   }

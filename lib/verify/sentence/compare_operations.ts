@@ -2,7 +2,15 @@ import type { Schema } from "../../schema/mod.ts";
 import { type ConjunctiveOutput, valuesIn } from "../../specification/mod.ts";
 import { wordStem } from "../../linking/mod.ts";
 import { type Direction, directionOf, superlativesIn } from "./comparatives.ts";
-import { aggregatesIn, asksForEach, asksForOrder, averagesAsBounds, denialsIn, isAboutNow } from "./cues.ts";
+import {
+  aggregatesIn,
+  asksForEach,
+  asksForEachOf,
+  asksForOrder,
+  averagesAsBounds,
+  denialsIn,
+  isAboutNow,
+} from "./cues.ts";
 import { computationsOf, type ComputationStep } from "./computations_of.ts";
 import type { Findings } from "./findings.ts";
 import type { QueryClaims } from "./query_claims.ts";
@@ -293,7 +301,7 @@ function denialFaults(
 /** An ungrouped aggregate where the sentence asks for one per group, or beside a column. */
 function groupFaults(
   { text }: ParsedSentence,
-  { specification: { outputs, groupBy, isConjunctive }, checks }: ComparedQuery,
+  { specification: { outputs, groupBy, isConjunctive, tree }, checks, names }: ComparedQuery,
 ): readonly string[] {
   const single = groupBy.length === 0 && outputs.length > 0 &&
     outputs.every(({ kind }) => kind === "aggregate");
@@ -301,8 +309,14 @@ function groupFaults(
   // The columns beside one extreme come from its row, where an engine takes such a query at all.
   const ofExtreme = checks > 1 && aggregates.length === 1 && aggregates.every(isExtreme);
   const mixed = isConjunctive && groupBy.length === 0 && !single && aggregates.length > 0 && !ofExtreme;
-  if (mixed) return ["the query shows a column beside an aggregate, and groups by nothing"];
-  return single && asksForEach(text)
+  const isEachExtreme = checks > 1 && isConjunctive && groupBy.length === 0 && !single &&
+    aggregates.length > 0 &&
+    asksForEach(text);
+  if (mixed || isEachExtreme) return ["the query shows a column beside an aggregate, and groups by nothing"];
+  const isRatio = computationsOf(tree).steps.some(({ operation }) => operation === "ratio");
+  const isEach = checks > 1 && isConjunctive && !isRatio &&
+    asksForEachOf(text, (word) => names.isInName(wordStem(word)));
+  return single && (asksForEach(text) || isEach)
     ? ["the sentence asks for one answer each, the query gives one in all"]
     : [];
 }

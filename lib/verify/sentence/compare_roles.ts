@@ -25,8 +25,8 @@ export function compareRoles(
       isEndWord(stem, word.text)
     );
   };
-  const faults = placedConditions(tree, parsed).flatMap(({ column, spans, isDenied }) => {
-    const [span, ...others] = spans;
+  const faults = placedConditions(tree, parsed).flatMap(({ column, spans, isDenied, condition }) => {
+    const [span, ...others] = condition.kind === "one_of" ? spans.slice(0, 1) : spans;
     const link = links.find(({ to, columns }) => columns.length > 0 && to === column?.role);
     const key = link && keyOf(link, { tables, schema });
     const direct = key ??

@@ -189,7 +189,7 @@ function findText(
 }
 
 /** A proper name that nothing explains and that begins as a value does: "French", where France is stored. */
-function otherForm(value: string, { sentence, unexplained }: ParsedSentence): string | undefined {
+function otherForm(value: string, { unexplained }: ParsedSentence): string | undefined {
   const beginnings = fold(value).map(({ text }) => text.slice(0, 2));
   return unexplained.find((word) =>
     /^\p{Lu}/u.test(word) &&

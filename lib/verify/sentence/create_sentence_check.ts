@@ -11,6 +11,8 @@ import type {
 import type { StoredIn } from "../create_stored_in.ts";
 import type { LabelOf } from "../read_labels.ts";
 import { newestSentenceChecks, type SentenceCheckSet } from "../sentence_check_sets.ts";
+import { compareAskedThings } from "./compare_asked_things.ts";
+import { compareComparedColumns } from "./compare_compared_columns.ts";
 import { compareComputations } from "./compare_computations.ts";
 import { compareConnectives } from "./compare_connectives.ts";
 import { compareDenials } from "./compare_denials.ts";
@@ -18,11 +20,13 @@ import { compareGivenTexts } from "./compare_given_texts.ts";
 import { compareGroups } from "./compare_groups.ts";
 import { compareMeasures } from "./compare_measures.ts";
 import { compareOuterLinks } from "./compare_outer_links.ts";
+import { compareRivalKeys } from "./compare_rival_keys.ts";
 import { compareRoles } from "./compare_roles.ts";
 import { compareRepeats } from "./compare_repeats.ts";
 import { compareNames, selectedTables } from "./compare_names.ts";
 import { type ComparedQuery, compareOperations } from "./compare_operations.ts";
 import { compareValues } from "./compare_values.ts";
+import { compareUnreadColumns } from "./compare_unread_columns.ts";
 import { compareStoredTexts } from "./compare_stored_texts.ts";
 import { findSenselessParts } from "./find_senseless_parts.ts";
 import { createPlainWords } from "./create_plain_words.ts";
@@ -153,9 +157,13 @@ const comparisonsOfTrees = [
   compareMeasures,
   compareOuterLinks,
   compareRoles,
+  compareRivalKeys,
   compareComputations,
   compareGroups,
   compareGivenTexts,
+  compareAskedThings,
+  compareComparedColumns,
+  compareUnreadColumns,
   compareStoredTexts,
   findSenselessParts,
 ];

@@ -57,6 +57,16 @@ export function asksForEach(text: string): boolean {
   return /\b(?:for each|for every|grouped by|group by|by each|each of (?:the|these|those))\b/u.test(text);
 }
 
+/** Whether a lower-case text asks for one result per thing that is known: "how many does every department offer". */
+export function asksForEachOf(text: string, isKnown: (word: string) => boolean): boolean {
+  return [
+    ...text.matchAll(
+      /\b(?:(?:in|does|do|did|has|have|for|from|at|by|to) (?:each|every)|per) (?<near>\p{L}+(?: \p{L}+)?)/gu,
+    ),
+  ]
+    .some(({ groups }) => (groups?.near ?? "").split(" ").some((word) => isKnown(word)));
+}
+
 /** Returns the positions in which a text locates the letters of a pattern. */
 export function patternShapesIn(text: string): ReadonlySet<"start" | "end" | "inside"> {
   const found = new Set<"start" | "end" | "inside">();

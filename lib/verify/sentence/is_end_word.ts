@@ -8,6 +8,7 @@ const OTHER_WORDS: readonly (readonly [key: RegExp, words: RegExp])[] = [
     /^(?:dest|to$|arriv|goal|end|target|land)/,
     /^(?:to|into|arriv\p{L}*|land\p{L}*|reach\p{L}*|destin\p{L}*|toward\p{L}*|goal\p{L}*)$/u,
   ],
+  [/^current/, /^(?:now|current\p{L}*|present\p{L}*|today|at present)$/u],
   [/^home/, /^(?:home|host\p{L}*)$/u],
   [/^(?:away|guest|visit)/, /^(?:away|guest\p{L}*|visit\p{L}*)$/u],
 ];

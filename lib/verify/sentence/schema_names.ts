@@ -72,7 +72,7 @@ const SILENT = new Set(
 
 /** Parts of names: "the employees" asks for their first and last names. */
 const OF_NAMES = new Set(
-  ["first", "last", "full", "given", "middle", "family", "surname", "display", "description"].map(wordStem),
+  ["first", "last", "full", "given", "family", "surname", "display", "description"].map(wordStem),
 );
 
 const AGE = wordStem("age");
@@ -99,6 +99,14 @@ const OTHER_WORDS: ReadonlyMap<string, RegExp> = new Map(
     ["length", /\b(?:long|short)/],
     ["expectancy", /\b(?:liv(?:e|es|ed|ing)|expected)\b/],
     ["duration", /\b(?:long|short|last)/],
+    [
+      "milliseconds",
+      /\b(?:long|longer|longest|short|shorter|shortest|length|duration|lasts?|runs?|running|seconds|minutes|hours)\b/,
+    ],
+    [
+      "bytes",
+      /\b(?:large|larger|largest|big|bigger|biggest|small|smaller|smallest|size|sizes|storage|space|megabytes|kilobytes)\b/,
+    ],
     ["width", /\b(?:wide|narrow|broad)/],
     ["depth", /\b(?:deep|shallow)/],
     ["elevation", /\b(?:high|low|tall|elevat|height|altitude)/],
@@ -206,7 +214,10 @@ export function schemaNames(
       if (said.length > 0 && said.every(isSaid)) return true;
       if (own.length > 0 && own.every((stem) => stems.has(stem))) return true;
       if (hasSynonym(own.findLast((stem) => !UNITS.has(stem)) ?? own.at(-1) ?? "", text)) return true;
-      const things = [...leadsTo(column), ...(said.length === 0 || isLabel(column) ? [column.table] : [])];
+      // "The tracks" asks for no number of bytes.
+      const isUnit = own.length === 1 && own.every((stem) => UNITS.has(stem) && OTHER_WORDS.has(stem));
+      const ofTable = said.length === 0 && !isUnit || isLabel(column);
+      const things = [...leadsTo(column), ...(ofTable ? [column.table] : [])];
       const roles = joined.filter((one) =>
         [...leadsTo(one), ...one.to === undefined ? [] : [one.to]].some((table) => things.includes(table))
       );
