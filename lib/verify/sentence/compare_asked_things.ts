@@ -31,7 +31,7 @@ export function compareAskedThings({ text }: ParsedSentence, query: ComparedQuer
   const counts = shown.some((value) =>
     valuesIn(value, { intoQueries: false }).some(({ kind }) => kind === "aggregate")
   );
-  const faults: string[] = [];
+  const doubts: string[] = [];
   if (isGrouped && counts && specificationsIn(tree).length === 1) {
     const told = stemsOf(columnsOf([...shown.filter((value) => !isAggregated(value)), ...tree.groupBy]));
     const isRatio = computationsOf(tree).steps.some(({ operation }) => operation === "ratio");
@@ -39,7 +39,7 @@ export function compareAskedThings({ text }: ParsedSentence, query: ComparedQuer
       const stems = noun.filter((word) => !isUsualWord(word)).map(wordStem);
       const isKnown = stems.some((stem) => names.isOfTable(stem) || isReadName(stem));
       if (isKnown && !stems.some((stem) => told.has(stem))) {
-        faults.push(`the sentence asks for each ${noun.join(" ")}, the query groups by something else`);
+        doubts.push(`whether the sentence asks for each ${noun.join(" ")} by what the query groups by`);
       }
     }
   }
@@ -53,10 +53,10 @@ export function compareAskedThings({ text }: ParsedSentence, query: ComparedQuer
   const given = columnsOf(shown);
   if (head !== "" && isOfRead && given.length > 0 && !isUsualWord(head) && !names.isSilent(head)) {
     if (![...stemsOf(given)].some((stem) => areOfOneRoot(stem, head))) {
-      faults.push(`the sentence asks for ${head}, the query shows something else`);
+      doubts.push(`whether what the query shows is the ${head} that the sentence asks for`);
     }
   }
-  return { faults: [...new Set(faults)], unsure: [] };
+  return { faults: [], unsure: [...new Set(doubts)] };
 }
 
 /** The stem of what a question asks for: "which languages", "in which city"; empty where it is none of a few wordings. */

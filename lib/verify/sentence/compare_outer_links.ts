@@ -62,7 +62,14 @@ export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery):
       asksForHaving(clausesOf(parsed.text), wordsFor(outer, thing, query));
     if (isRestricted) return fault;
     // Of what has no partner, none are counted: "each with the number of its cities".
-    if (EACH.test(parsed.text) && COUNTS.test(parsed.text)) return { faults: [], unsure: [] };
+    if (EACH.test(parsed.text) && COUNTS.test(parsed.text)) {
+      return {
+        faults: [],
+        unsure: isSure || !HOW_MANY_EACH.test(parsed.text)
+          ? []
+          : [`whether the sentence asks also for what has no ${thing}`],
+      };
+    }
     if (!isSure && (isIdle(outer) || asksForHaving(parsed.text, wordsFor(outer, thing, query)))) return fault;
     if (FEWER.test(parsed.text) && query.claims.values.some(isUpperCount)) return { faults: [], unsure: [] };
     return isSure
@@ -124,6 +131,8 @@ const clausesOf = (text: string) =>
   );
 
 const COUNTS = /\bhow (?:many|often)\b|\b(?:numbers?|count|total) of\b|\bcount (?:the|all|its|their)\b/;
+/** "How many cities does each country have" may be asked of those that have one. */
+const HOW_MANY_EACH = /\bhow many\b[^.;,]* (?:each|every)\b/;
 const FEWER = /\b(?:fewer|less) than\b|\bat most\b|\bno more than\b/;
 const isUpperCount = ({ counted, operator }: ClaimedValue) => counted && operator.startsWith("<");
 const ONLY_WHERE = /\bonly (?:where|if|when)\b/;

@@ -135,9 +135,16 @@ export function pairTable(pairs: readonly MeasuredPair[], writer?: Writer): Repo
       rowOf("all that is claimed", wrong.filter(isClaimed)),
     ],
     notes: [
-      "Each query differs from its sentence's in one way by the comparison of specifications, and has another answer. A sentence " +
-      "gives its second pair of a kind only where too few have a first, and three at most, so that pairs of rare kinds are not " +
-      "independent.",
+      ...writer?.startsWith("written pairs") === true
+        ? [
+          "Each wrong query was written with its sentence, and its kind is the one that the writer named. Sentences whose right " +
+          "query is called a fault count here with none.",
+        ]
+        : [
+          "Each query differs from its sentence's in one way by the comparison of specifications, and has another answer. A sentence " +
+          "gives its second pair of a kind only where too few have a first, and three at most, so that pairs of rare kinds are not " +
+          "independent.",
+        ],
       ...notesOn(wrong),
     ],
   };
