@@ -3,6 +3,7 @@ import { type ColumnReference, specificationsIn, type Value, valuesIn } from "..
 import { areOfOneRoot } from "./are_of_one_root.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { computationsOf } from "./computations_of.ts";
+import { asksForEachOf } from "./cues.ts";
 import type { Findings } from "./findings.ts";
 import { isUsualWord } from "./is_usual_word.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -42,6 +43,11 @@ export function compareAskedThings({ text }: ParsedSentence, query: ComparedQuer
         doubts.push(`whether the sentence asks for each ${noun.join(" ")} by what the query groups by`);
       }
     }
+  }
+  const isSingle = tree.groupBy.length === 0 && shown.length > 0 && shown.every(isAggregated);
+  const isRatio = computationsOf(tree).steps.some(({ operation }) => operation === "ratio");
+  if (isSingle && !isRatio && asksForEachOf(text, (word) => names.isInName(wordStem(word)))) {
+    doubts.push("whether the sentence asks for one answer each");
   }
   const head = headNoun(text);
   const isOfRead = query.specification.tables.some((table) =>

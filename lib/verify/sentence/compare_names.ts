@@ -199,12 +199,14 @@ function namingOf(
       others.every((stem) => isSaid(stem) && !LITTLE.has(stem) && !names.table(column.table).includes(stem));
   };
   const isOther = telling.length > 1 &&
-    (others.some(isRivalSaid) ||
+    (
       !isInFull(own, { stems, names }) && inFull.some(isRival) ||
       !isTogether(telling, text) &&
         others.some((other) =>
           isRival(other) && isTogether(names.column(other).filter((stem) => !names.isSilent(stem)), text)
-        ));
+        )
+    );
+  if (isNamed && telling.length > 1 && others.some(isRivalSaid)) return "unsure";
   if (isNamed && !isOther) {
     const isAdjective = telling.length > 0 && !telling.some(isSaid);
     return isAdjective && isOtherMeasureSaid(column, { text, stems }, query) ? "unsure" : "named";
@@ -213,9 +215,9 @@ function namingOf(
   const isShown = specification.outputs.some((one) =>
     one.kind === "column" && one.column.table === column.table && one.column.column === column.column
   );
-  const isKey = names.isLabel(column) || names.leadsTo(column).length > 0 && !isShown;
+  const isKey = names.isLabel(column) || names.leadsTo(column).length > 0;
   if (isKey && names.table(column.table).some((stem) => !names.isSilent(stem) && isSaid(stem))) {
-    return "named";
+    return isShown && !names.isLabel(column) ? "unsure" : "named";
   }
   const hints = telling.filter((stem) =>
     !LITTLE.has(stem) &&

@@ -301,7 +301,7 @@ function denialFaults(
 /** An ungrouped aggregate where the sentence asks for one per group, or beside a column. */
 function groupFaults(
   { text }: ParsedSentence,
-  { specification: { outputs, groupBy, isConjunctive, tree }, checks, names }: ComparedQuery,
+  { specification: { outputs, groupBy, isConjunctive }, checks }: ComparedQuery,
 ): readonly string[] {
   const single = groupBy.length === 0 && outputs.length > 0 &&
     outputs.every(({ kind }) => kind === "aggregate");
@@ -313,10 +313,7 @@ function groupFaults(
     aggregates.length > 0 &&
     asksForEach(text);
   if (mixed || isEachExtreme) return ["the query shows a column beside an aggregate, and groups by nothing"];
-  const isRatio = computationsOf(tree).steps.some(({ operation }) => operation === "ratio");
-  const isEach = checks > 1 && isConjunctive && !isRatio &&
-    asksForEachOf(text, (word) => names.isInName(wordStem(word)));
-  return single && (asksForEach(text) || isEach)
+  return single && asksForEach(text)
     ? ["the sentence asks for one answer each, the query gives one in all"]
     : [];
 }
