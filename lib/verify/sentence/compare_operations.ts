@@ -2,15 +2,7 @@ import type { Schema } from "../../schema/mod.ts";
 import { type ConjunctiveOutput, valuesIn } from "../../specification/mod.ts";
 import { wordStem } from "../../linking/mod.ts";
 import { type Direction, directionOf, superlativesIn } from "./comparatives.ts";
-import {
-  aggregatesIn,
-  asksForEach,
-  asksForEachOf,
-  asksForOrder,
-  averagesAsBounds,
-  denialsIn,
-  isAboutNow,
-} from "./cues.ts";
+import { aggregatesIn, asksForEach, asksForOrder, averagesAsBounds, denialsIn, isAboutNow } from "./cues.ts";
 import { computationsOf, type ComputationStep } from "./computations_of.ts";
 import type { Findings } from "./findings.ts";
 import type { QueryClaims } from "./query_claims.ts";
