@@ -19,6 +19,7 @@ import {
 } from "./computations_of.ts";
 import type { Findings } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { tablesByRole } from "./tables_by_role.ts";
 
 /** Words for parts of a date or a text, by the function that takes them. */
 const calls: Readonly<Record<string, RegExp>> = {
@@ -55,6 +56,7 @@ export function compareComputations(parsed: ParsedSentence, query: ComparedQuery
     ...percentFaults({ steps, factors }, parsed, query),
     ...values.flatMap((value) => value.kind === "call" ? callFaults(value, parsed) : []),
     ...yearFaults(steps, tree),
+    ...wholePercents({ steps, factors }, query),
     ...windowFaults(parsed, tree),
     ...offsetFaults(parsed, tree),
   ];
@@ -83,7 +85,8 @@ function operationFindings(
   const made = new Set(steps.map(({ operation }) => operation));
   const sure = surelySaid(text, { isTaken });
   const unsaid = [...made].filter((operation) =>
-    !said.has(operation) ||
+    !said.has(operation) &&
+      !steps.some((step) => step.operation === operation && isSaidByOperands(step, text, query)) ||
     !sure.has(operation) && steps.some((step) => step.operation === operation && addsNumber(step))
   );
   const isOpen = said.size === 0 && unexplained.length > 0;
@@ -96,6 +99,31 @@ function operationFindings(
     unsure: isOpen ? unsaid.map((one) => `whether the sentence asks for ${NAMES[one]}`) : [],
   };
 }
+
+/** A time between dates, where a time is said, or a part that a column of shares is multiplied to. */
+function isSaidByOperands(
+  { operation, operands }: ComputationStep,
+  text: string,
+  { names, specification: { tree } }: ComparedQuery,
+): boolean {
+  const tables = tablesByRole(tree);
+  const columnsOf = (operand: Value) =>
+    valuesIn(operand).flatMap((value) => {
+      const table = value.kind === "column" ? tables.get(value.role) : undefined;
+      return value.kind === "column" && table !== undefined ? [{ table, column: value.column }] : [];
+    });
+  if (operation === "difference") {
+    const isTime = (operand: Value) =>
+      isYear(operand) || numberOf(operand).some((number) => number > 1500 && number < 2200) ||
+      columnsOf(operand).some(names.isDate);
+    return operands.some(isTime) && TIMES.test(text);
+  }
+  return operation === "product" && SHARES.test(text) &&
+    operands.flatMap(columnsOf).some((column) => SHARES.test(names.column(column).join(" ")));
+}
+
+const TIMES = /\b(?:how (?:long|old)|years?|months?|weeks?|days?|hours?|minutes?|ages?)\b/;
+const SHARES = /\b(?:percent|share|rate|ratio|fraction|discount)/;
 
 /** Years that are added, multiplied or divided, or compared with what is no year. */
 function yearFaults(steps: readonly ComputationStep[], tree: Specification): readonly string[] {
@@ -136,6 +164,24 @@ function percentFaults(
     claims.values.some(({ value }) => typeof value === "number" && value > 0 && value < 1);
   return isShown && !isInPercent && /\bpercent(?:age)?\b(?! points)/.test(text)
     ? ["the query shows a fraction, the sentence asks for percent"]
+    : [];
+}
+
+/** A product with a column of percent that nothing divides by a hundred. */
+function wholePercents(
+  { steps, factors }: Computations,
+  { names, specification: { tree } }: ComparedQuery,
+): readonly string[] {
+  const tables = tablesByRole(tree);
+  const isPercent = (operand: Value) => {
+    const table = operand.kind === "column" ? tables.get(operand.role) : undefined;
+    return operand.kind === "column" && table !== undefined &&
+      names.column({ table, column: operand.column }).some((stem) => /^percent/.test(stem));
+  };
+  const isDivided = factors.some(({ number }) => number === 100 || number === 0.01);
+  return !isDivided &&
+      steps.some(({ operation, operands }) => operation === "product" && operands.some(isPercent))
+    ? ["the query multiplies with percent and does not divide by 100"]
     : [];
 }
 

@@ -1,5 +1,8 @@
 import type { ComputationStep, Factor, Operation } from "./computations_of.ts";
 
+/** What is stored in millions is multiplied to be exact. */
+const IN_MILLIONS = /\b(?:stored|given|kept|recorded|held|stated|are|is|comes?) in millions\b/;
+
 /** Words for numbers that sentences do not say in digits, each for what is multiplied with it or divided by it. */
 const WORDS: readonly (readonly [number: number, factor: RegExp | undefined, divisor: RegExp | undefined])[] =
   [
@@ -23,13 +26,18 @@ const WORDS: readonly (readonly [number: number, factor: RegExp | undefined, div
       /\bpercent|\bper cent|%|\bshare|\bmet(?:er|re)s\b|\bcentur|\bhundred|\bdollars?\b/,
     ],
     [365, /\bdays?\b/, /\b(?:years?|old|age)\b/],
+    [1024, /\bbytes\b/, /\b(?:kilobytes|kib|kb)\b/],
+    [1048576, /\bbytes\b/, /\b(?:megabytes|mib|mb)\b/],
+    [3600, /\bseconds?\b/, /\bhours?\b/],
+    [60_000, /\bmilliseconds?\b/, /\bminutes?\b/],
+    [3_600_000, /\bmilliseconds?\b/, /\bhours?\b/],
     [
       1000,
       /\b(?:thousandths?|met(?:er|re)s|grams?|milli\p{L}+|kilograms?|per thousand)\b/u,
       /\b(?:thousands?|kilo\p{L}+|km|kg|tons?|tonnes?|litres?|seconds?)\b/u,
     ],
-    [1e6, undefined, /\bmillions?\b/],
-    [1e9, undefined, /\bbillions?\b/],
+    [1e6, IN_MILLIONS, /\bmillions?\b/],
+    [1e9, /\b(?:stored|given|kept|recorded|held|stated|are|is|comes?) in billions\b/, /\bbillions?\b/],
   ];
 
 /** Numbers near which a year, a month and the like have. */
@@ -57,6 +65,12 @@ export function compareFactors(
     if (isDivisor && hasRatio && number === 100) return [`the query divides by 100, the sentence does not`];
     const [, factor, divisor] = WORDS.find(([known]) => known === near(number)) ?? [];
     if ((isDivisor ? divisor : factor)?.test(text)) return [];
+    const defined = definedFactor(text, number);
+    if (said.includes(number) && defined !== undefined) {
+      return defined === "either" || isDivisor === (defined === "divisor") ? [] : [
+        `the query ${isDivisor ? "divides by" : "multiplies with"} ${number}, the sentence does the reverse`,
+      ];
+    }
     if (said.includes(number)) {
       if (isDivisor ? DIVIDES.test(text) : isScaled || steps.length > 0) return [];
       return [`the query ${isDivisor ? "divides by" : "multiplies with"} ${number}, the sentence does not`];
@@ -69,6 +83,22 @@ export function compareFactors(
   });
 }
 
+/** What a unit is: "1 kg is 2.2 pounds", "a minute being 60000 milliseconds". */
+const DEFINED =
+  /\b(?:an?|one|1|each|every) (?<unit>[\p{L}²³]+) (?:is|has|are|being|equals|makes?|=) (?<number>\d[\d.,]*) (?<parts>[\p{L}²³]+)/u;
+/** "(1024 bytes each)", "at 1024 bytes each" */
+const OF_EACH = /\d[\d.,]* \p{L}+ (?:each|to the|to an?|make an?)\b/u;
+
+/** Whether a unit that the sentence defines makes a number a factor or a divisor. */
+function definedFactor(text: string, number: number): "factor" | "divisor" | "either" | undefined {
+  const { unit = "", parts = "", number: said = "" } = DEFINED.exec(text)?.groups ?? {};
+  if (unit === "") return OF_EACH.test(text) ? "divisor" : undefined;
+  if (Number(said.replaceAll(",", "")) !== number) return "either";
+  const isAsked = (name: string) => new RegExp(`\\bin (?:\\p{L}+ )?${name}(?:s|es)?\\b`, "u").test(text);
+  if (isAsked(unit) === isAsked(parts)) return "either";
+  return isAsked(parts) ? "factor" : "divisor";
+}
+
 const DIVIDES = /\bdivid|\bper\b|\bsplit|\bshared? (?:by|among)|\beach of\b|\bparts?\b/;
 const PERCENT = /%|\bper ?cent/;
 
@@ -76,7 +106,11 @@ const PERCENT = /%|\bper ?cent/;
 const ASKED: readonly (readonly [words: RegExp, numbers: readonly number[], name: string])[] = [
   [/\bhalf (?:of )?(?:the|its|their)\b/, [2, 0.5], "half of something"],
   [/\b(?:twice|double) (?:the|its|their)\b/, [2], "the double"],
-  [/\bin millions\b/, [1e6, 1e-6], "millions"],
+  [
+    /(?<!\b(?:stored|given|kept|recorded|held|stated|are|is|comes?) )\bin millions\b/,
+    [1e6, 1e-6],
+    "millions",
+  ],
   [/\bin thousands\b/, [1e3, 1e-3], "thousands"],
   [/\bin billions\b/, [1e9, 1e-9], "billions"],
   [/\bin weeks\b/, [7], "weeks"],

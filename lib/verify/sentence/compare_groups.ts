@@ -22,6 +22,9 @@ export function compareGroups({ text }: ParsedSentence, query: ComparedQuery): F
   return {
     faults: [
       ...selections.flatMap((one) => hiddenGroups(one, query)),
+      ...selections.some(({ having, groupBy }) => having !== undefined && groupBy.length === 0)
+        ? ["the query compares an aggregate of groups, and groups by nothing"]
+        : [],
       ...isRankedInAll ? ["the query ranks among all rows, the sentence asks for one each"] : [],
     ],
     unsure: [],
@@ -33,7 +36,7 @@ export function compareGroups({ text }: ParsedSentence, query: ComparedQuery): F
  * names a row tells all of it.
  */
 function hiddenGroups(
-  { sources, links, where, groupBy, outputs }: Selection,
+  { sources, links, where, groupBy, outputs, orderBy }: Selection,
   { names, schema, specification: { tree } }: ComparedQuery,
 ): readonly string[] {
   const tables = tablesByRole(tree);
@@ -49,12 +52,24 @@ function hiddenGroups(
       )
     ),
   );
-  const isAggregated = outputs.some(({ value }) =>
-    valuesIn(value, { intoQueries: false }).some(({ kind }) => kind === "aggregate")
-  );
+  const isAggregate = (value: Value) =>
+    valuesIn(value, { intoQueries: false }).some(({ kind }) => kind === "aggregate");
+  const isAggregated = outputs.some(({ value }) => isAggregate(value));
+  // Of a rank, the keys of what is ranked need not be shown.
+  const isRanked = orderBy.some(({ by }) => isAggregate(by));
+  // A key to another table names the row there.
+  const isForeign = (table: string, column: string) =>
+    schema.foreignKeys.some(({ from }) => from.table === table && from.columns.includes(column));
+  const isKey = (value: Value) => {
+    const table = value.kind === "column" ? tables.get(value.role) : undefined;
+    return value.kind === "column" && (isForeign(table ?? "", value.column) ||
+      schema.tables.some(({ name, primaryKey, uniqueKeys }) =>
+        name === table && [primaryKey, ...uniqueKeys].flat().includes(value.column)
+      ));
+  };
   const isTold = (value: Value) => value.kind !== "column" || told.has(keyOf(value.role, value.column));
-  const isLabelled = shown.some((value) => value.kind === "column");
-  if (!isAggregated || !isLabelled || groupBy.every(isTold)) return [];
+  const isLabelled = shown.some((value) => value.kind === "column" || value.kind === "case");
+  if (!isAggregated && !isRanked || !isLabelled || groupBy.every(isTold)) return [];
   const rows = sources.flatMap((source) => {
     const table = source.kind === "table"
       ? schema.tables.find(({ name }) => name === source.table)
@@ -72,14 +87,15 @@ function hiddenGroups(
     for (const { role, table } of rows) {
       const isKnown = (key: readonly string[]) => key.every((column) => told.has(keyOf(role, column)));
       const isNamed = table.columns.some(({ name }) =>
-        isKnown([name]) && names.keyNamedBy({ table: table.name, column: name }).length > 0
+        isKnown([name]) && !isForeign(table.name, name) &&
+        names.keyNamedBy({ table: table.name, column: name }).length > 0
       );
       const keys = [table.primaryKey, ...table.uniqueKeys].filter((key) => key.length > 0);
       if (isNamed || keys.some(isKnown)) table.columns.forEach(({ name }) => told.add(keyOf(role, name)));
     }
   }
   return groupBy.flatMap((value) =>
-    value.kind === "column" && !isTold(value)
+    value.kind === "column" && !isTold(value) && (isAggregated || !isKey(value))
       ? [
         `the query groups by ${tables.get(value.role) ?? value.role}.${value.column}, which it does not show`,
       ]

@@ -6,7 +6,9 @@ import { isAboutNow } from "./cues.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { computationsOf } from "./computations_of.ts";
 import type { Findings } from "./findings.ts";
+import { isOtherMeasureSaid } from "./is_other_measure_said.ts";
 import type { SchemaNames } from "./schema_names.ts";
+import { isEndWord } from "./is_end_word.ts";
 import { isUsualWord } from "./is_usual_word.ts";
 import { maskedText } from "./masked_text.ts";
 import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
@@ -135,7 +137,8 @@ function isUsedUnsaid(
   const isShown = specification.outputs.some((output) =>
     output.column?.table === column.table && output.column.column === column.column
   );
-  return names.isGuessedLabel(column) && !isShown && !names.hints(column, words);
+  return names.isGuessedLabel(column) && names.leadsTo(column).length === 0 && !isShown &&
+    !names.hints(column, words);
 }
 
 /** Masks adjectives that belong to a column said in full, as in "the latest start date", and "or later" after a date. */
@@ -169,6 +172,8 @@ function namingOf(
   const said = { text, stems, joined: names.joined(specification) };
   if (checks > 1 && isOtherName(names.column(column), text)) return "none";
   if (checks > 1 && names.column(column).includes(ABBREVIATION) && !SHORT.test(text)) return "none";
+  const isEnd = (stem: string) => fold(text).some((word) => isEndWord(stem, word.text));
+  if (checks > 1 && names.leadsTo(column).length > 0 && names.column(column).some(isEnd)) return "named";
   if (checks > 1 && (isSaidYear(column, numbers, query) || isInitials(column.column, text))) return "named";
   const isNamed = names.names(column, said);
   if (checks === 1) return isNamed ? "named" : names.hints(column, said) ? "unsure" : "none";
@@ -182,18 +187,37 @@ function namingOf(
   // Of "test date" and "date of installation", only one is the date that is said.
   const isRival = (other: ColumnReference) =>
     other.table === column.table && names.column(other).at(-1) === own.at(-1);
+  const isSaid = (stem: string) => [...stems].some((word) => areOfOneRoot(stem, word));
+  // "Hired before 2003" is no date of birth.
+  const isRivalSaid = (other: ColumnReference) => {
+    const theirs = names.column(other).filter((stem) => !names.isSilent(stem));
+    const [mine, others] = [
+      telling.filter((stem) => !theirs.includes(stem)),
+      theirs.filter((stem) => !telling.includes(stem)),
+    ];
+    return isRival(other) && mine.length > 0 && others.length > 0 && !mine.some(isSaid) &&
+      others.every((stem) => isSaid(stem) && !LITTLE.has(stem) && !names.table(column.table).includes(stem));
+  };
   const isOther = telling.length > 1 &&
-    (!isInFull(own, { stems, names }) && inFull.some(isRival) ||
+    (
+      !isInFull(own, { stems, names }) && inFull.some(isRival) ||
       !isTogether(telling, text) &&
         others.some((other) =>
           isRival(other) && isTogether(names.column(other).filter((stem) => !names.isSilent(stem)), text)
-        ));
-  if (isNamed && !isOther) return "named";
-  const isSaid = (stem: string) => [...stems].some((word) => areOfOneRoot(stem, word));
+        )
+    );
+  if (isNamed && telling.length > 1 && others.some(isRivalSaid)) return "unsure";
+  if (isNamed && !isOther) {
+    const isAdjective = telling.length > 0 && !telling.some(isSaid);
+    return isAdjective && isOtherMeasureSaid(column, { text, stems }, query) ? "unsure" : "named";
+  }
   // The rows of a table are counted by its keys: "members", of a table "membership".
+  const isShown = specification.outputs.some((one) =>
+    one.kind === "column" && one.column.table === column.table && one.column.column === column.column
+  );
   const isKey = names.isLabel(column) || names.leadsTo(column).length > 0;
   if (isKey && names.table(column.table).some((stem) => !names.isSilent(stem) && isSaid(stem))) {
-    return "named";
+    return isShown && !names.isLabel(column) ? "unsure" : "named";
   }
   const hints = telling.filter((stem) =>
     !LITTLE.has(stem) &&
@@ -294,7 +318,8 @@ function unasked(
   const isUsed = (mention: SchemaMention) =>
     mention.kind === "column" && usedOrKeys.has(JSON.stringify([mention.table, mention.column]));
   const whole = mentions.filter((mention) => mention.kind !== "value").filter(({ start, end, score }) =>
-    score >= WHOLE && !(checks > 1 && SHARE_OF.test(text.slice(0, start))) &&
+    score >= WHOLE && !(checks > 1 && EMAIL.test(text.slice(0, start))) &&
+    !(checks > 1 && SHARE_OF.test(text.slice(0, start))) &&
     !text.slice(start, end).includes("¤")
   );
   const isTruth = (mention: SchemaMention) =>
@@ -327,6 +352,9 @@ function unasked(
 
 /** "A share of 100 percent of their" area */
 const SHARE_OF = /(?:%|\bpercent(?:age)?|\bshare|\bpart) of (?:the |its |their )?$/;
+
+/** "E-mail addresses" */
+const EMAIL = /\b(?:e-?mail|mail|web|ip) $/;
 
 /** Endings with which a name is a verb: "is shared by". */
 const VERB = /(?:ed|ing|wn)$/;

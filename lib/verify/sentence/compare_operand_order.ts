@@ -4,6 +4,7 @@ import { areOfOneRoot } from "./are_of_one_root.ts";
 import { directionOf } from "./comparatives.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { type ComputationStep, numberOf } from "./computations_of.ts";
+import { isUsualWord } from "./is_usual_word.ts";
 import { locateValue } from "./locate_values.ts";
 import { maskedText } from "./masked_text.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -48,7 +49,7 @@ export function compareOperandOrder(
     const { operation, operands: [first, second] } = step;
     if (first === undefined || second === undefined) return [];
     if (operation !== "difference" && operation !== "ratio") return [];
-    const isTurned = turnedByNature(step) ?? turnedByWords(step, parsed, query);
+    const isTurned = turnedByNature(step) ?? turnedByTime(step, parsed) ?? turnedByWords(step, parsed, query);
     const name = operation === "ratio" ? "divides" : "subtracts";
     return isTurned === true ? [`the query ${name} the other way round than the sentence`] : [];
   });
@@ -63,6 +64,23 @@ function turnedByNature({ operation, operands: [first, second] }: ComputationSte
   if (numberOf(first).length > 0) return true;
   if (above === undefined || below === undefined || isOfPart(above) === isOfPart(below)) return undefined;
   return isOfPart(below);
+}
+
+/** How long something has lasted in a year is that year minus the one of its beginning. */
+function turnedByTime(
+  { operation, operands: [first, second] }: ComputationStep,
+  { text }: ParsedSentence,
+): boolean | undefined {
+  const isYear = (value: Value | undefined) =>
+    numberOf(value).some((number) => number > 1500 && number < 2200);
+  const isAsked =
+    /\bhow (?:many (?:years|days|months)|long|old)\b[^.;]*\b(?:ha(?:d|s|ve)|was|were|is|are|did)\b/.test(
+      text,
+    ) &&
+    !/\b(?:after|since) ¤?\d/.test(text) &&
+    !/\b(?:until|till|before|left|remain\p{L}*|missing|to go)\b/u.test(text);
+  if (operation !== "difference" || !isAsked || isYear(first) === isYear(second)) return undefined;
+  return isYear(second);
 }
 
 function aggregateOf(value: Value | undefined): AggregateValue | undefined {
@@ -93,7 +111,8 @@ function turnedByWords(
   for (const { words, behind } of ORDERS[operation] ?? []) {
     for (const { index, 0: said } of text.matchAll(words)) {
       const from = index + said.length;
-      const until = from + (/^\P{L}*(?:\p{L}+\P{L}+){0,6}/u.exec(text.slice(from))?.[0].length ?? 0);
+      const near = /^\P{L}*(?:\p{L}+\P{L}+){0,6}/u.exec(text.slice(from))?.[0] ?? "";
+      const until = from + (near.split(/[.;:?!](?= |$)/)[0] ?? "").length;
       const first = places.map((all) => Math.min(...all.filter((place) => place >= from && place < until)));
       const [one = Infinity, other = Infinity] = first;
       if (one !== other) return (one < other ? 0 : 1) !== behind;
@@ -127,7 +146,7 @@ function placesOf(
           ? [String(one.value)]
           : []
       ),
-      stems: columns.flatMap(names.column).filter((stem) => !names.isSilent(stem)),
+      stems: columns.flatMap(names.column).filter((stem) => !names.isSilent(stem) && !isUsualWord(stem)),
       tables: columns.flatMap(({ table }) => names.table(table)),
       measures: columns.map((column) => names.column(column).findLast((stem) => !names.isSilent(stem)) ?? ""),
       directions: all.flatMap((one) =>

@@ -89,12 +89,13 @@ function aggregateFaults({ text }: ParsedSentence, query: ComparedQuery): readon
     faults.push("the query averages, the sentence does not");
   }
   const isWorth = isComputed && WORTH.test(text);
-  if (aggregates.has("sum") && !said.has("sum") && !said.has("count") && !isWorth) {
+  const isAmount = query.checks > 1 && (AMOUNT.test(text) || isComputed && SHARE.test(text));
+  if (aggregates.has("sum") && !said.has("sum") && !said.has("count") && !isWorth && !isAmount) {
     faults.push("the query adds up, the sentence does not");
   }
   if (
     said.has("average") && !aggregates.has("average") && !isNameWord("average", query) &&
-    !isNameWord("mean", query)
+    !isNameWord("mean", query) && !(query.checks > 1 && isNameWord("expectancy", query))
   ) {
     faults.push("the sentence averages, the query does not");
   }
@@ -112,6 +113,8 @@ function aggregateFaults({ text }: ParsedSentence, query: ComparedQuery): readon
 
 /** Words for a part of a count, and for sums of products. */
 const SHARE = /%|\bpercent|\b(?:shares?|proportions?|fractions?|parts?|ratio)\b/;
+/** Words for sums of money. */
+const AMOUNT = /\b(?:revenues?|turnover|sales|takings|earn\p{L}*|spen[dt]|spending|made|income|costs?)\b/u;
 const WORTH = /\b(?:worth|value|costs?|revenue|net)\b/;
 
 function orderFaults(parsed: ParsedSentence, query: ComparedQuery): readonly string[] {
@@ -298,7 +301,10 @@ function groupFaults(
   // The columns beside one extreme come from its row, where an engine takes such a query at all.
   const ofExtreme = checks > 1 && aggregates.length === 1 && aggregates.every(isExtreme);
   const mixed = isConjunctive && groupBy.length === 0 && !single && aggregates.length > 0 && !ofExtreme;
-  if (mixed) return ["the query shows a column beside an aggregate, and groups by nothing"];
+  const isEachExtreme = checks > 1 && isConjunctive && groupBy.length === 0 && !single &&
+    aggregates.length > 0 &&
+    asksForEach(text);
+  if (mixed || isEachExtreme) return ["the query shows a column beside an aggregate, and groups by nothing"];
   return single && asksForEach(text)
     ? ["the sentence asks for one answer each, the query gives one in all"]
     : [];

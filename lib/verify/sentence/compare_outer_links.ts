@@ -16,7 +16,7 @@ import { tablesByRole } from "./tables_by_role.ts";
 
 /** "With or without", "including those that have none", "0 if none". */
 const KEEPS =
-  /\b(?:with or without|whether or not|if (?:any|there (?:is|are) (?:one|any)|(?:it|they) ha(?:s|ve) (?:one|any)|known|available|applicable)|even (?:if|those|the ones|when|though)|(?:also|even|including|include|inclusive of|along with)\b[^.]{0,40}\b(?:without|no|none|not|zero|lack\p{L}*|never)|(?:zero|0|none|null|nothing|blank|empty) (?:if|when|where|for)|regardless)\b/u;
+  /\b(?:with or without|whether or not|if (?:any|there (?:is|are) (?:one|any)|(?:it|they) ha(?:s|ve) (?:one|any)|known|available|applicable)|even (?:if|those|the ones|when|though)|(?:also|even|including|include|inclusive of|along with)\b[^.]{0,40}\b(?:without|no|none|not|zero|lack\p{L}*|never)|(?:zero|0|none|null|nothing|blank|empty) (?:if|when|where|for)|regardless|(?:\p{L}+ )?or not|(?:none|no \p{L}+|nothing|nobody|zero|0) (?:too|included|as well)|count(?:s|ed|ing)? (?:as )?(?:zero|0)|(?:should|shall|to|must|will|are|is|be|being|even) (?:be )?(?:shown?|listed|included|kept|appear\p{L}*|there)\b[^.]{0,20}\b(?:as well|too|also|zero|0)|(?:show|get|have|with|as|at) (?:up )?(?:with )?(?:an? )?(?:zero|0)|(?:keep|list|show|include) \p{L}+ (?:where|without|with no|that have no|who have no)|even (?:those|ones|the)|(?:ones|those) [^.,;]{0,40}\bnone (?:included|too))\b/u;
 const EACH = /\b(?:each|every|all|per)\b/;
 
 /** Compares whether rows without a partner count. */
@@ -28,10 +28,25 @@ export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery):
   if (kept.length === 0) {
     const isDenial = query.claims.denials > 0 || query.claims.mayDeny;
     const hasOuter = selections.some(({ links }) => links.some(({ kind }) => kind !== "inner"));
-    return KEEPS.test(parsed.text) && !isDenial && !hasOuter &&
-        selections.some(({ links }) => links.length > 0)
-      ? { faults: ["the sentence asks also for what has no partner, the query leaves it out"], unsure: [] }
-      : { faults: [], unsure: [] };
+    if (
+      KEEPS.test(parsed.text) && !isDenial && !hasOuter && selections.some(({ links }) => links.length > 0)
+    ) {
+      return {
+        faults: ["the sentence asks also for what has no partner, the query leaves it out"],
+        unsure: [],
+      };
+    }
+    return hasOuter || query.claims.denials > 0 ? { faults: [], unsure: [] } : {
+      faults: [],
+      unsure: selections.flatMap((one) => droppedCounts(one, parsed, query)),
+    };
+  }
+  const isIdleAll = kept.every((outer) => hasAlways(outer, { tables, schema, covered }));
+  if (isIdleAll && KEEPS.test(parsed.text) && selections.some((one) => dropsRows(one, query))) {
+    return {
+      faults: ["the sentence asks also for what has no partner, the query leaves it out"],
+      unsure: [],
+    };
   }
   return foundAll(kept.map((outer): Findings => {
     const thing = tables.get(outer.joined);
@@ -42,8 +57,19 @@ export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery):
     };
     const isSure = hasAlways(outer, { tables, schema, covered });
     if (!isSure && ONLY_WHERE.test(parsed.text)) return fault;
+    const isOnce = [...tables.values()].filter((table) => table === thing).length === 1;
+    const isRestricted = !isSure && isOnce &&
+      asksForHaving(clausesOf(parsed.text), wordsFor(outer, thing, query));
+    if (isRestricted) return fault;
     // Of what has no partner, none are counted: "each with the number of its cities".
-    if (EACH.test(parsed.text) && COUNTS.test(parsed.text)) return { faults: [], unsure: [] };
+    if (EACH.test(parsed.text) && COUNTS.test(parsed.text)) {
+      return {
+        faults: [],
+        unsure: isSure || !HOW_MANY_EACH.test(parsed.text)
+          ? []
+          : [`whether the sentence asks also for what has no ${thing}`],
+      };
+    }
     if (!isSure && (isIdle(outer) || asksForHaving(parsed.text, wordsFor(outer, thing, query)))) return fault;
     if (FEWER.test(parsed.text) && query.claims.values.some(isUpperCount)) return { faults: [], unsure: [] };
     return isSure
@@ -52,7 +78,61 @@ export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery):
   }));
 }
 
+/** Rows that a query counts partners of and leaves out where they have none, of which the sentence says "each". */
+function droppedCounts(
+  { links, groupBy, outputs, where }: Selection,
+  { text }: ParsedSentence,
+  query: ComparedQuery,
+): readonly string[] {
+  const { specification: { tree }, schema, covered, names } = query;
+  const tables = tablesByRole(tree);
+  const counts = outputs.some(({ value }) =>
+    valuesIn(value, { intoQueries: false }).some((one) =>
+      one.kind === "aggregate" && one.function === "count"
+    )
+  );
+  if (!counts || !COUNTS.test(text)) return [];
+  const isIn = (node: TreeNode | undefined, role: string) =>
+    node !== undefined && valuesIn(node).some((one) => one.kind === "column" && one.role === role);
+  return links.flatMap((link) => {
+    const [child, parent] = [tables.get(link.from), tables.get(link.to)];
+    if (child === undefined || parent === undefined || link.kind !== "inner") return [];
+    const isOfParent = groupBy.some((value) => isIn(value, link.to));
+    const isTested = isIn(where, link.from);
+    if (!isOfParent || isTested || hasAlways({ link, joined: link.from }, { tables, schema, covered })) {
+      return [];
+    }
+    const isEach = [...text.matchAll(/\b(?:each|every|all|per)\b(?: of)?(?: the)?((?: \p{L}+){1,3})/gu)].some(
+      ([, near = ""]) => fold(near).some((word) => names.table(parent).includes(wordStem(word.text))),
+    );
+    const stems = names.table(child).filter((stem) => !names.table(parent).includes(stem));
+    return isEach && !asksForHaving(clausesOf(text), stems)
+      ? [`whether the sentence asks also for what has no ${child}`]
+      : [];
+  });
+}
+
+/** Whether an inner link of a selection may leave out rows. */
+function dropsRows(
+  { links }: Selection,
+  { specification: { tree }, schema, covered }: ComparedQuery,
+): boolean {
+  const tables = tablesByRole(tree);
+  return links.some((link) =>
+    link.kind === "inner" && !hasAlways({ link, joined: link.from }, { tables, schema, covered })
+  );
+}
+
+/** A text without what is shown or counted: "each country that is landlocked, with the number of its lakes". */
+const clausesOf = (text: string) =>
+  text.replaceAll(
+    /\b(?:how (?:many|often)|(?:numbers?|count|total|names?) of)\b(?:(?!for each|for every|\bper\b)[^,;.])*|\b(?:show|list|give|tell me|return)\b/gu,
+    ".",
+  );
+
 const COUNTS = /\bhow (?:many|often)\b|\b(?:numbers?|count|total) of\b|\bcount (?:the|all|its|their)\b/;
+/** "How many cities does each country have" may be asked of those that have one. */
+const HOW_MANY_EACH = /\bhow many\b[^.;,]* (?:each|every)\b/;
 const FEWER = /\b(?:fewer|less) than\b|\bat most\b|\bno more than\b/;
 const isUpperCount = ({ counted, operator }: ClaimedValue) => counted && operator.startsWith("<");
 const ONLY_WHERE = /\bonly (?:where|if|when)\b/;
@@ -137,7 +217,7 @@ function keptLinks(selection: Selection): readonly OuterLink[] {
 
 /** Whether a key tells that every kept row has a partner. */
 function hasAlways(
-  { link: { from: start, to: end, columns, condition }, joined }: OuterLink,
+  { link: { from: start, to: end, columns, condition }, joined }: Pick<OuterLink, "link" | "joined">,
   { tables, schema, covered }: {
     readonly tables: ReadonlyMap<string, string>;
     readonly schema: Schema;

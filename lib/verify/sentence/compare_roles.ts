@@ -2,24 +2,11 @@ import { fold, nameWords, wordStem } from "../../linking/mod.ts";
 import type { ForeignKey, Schema } from "../../schema/mod.ts";
 import { type Link, specificationsIn } from "../../specification/mod.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
+import { isEndWord } from "./is_end_word.ts";
 import type { Findings } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { placedConditions } from "./placed_conditions.ts";
 import { tablesByRole } from "./tables_by_role.ts";
-
-/** Words for the ends of a way, and for sides, by the word of the key that they are said for. */
-const OTHER_WORDS: readonly (readonly [key: RegExp, words: RegExp])[] = [
-  [
-    /^(?:sourc|origin|from|depart|start|src|leav)/,
-    /^(?:from|depart\p{L}*|leav\p{L}*|start\p{L}*|out|origin\p{L}*|sourc\p{L}*)$/u,
-  ],
-  [
-    /^(?:dest|to$|arriv|goal|end|target|land)/,
-    /^(?:to|into|arriv\p{L}*|land\p{L}*|reach\p{L}*|destin\p{L}*|toward\p{L}*|goal\p{L}*)$/u,
-  ],
-  [/^home/, /^(?:home|host\p{L}*)$/u],
-  [/^(?:away|guest|visit)/, /^(?:away|guest\p{L}*|visit\p{L}*)$/u],
-];
 
 /** A condition on one of two keys to the same table whose value stands beside the words of the other. */
 export function compareRoles(
@@ -35,11 +22,11 @@ export function compareRoles(
     const plain = new Set([...called.table(key.from.table), ...called.table(key.to.table)].map(wordStem));
     return stems.filter((stem) => !plain.has(stem)).some((stem) =>
       stem === word.stem && stem.length > 1 ||
-      OTHER_WORDS.some(([own, others]) => own.test(stem) && others.test(word.text))
+      isEndWord(stem, word.text)
     );
   };
-  const faults = placedConditions(tree, parsed).flatMap(({ column, spans, isDenied }) => {
-    const [span, ...others] = spans;
+  const faults = placedConditions(tree, parsed).flatMap(({ column, spans, isDenied, condition }) => {
+    const [span, ...others] = condition.kind === "one_of" ? spans.slice(0, 1) : spans;
     const link = links.find(({ to, columns }) => columns.length > 0 && to === column?.role);
     const key = link && keyOf(link, { tables, schema });
     const direct = key ??

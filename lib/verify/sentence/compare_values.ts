@@ -4,7 +4,8 @@ import { comparisonAt, type SaidComparison } from "./comparison_at.ts";
 import { patternShapesIn } from "./cues.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import { locateValue } from "./locate_values.ts";
-import type { Literal } from "../../specification/mod.ts";
+import { isUsualWord } from "./is_usual_word.ts";
+import { type Literal, type Specification, valuesIn } from "../../specification/mod.ts";
 import type { Span } from "./masked_text.ts";
 import type { SaidNumber } from "./numbers_in.ts";
 import type { ClaimedValue, QueryClaims } from "./query_claims.ts";
@@ -13,7 +14,7 @@ import type { ParsedSentence } from "./parsed_sentence.ts";
 /** Compares values, numbers and their comparison operators in both directions. */
 export function compareValues(
   parsed: ParsedSentence,
-  query: Pick<ComparedQuery, "claims" | "names" | "labelOf" | "checks">,
+  query: Pick<ComparedQuery, "claims" | "names" | "labelOf" | "checks" | "specification">,
 ): Findings {
   const { claims, names } = query;
   const inNames = claims.columns.flatMap((column) => names.column(column).map(Number));
@@ -173,6 +174,11 @@ function findText(
     if (checks > 1 && rivals.length > 0) {
       return fault(`the query has '${value}', the sentence does not name it`);
     }
+    // "Support agent", of a sales support agent
+    const said = fold(value).filter(({ text }) => text.length > 3);
+    const isPartSaid = said.length > 2 &&
+      said.filter(({ text }) => parsed.stems.has(wordStem(text))).length * 2 > said.length;
+    if (checks > 1 && isPartSaid) return unsure(`whether the sentence means '${value}'`);
     const other = otherForm(value, parsed);
     if (other !== undefined) return unsure(`whether "${other}" means '${value}'`);
     return value.length <= 3 || !/\p{L}/u.test(value) || isNamed
@@ -183,10 +189,10 @@ function findText(
 }
 
 /** A proper name that nothing explains and that begins as a value does: "French", where France is stored. */
-function otherForm(value: string, { sentence, unexplained }: ParsedSentence): string | undefined {
+function otherForm(value: string, { unexplained }: ParsedSentence): string | undefined {
   const beginnings = fold(value).map(({ text }) => text.slice(0, 2));
   return unexplained.find((word) =>
-    /^\p{Lu}/u.test(word) && !sentence.startsWith(word) &&
+    /^\p{Lu}/u.test(word) &&
     beginnings.includes(word.slice(0, 2).toLowerCase())
   );
 }
@@ -220,8 +226,8 @@ function findPattern(parsed: ParsedSentence, pattern: string): Findings {
 
 /** Numbers of the sentence that the query lacks. */
 function unaskedNumbers(
-  { numbers, dates }: ParsedSentence,
-  { values, limit, sayable, inNames }: QueryClaims & { readonly inNames: readonly number[] },
+  { text, numbers, dates }: ParsedSentence,
+  { values, limit, sayable, inNames, keepsUnmatched }: QueryClaims & { readonly inNames: readonly number[] },
 ): readonly string[] {
   const inTexts = values.flatMap(({ value }) => typeof value === "string" ? value.match(/\d+/g) ?? [] : []);
   const known = [
@@ -236,44 +242,77 @@ function unaskedNumbers(
     ...(limit === undefined ? [] : [limit]),
     ...inNames,
     ...sayable,
+    ...(keepsUnmatched ? [0] : []),
     ...inTexts.flatMap((digits) => [Number(digits), Number(digits) + 1, Number(digits) - 1]),
   ];
   const days = new Set(values.map(({ value }) => String(value).slice(0, 10)));
   return [
-    ...numbers.filter((number) => !number.weak && !known.some((value) => isSame(number, value)))
+    ...numbers.filter((number) =>
+      !number.weak && !isUnit(text, number) && !known.some((value) => isSame(number, value))
+    )
       .map(({ value }) => `the sentence says ${value}, the query does not have it`),
     ...dates.filter(({ date }) => !days.has(date))
       .map(({ date }) => `the sentence says ${date}, the query does not have it`),
   ];
 }
 
+/** Whether a value is a code that may be of a name: "JPN", of Japanese. */
+const isCodeLike = (code: string, name: string) =>
+  /^\p{Lu}{2,3}$/u.test(code) && name.length > 3 &&
+  new RegExp(`^${[...code].join("\\p{L}*")}`, "iu").test(name);
+
+/** Whether a number is the one of a definition: "1 kg is 2.2 pounds". */
+const isUnit = (text: string, { value, end }: SaidNumber) =>
+  value === 1 && /^ [\p{L}²³]+ (?:is|has|are|being|equals|makes?|=) /u.test(text.slice(end));
+
+/** Texts that CASE gives and that values are put together with. */
+const givenTexts = (tree: Specification): readonly string[] =>
+  valuesIn(tree).filter(({ kind }) => kind === "case" || kind === "arithmetic").flatMap((value) =>
+    valuesIn(value, { intoQueries: false }).flatMap((one) =>
+      one.kind === "literal" && typeof one.value === "string" && one.type !== "decimal" ? [one.value] : []
+    )
+  ).filter((text) => /\p{L}/u.test(text));
+
 /** Names and quoted texts of the sentence that the query lacks. */
 function unaskedNames(
   { sentence, stored, quoted, located, mentions }: ParsedSentence,
-  { claims: { values, columns }, names, labelOf, checks }: Pick<
+  { claims: { values, columns }, names, labelOf, checks, specification: { tree } }: Pick<
     ComparedQuery,
-    "claims" | "names" | "labelOf" | "checks"
+    "claims" | "names" | "labelOf" | "checks" | "specification"
   >,
 ): Findings {
   const folded = (text: string) => fold(text).map((word) => word.text).join(" ");
   const labels = values.flatMap(({ value, column }) => column && labelOf(column, String(value)) || []);
-  const texts = [...values.map(({ value }) => String(value)), ...labels]
+  const given = checks === 1 ? [] : givenTexts(tree);
+  const texts = [...values.map(({ value }) => String(value)), ...labels, ...given]
     .map((value) => folded(value));
+  // "Andrew Adams", where the query compares the last name alone
+  const isBesideName = (place: Span) =>
+    stored.some((name) => name.start === place.start && names.isLabel(name)) &&
+    located.some(({ start, end }) => start === place.end + 1 || end + 1 === place.start);
+  // "In the form 'City, Country'", of columns that are put together
+  const isForm = (stems: readonly string[]) =>
+    columns.length > 0 && valuesIn(tree).some((value) =>
+      value.kind === "arithmetic" && value.operator === "||"
+    ) &&
+    stems.every((stem) => isUsualWord(stem) || columns.some((column) => names.column(column).includes(stem)));
   const isAsked = (place: Span & { readonly value?: Literal }) => {
     // "Dogs" of a stored "dog".
     if (place.value !== undefined && texts.includes(folded(String(place.value)))) return true;
     const said = folded(sentence.slice(place.start, place.end));
     const stems = said.split(" ").map(wordStem);
+    if (checks > 1 && (isBesideName(place) || isForm(stems))) return true;
     return texts.some((text) => text.includes(said)) ||
       checks > 1 && columns.some((column) => stems.every((stem) => names.column(column).includes(stem))) ||
       located.some(({ start, end }) => start < place.end && place.start < end);
   };
+  const named = (place: Span) => sentence.slice(place.start, place.end);
   const isCoded = (place: Span) =>
     stored.some((name) =>
       name.start === place.start && name.end === place.end &&
       values.some(({ column }) => column !== undefined && names.isCodeFor(column, name))
-    );
-  const named = (place: Span) => sentence.slice(place.start, place.end);
+    ) ||
+    checks > 1 && values.some(({ value }) => isCodeLike(String(value), named(place)));
   const isTable = (words: string) => fold(words).every((word) => names.isOfTable(wordStem(word.text)));
   // Other words of the sentence may be values by chance; those of a compared column are hardly.
   const compared = checks === 1

@@ -45,6 +45,8 @@ function partsOfArithmetic({ operator, operands: given }: ArithmeticValue): Comp
   const operands = given.map(plain);
   const numbers = operands.flatMap(numberOf).filter((number) => number !== 1);
   const others = operands.filter((one) => numberOf(one).length === 0);
+  // A number written as a product ("8 * 60") is computed of nothing stored.
+  if (others.length === 0) return { steps: [], factors: [] };
   if (operator === "*") {
     return {
       steps: others.length > 1 ? [{ operation: "product", operands: others }] : [],

@@ -11,17 +11,22 @@ import type {
 import type { StoredIn } from "../create_stored_in.ts";
 import type { LabelOf } from "../read_labels.ts";
 import { newestSentenceChecks, type SentenceCheckSet } from "../sentence_check_sets.ts";
+import { compareAskedThings } from "./compare_asked_things.ts";
+import { compareComparedColumns } from "./compare_compared_columns.ts";
 import { compareComputations } from "./compare_computations.ts";
 import { compareConnectives } from "./compare_connectives.ts";
 import { compareDenials } from "./compare_denials.ts";
+import { compareGivenTexts } from "./compare_given_texts.ts";
 import { compareGroups } from "./compare_groups.ts";
 import { compareMeasures } from "./compare_measures.ts";
 import { compareOuterLinks } from "./compare_outer_links.ts";
+import { compareRivalKeys } from "./compare_rival_keys.ts";
 import { compareRoles } from "./compare_roles.ts";
 import { compareRepeats } from "./compare_repeats.ts";
 import { compareNames, selectedTables } from "./compare_names.ts";
 import { type ComparedQuery, compareOperations } from "./compare_operations.ts";
 import { compareValues } from "./compare_values.ts";
+import { compareUnreadColumns } from "./compare_unread_columns.ts";
 import { compareStoredTexts } from "./compare_stored_texts.ts";
 import { findSenselessParts } from "./find_senseless_parts.ts";
 import { createPlainWords } from "./create_plain_words.ts";
@@ -152,8 +157,13 @@ const comparisonsOfTrees = [
   compareMeasures,
   compareOuterLinks,
   compareRoles,
+  compareRivalKeys,
   compareComputations,
   compareGroups,
+  compareGivenTexts,
+  compareAskedThings,
+  compareComparedColumns,
+  compareUnreadColumns,
   compareStoredTexts,
   findSenselessParts,
 ];
@@ -219,8 +229,8 @@ function compareJoins(parsed: ParsedSentence, query: ComparedQuery): Findings {
 
 /** Joins that use part of a foreign key, or pair other columns than the key between their tables. */
 function brokenJoins(
-  { text }: ParsedSentence,
-  { specification: { joins, filters }, schema: { foreignKeys } }: ComparedQuery,
+  { text, stems }: ParsedSentence,
+  { specification: { joins, filters }, schema: { foreignKeys, tables }, names, checks }: ComparedQuery,
 ): readonly string[] {
   if (EQUALITY.test(text)) return [];
   const made = [...joins, ...filters.flatMap((filter) => filter.kind === "exists" ? [filter.join] : [])];
@@ -230,6 +240,14 @@ function brokenJoins(
     if (keys.some((key) => key.every((pair) => pairs.includes(pair)))) return [];
     const whole = keys.find((key) => pairs.every((pair) => key.includes(pair)));
     if (whole === undefined && meetsInOneKey(join, foreignKeys)) return [];
+    // A schema need not declare that a country's capital is a city.
+    const isSaid = ({ table, columns: [column, ...others] }: Join["from"], to: Join["to"]) =>
+      column !== undefined && others.length === 0 && to.columns.length === 1 &&
+      tables.some(({ name, primaryKey }) => name === to.table && primaryKey.join() === to.columns.join()) &&
+      names.column({ table, column }).some((stem) => !names.isSilent(stem) && stems.has(stem));
+    if (checks > 1 && whole === undefined && (isSaid(join.from, join.to) || isSaid(join.to, join.from))) {
+      return [];
+    }
     const [key] = whole === undefined ? keys : [whole];
     return key === undefined
       ? []

@@ -3,7 +3,7 @@ import { type Direction, directionOf } from "./comparatives.ts";
 
 /** Comparisons with an average: "above-average", "longer than the average river". */
 const TO_AVERAGE =
-  /(?<![\p{L}\p{N}])(?:(?<word>above|over|exceed\p{L}*|beyond|below|under|beneath)(?:-| )(?:the |its |their )?(?:\p{L}+ )?(?:average|mean)|(?<than>\p{L}+(?: \p{L}+)?) than (?:the |an? |on |is )?(?:\p{L}+ )?(?:average|mean))(?!\p{L})/gu;
+  /(?<![\p{L}\p{N}])(?:(?<word>above|over|exceed\p{L}*|beyond|below|under|beneath)(?:-| )(?:the |its |their )?(?:[\p{L}¤]+ )?(?:average|mean)|(?<than>\p{L}+(?: \p{L}+){0,2}) than (?:the |an? |on |is )?(?:[\p{L}¤]+ )?(?:average|mean))(?!\p{L})/gu;
 
 /** Returns the direction of each comparison with an average in a lower-case text. */
 export function averagesAsBounds(text: string): readonly (Direction | undefined)[] {
@@ -36,7 +36,7 @@ const functions: readonly (readonly [AggregateFunction, RegExp])[] = [
 
 /** Phrases with a negating word that negate no condition. */
 const HARMLESS =
-  /\b(?:no|(?:not|never|n't)(?: \S+){0,2}?) (?:more|less|fewer|later|earlier|\p{L}{2,}er) than\b|\b(?:no|not) (?:less|more|fewer|only|exceed\p{L}*|over|above|below|under|beyond|null|empty|unknown|missing|blank)\b|\bno matter\b|\bwhether or not\b|\bif not\b|\b(?:do|does|did)(?: not|n't) (?:matter|exceed|go (?:above|below|over|under))\b|\bi(?:'m| am) not (?!interested)|\bi (?:do|did|would|could|should|was|have)(?: not|n't) (?!want|need|care|mean|count|include)|\b(?:do not|don't) (?:ask|worry|mind|bother|know|forget|hesitate)\b|\bwhy not\b|\b(?:no|without)(?: any)? (?:duplicat|repe)\p{L}*|\bnot (?:sure|certain)\b|\bno (?:idea|hurry|rush|problem|worries|doubt|wonder)\b|\b(?:is|are|was|were|do|does|did|would|could)n't (?:it|they|that|you)\b/gu;
+  /\b(?:no|(?:not|never|n't)(?: \S+){0,2}?) (?:more|less|fewer|later|earlier|\p{L}{2,}er) than\b|\b(?:no|not) (?:less|more|fewer|only|exceed\p{L}*|over|above|below|under|beyond|null|empty|unknown|missing|blank)\b|\bno matter\b|\bwhether or not\b|\bif not\b|\b(?:do|does|did)(?: not|n't) (?:matter|exceed|go (?:above|below|over|under))\b|\bi(?:'m| am) not (?!interested)|\bi (?:do|did|would|could|should|was|have)(?: not|n't) (?!want|need|care|mean|count|include)|\b(?:do not|don't) (?:ask|worry|mind|bother|know|forget|hesitate)\b|\bwhy not\b|\b(?:no|without)(?: any)? (?:duplicat|repe)\p{L}*|\b(?:no|not|never)(?: an?| the| any)?(?: \p{L}+){0,2} (?:twice|more than once|repeated|again)\b|\b(?:without|ha(?:s|ve) no|with no)\b[^.;]{0,60}\b(?:not (?:be )?(?:wanted|needed|shown|listed|included)|unwanted|left out|omitted|excluded|skipped|ignored)\b|\bnot (?:sure|certain)\b|\bno (?:idea|hurry|rush|problem|worries|doubt|wonder)\b|\b(?:is|are|was|were|do|does|did|would|could)n't (?:it|they|that|you)\b/gu;
 
 const DENIALS =
   /(?<![\p{L}\p{N}])(?:no|not|never|none|neither|nothing|nobody|without|cannot|except(?:ing)?|exclud(?:e[sd]?|ing)|other than|apart from|aside from|lack(?:s|ing)?|unknown|missing|outside|different from|differ(?:s|ing)?|non)(?![\p{L}\p{N}])|n't\b/gu;
@@ -55,6 +55,16 @@ export function asksForOrder(text: string): boolean {
 /** Whether a lower-case text asks for one result per group. */
 export function asksForEach(text: string): boolean {
   return /\b(?:for each|for every|grouped by|group by|by each|each of (?:the|these|those))\b/u.test(text);
+}
+
+/** Whether a lower-case text asks for one result per thing that is known: "how many does every department offer". */
+export function asksForEachOf(text: string, isKnown: (word: string) => boolean): boolean {
+  return [
+    ...text.matchAll(
+      /\b(?:(?:in|does|do|did|has|have|for|from|at|by|to) (?:each|every)|per) (?<near>\p{L}+(?: \p{L}+)?)/gu,
+    ),
+  ]
+    .some(({ groups }) => (groups?.near ?? "").split(" ").some((word) => isKnown(word)));
 }
 
 /** Returns the positions in which a text locates the letters of a pattern. */

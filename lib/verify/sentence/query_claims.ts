@@ -43,6 +43,8 @@ export interface QueryClaims {
   readonly columns: readonly ColumnReference[];
   /** Further numbers that the sentence may say. */
   readonly sayable: readonly number[];
+  /** Whether rows without a partner count, of which a sentence says that they show 0. */
+  readonly keepsUnmatched: boolean;
 }
 
 export interface QueryClaimsOptions {
@@ -104,6 +106,7 @@ export function queryClaims(
       ...specification.measures,
     ],
     sayable: specification.sayable,
+    keepsUnmatched: !isOld && keepsUnmatched(specification.tree),
   };
 }
 

@@ -14,7 +14,7 @@ export interface SchemaNames {
   /** Stems of a column's words. */
   column(column: ColumnReference): readonly string[];
   /** The columns of a specification's joins and EXISTS conditions. */
-  joined(specification: ConjunctiveQuery): readonly ColumnReference[];
+  joined(specification: ConjunctiveQuery): readonly JoinedColumn[];
   /** The columns of a specification's outputs, filters, groups and orders. */
   read(specification: ConjunctiveQuery): readonly ColumnReference[];
   /** Stems of a key's columns that do not occur in the names of its tables ("capital"). */
@@ -54,7 +54,13 @@ export interface SentenceWords {
   readonly text: string;
   readonly stems: ReadonlySet<string>;
   /** Join columns of the query; their names also denote the rows that they reference ("their capital"). */
-  readonly joined: readonly ColumnReference[];
+  readonly joined: readonly JoinedColumn[];
+}
+
+/** A column that a join compares. */
+export interface JoinedColumn extends ColumnReference {
+  /** The table that it is joined to by the key of that table's rows, declared or not. */
+  readonly to?: string | undefined;
 }
 
 /** Words of names that sentences omit: "the rivers" asks for their names. */
@@ -66,7 +72,7 @@ const SILENT = new Set(
 
 /** Parts of names: "the employees" asks for their first and last names. */
 const OF_NAMES = new Set(
-  ["first", "last", "full", "given", "middle", "family", "surname", "display", "description"].map(wordStem),
+  ["first", "last", "full", "given", "family", "surname", "display", "description"].map(wordStem),
 );
 
 const AGE = wordStem("age");
@@ -91,7 +97,16 @@ const OTHER_WORDS: ReadonlyMap<string, RegExp> = new Map(
     ["area", /\b(?:large|larger|largest|big|small|size|surface|square|extent)/],
     ["size", /\b(?:large|big|small|bytes)/],
     ["length", /\b(?:long|short)/],
+    ["expectancy", /\b(?:liv(?:e|es|ed|ing)|expected)\b/],
     ["duration", /\b(?:long|short|last)/],
+    [
+      "milliseconds",
+      /\b(?:long|longer|longest|short|shorter|shortest|length|duration|lasts?|runs?|running|seconds|minutes|hours)\b/,
+    ],
+    [
+      "bytes",
+      /\b(?:large|larger|largest|big|bigger|biggest|small|smaller|smallest|size|sizes|storage|space|megabytes|kilobytes)\b/,
+    ],
     ["width", /\b(?:wide|narrow|broad)/],
     ["depth", /\b(?:deep|shallow)/],
     ["elevation", /\b(?:high|low|tall|elevat|height|altitude)/],
@@ -199,8 +214,13 @@ export function schemaNames(
       if (said.length > 0 && said.every(isSaid)) return true;
       if (own.length > 0 && own.every((stem) => stems.has(stem))) return true;
       if (hasSynonym(own.findLast((stem) => !UNITS.has(stem)) ?? own.at(-1) ?? "", text)) return true;
-      const things = [...leadsTo(column), ...(said.length === 0 || isLabel(column) ? [column.table] : [])];
-      const roles = joined.filter((one) => leadsTo(one).some((table) => things.includes(table)));
+      // "The tracks" asks for no number of bytes.
+      const isUnit = own.length === 1 && own.every((stem) => UNITS.has(stem) && OTHER_WORDS.has(stem));
+      const ofTable = said.length === 0 && !isUnit || isLabel(column);
+      const things = [...leadsTo(column), ...(ofTable ? [column.table] : [])];
+      const roles = joined.filter((one) =>
+        [...leadsTo(one), ...one.to === undefined ? [] : [one.to]].some((table) => things.includes(table))
+      );
       const together = roles.map(({ table, column }) => [wordStem(words.column(table, column).join(""))]);
       return [...things.map(tableStems), ...roles.map(columnStems), ...together]
         .some((called) => called.some((stem) => !SILENT.has(stem) && stems.has(stem)));
@@ -208,7 +228,7 @@ export function schemaNames(
     hints: (column, { stems }) => columnStems(column).some((stem) => !SILENT.has(stem) && stems.has(stem)),
     table: tableStems,
     column: columnStems,
-    joined: joinedColumns,
+    joined: (specification) => joinedColumns(specification, schema),
     read: ({ outputs, filters, groupBy, orderBy }) => [
       ...[...outputs, ...orderBy.map(({ by }) => by)].flatMap(({ column }) => column ?? []),
       ...filters.flatMap((filter) => filter.kind === "exists" ? [] : [filter.column]),
@@ -275,9 +295,19 @@ const hasTextKey = ({ columns, uniqueKeys }: Schema["tables"][number]) =>
     others.length === 0 && columns.some(({ name, type }) => name === key && /char|text|string/i.test(type))
   );
 
-function joinedColumns({ joins, filters }: ConjunctiveQuery): readonly ColumnReference[] {
+function joinedColumns(
+  { joins, filters }: ConjunctiveQuery,
+  { tables }: Pick<Schema, "tables">,
+): readonly JoinedColumn[] {
   const all = [...joins, ...filters.flatMap((filter) => filter.kind === "exists" ? [filter.join] : [])];
+  const isKey = ({ table, columns }: Join["from"]) =>
+    tables.some(({ name, primaryKey }) => name === table && primaryKey.join() === columns.join());
   return all.flatMap(({ from, to }) =>
-    [from, to].flatMap(({ table, columns }) => columns.map((column) => ({ table, column })))
+    [[from, to], [to, from]].flatMap(([one, other]) =>
+      one === undefined || other === undefined ? [] : one.columns.map((column) => ({
+        ...{ table: one.table, column },
+        ...(isKey(other) && !isKey(one) && { to: other.table }),
+      }))
+    )
   );
 }

@@ -11,6 +11,7 @@ import { computedSource } from "./computed_values.ts";
 import { confirmedTable, type SentenceLabels } from "./confirmed_table.ts";
 import { measureSource, type MeasureSourceOptions } from "./measure_source.ts";
 import { isHeldOut, type MeasuredPair, pairTable, rightTable, writers } from "./sentence_tables.ts";
+import { measureWritten } from "./written_pairs.ts";
 
 /** Without the files of a published dataset, it is left out. */
 export interface MeasureSentencesOptions extends MeasureSourceOptions {
@@ -37,6 +38,7 @@ export async function measureSentences(options: MeasureSentencesOptions): Promis
       measured.push(...await measureSource(source, options));
       progress.update(i + 1, sources.length);
     }
+    measured.push(...await measureWritten(options));
   } finally {
     progress.end();
     await Deno.remove(folder, { recursive: true });
@@ -62,7 +64,8 @@ export async function measureSentences(options: MeasureSentencesOptions): Promis
 
 /** Published sentences stay where they are, and what is held out is not shown. */
 function placeOnly({ sentence, found, difference, ...place }: MeasuredPair) {
-  const isOpen = place.writer === "own" || place.writer === "computed values, developed with";
+  const isOpen = place.writer === "own" || place.writer === "computed values, developed with" ||
+    place.writer === "written pairs, developed with";
   return isOpen ? { ...place, sentence, difference, found } : place;
 }
 

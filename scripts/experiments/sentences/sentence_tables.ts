@@ -16,8 +16,10 @@ export const writers = [
   "own",
   "computed values, developed with",
   "people, developed with",
+  "written pairs, developed with",
   "computed values, held out",
   "people, held out",
+  "written pairs, held out",
 ] as const;
 export type Writer = typeof writers[number];
 
@@ -45,7 +47,6 @@ export interface MeasuredPair {
 /** What the gate says it checks: the kinds of which 95 % are caught of people's held-out questions too. */
 const claimed: readonly SpecificationDifferenceKind[] = [
   "value",
-  "operator",
   "aggregate",
   "and_or",
   "order",
@@ -93,6 +94,8 @@ export function rightTable(pairs: readonly MeasuredPair[]): ReportTable {
       "2311, after it was read.",
       "Computed values: sentences that a model wrote to ask for them (datasets/computed_values); those with odd numbers were read " +
       "while the checks were made. No query of these questions of people computes with values.",
+      "Written pairs: sentences that a model wrote with a right query and wrong ones without knowledge of the checks " +
+      "(datasets/sentence_pairs); those of the development half were read while the checks were made.",
     ],
   };
 }
@@ -131,9 +134,16 @@ export function pairTable(pairs: readonly MeasuredPair[], writer?: Writer): Repo
       rowOf("all that is claimed", wrong.filter(isClaimed)),
     ],
     notes: [
-      "Each query differs from its sentence's in one way by the comparison of specifications, and has another answer. A sentence " +
-      "gives its second pair of a kind only where too few have a first, and three at most, so that pairs of rare kinds are not " +
-      "independent.",
+      ...writer?.startsWith("written pairs") === true
+        ? [
+          "Each wrong query was written with its sentence, and its kind is the one that the writer named. Sentences whose right " +
+          "query is called a fault count here with none.",
+        ]
+        : [
+          "Each query differs from its sentence's in one way by the comparison of specifications, and has another answer. A sentence " +
+          "gives its second pair of a kind only where too few have a first, and three at most, so that pairs of rare kinds are not " +
+          "independent.",
+        ],
       ...notesOn(wrong),
     ],
   };

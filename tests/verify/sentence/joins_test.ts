@@ -108,12 +108,27 @@ const cases: readonly (readonly [sentence: string, sql: string, other: string, f
   ],
 ];
 
+/** Every country has a city. */
+const covered = createSentenceCheck({
+  ...{ schema, link },
+  covered: new Set(schema.foreignKeys.slice(1, 2).map(joinIdentity)),
+});
+
 Deno.test("a join, a count or a group that the sentence does not mean is found", async () => {
   for (const [sentence, sql, other, fault] of cases) {
-    const { faults, unsure } = await compare(sentence, sql);
+    const { faults, unsure } = await compare(sentence, sql, covered);
     assert.deepEqual({ faults, unsure }, { faults: [], unsure: [] }, sentence);
     assert.match((await compare(sentence, other)).faults.join("; "), fault, `${sentence} ${other}`);
   }
+});
+
+Deno.test("whether a count for each thing leaves out those that have none is undecidable", async () => {
+  const counted = `SELECT country.name, count(*) ${lived} GROUP BY country.name`;
+  const { faults, unsure } = await compare("How many cities does each country have?", counted);
+  assert.deepEqual(faults, []);
+  assert.match(unsure.join(), /asks also for what has no city/);
+  const having = await compare("For each country that has a city, how many cities are there?", counted);
+  assert.deepEqual(having.unsure, []);
 });
 
 Deno.test("joins that can be meant either way are no fault", async () => {

@@ -1,0 +1,85 @@
+import { fold, wordStem } from "../../linking/mod.ts";
+import { type Comparison, conditionsIn, type Value, valuesIn } from "../../specification/mod.ts";
+import { areOfOneRoot } from "./are_of_one_root.ts";
+import { directionOf } from "./comparatives.ts";
+import type { ComparedQuery } from "./compare_operations.ts";
+import { type Findings, foundAll } from "./findings.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+import { tablesByRole } from "./tables_by_role.ts";
+
+/** Compares which of two columns is the greater by the query and by the sentence. */
+export function compareComparedColumns(parsed: ParsedSentence, query: ComparedQuery): Findings {
+  return foundAll(
+    conditionsIn(query.specification.tree).map((one) =>
+      one.kind === "comparison" ? findingsOf(one, parsed, query) : NOTHING
+    ),
+  );
+}
+
+const NOTHING: Findings = { faults: [], unsure: [] };
+
+const columnOf = (value: Value) => {
+  const all = valuesIn(value);
+  const [column, ...others] = all.filter((one) => one.kind === "column");
+  const isPlain = all.every(({ kind }) => kind === "column" || kind === "cast" || kind === "call");
+  return isPlain && others.length === 0 && column?.kind === "column" ? column : undefined;
+};
+
+function findingsOf(
+  { left, operator, right }: Comparison,
+  { text }: ParsedSentence,
+  { names, specification: { tree } }: ComparedQuery,
+): Findings {
+  const [one, other] = [columnOf(left), columnOf(right)];
+  if (one === undefined || other === undefined || !/^[<>]/.test(operator) || tree.kind !== "selection") {
+    return NOTHING;
+  }
+  const tables = tablesByRole(tree);
+  const [table, otherTable] = [tables.get(one.role), tables.get(other.role)];
+  if (table === undefined || otherTable === undefined) return NOTHING;
+  const unsure = {
+    faults: [],
+    unsure: [`which of ${one.column} and ${other.column} the sentence means by the greater`],
+  };
+  const isDate = names.isDate({ table, column: one.column });
+  const fault = {
+    faults: ["the query compares two columns the other way round than the sentence"],
+    unsure: [],
+  };
+  if (one.role !== other.role && table === otherTable && one.column === other.column) {
+    const shown = (role: string) =>
+      tree.outputs.some(({ value }) => valuesIn(value).some((v) => v.kind === "column" && v.role === role));
+    if (shown(one.role) === shown(other.role)) return unsure;
+    const isGreater = operator.startsWith(">") === shown(one.role);
+    const said = [...text.matchAll(COMPARATIVES)].map(([, word = ""]) =>
+      isDate && AGES[word] !== undefined ? AGES[word] : directionOf(word)
+    );
+    const [direction] = said;
+    if (direction === undefined || new Set(said).size > 1) return unsure;
+    return (direction === "high") === isGreater ? NOTHING : fault;
+  }
+  if (one.role !== other.role) return NOTHING;
+  const [own, others] = [one, other].map(({ column }) =>
+    names.column({ table, column }).filter((stem) => !names.isSilent(stem))
+  ) as [string[], string[]];
+  const words = fold(text);
+  const placeOf = (stems: readonly string[], rivals: readonly string[]) =>
+    words.find((word) =>
+      stems.some((stem) => !rivals.includes(stem) && areOfOneRoot(stem, wordStem(word.text)))
+    )?.start;
+  const [first, second] = [placeOf(own, others), placeOf(others, own)];
+  if (first === undefined || second === undefined) return unsure;
+  const between = text.slice(Math.min(first, second), Math.max(first, second));
+  const cue = BETWEEN.exec(between)?.[0];
+  if (cue === undefined) return unsure;
+  const isLess = /^(?:before|below|under|earlier|less|lower|fewer|smaller|shorter|younger|cheaper|prior)/
+    .test(cue);
+  const isFirstGreater = first < second ? operator.startsWith(">") : operator.startsWith("<");
+  return isFirstGreater === isLess ? fault : NOTHING;
+}
+
+const COMPARATIVES =
+  /\b(more|less|fewer|(?!(?:oth|aft|und|ov|nev|ev|numb|riv|memb|custom|own|eith|wheth)er\b)\p{L}{2,}er)\b[^.;]*?\bthan\b/gu;
+const AGES: Readonly<Record<string, "high" | "low">> = { older: "low", younger: "high" };
+const BETWEEN =
+  /\b(?:before|after|below|under|above|beyond|earlier than|later than|prior to|less than|more than|exceeds?|\p{L}+er than)\b/u;

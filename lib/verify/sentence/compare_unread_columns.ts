@@ -1,0 +1,104 @@
+import { fold, wordStem } from "../../linking/mod.ts";
+import { type ColumnReference, valuesIn } from "../../specification/mod.ts";
+import { areOfOneRoot } from "./are_of_one_root.ts";
+import type { ComparedQuery } from "./compare_operations.ts";
+import type { Findings } from "./findings.ts";
+import { isUsualWord } from "./is_usual_word.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+import type { SchemaNames } from "./schema_names.ts";
+import { tablesByRole } from "./tables_by_role.ts";
+
+/**
+ * Finds what the sentence may say of columns that the query does not read: persons of one sex, words of the root of a
+ * column's name ("officially"), people of a stored place ("Brazilian"), a name where only codes are shown.
+ */
+export function compareUnreadColumns(parsed: ParsedSentence, query: ComparedQuery): Findings {
+  const { specification, schema, names } = query;
+  const tables = tablesByRole(specification.tree);
+  const read = valuesIn(specification.tree).flatMap((value): readonly ColumnReference[] => {
+    const table = value.kind === "column" ? tables.get(value.role) : undefined;
+    return value.kind === "column" && table !== undefined ? [{ table, column: value.column }] : [];
+  });
+  const isRead = (column: ColumnReference) =>
+    read.some((one) => one.table === column.table && one.column === column.column);
+  const unread = schema.tables.filter(({ name }) => specification.tables.includes(name)).flatMap((table) =>
+    table.columns.map(({ name }) => ({ table: table.name, column: name }))
+  ).filter((column) => !isRead(column));
+  const known = new Set([
+    ...read.flatMap(names.column),
+    ...specification.tables.flatMap(names.table),
+    ...schema.foreignKeys.filter(({ from }) => specification.tables.includes(from.table)).flatMap(({ to }) =>
+      names.table(to.table)
+    ),
+  ]);
+  const isKnown = (stem: string) => [...known].some((one) => areOfOneRoot(one, stem));
+  const words = fold(parsed.text).filter(({ text }) => /^\p{L}{4,}$/u.test(text) && !isUsualWord(text));
+  const hinted = unread.filter((column) => names.leadsTo(column).length === 0 && !names.isLabel(column))
+    .filter((column) => {
+      const stems = names.column(column).filter((stem) => !names.isSilent(stem) && !isUsualWord(stem));
+      const isFlag = /^(?:is|has)(?:_|\p{Lu})/u.test(column.column);
+      const isSaid = (stem: string) =>
+        words.some(({ text }) => areOfOneRoot(stem, wordStem(text)) && (/ly$/.test(text) || isFlag));
+      return stems.length > 0 && stems.length <= 2 &&
+        stems.some((stem) => stem.length > 4 && !isKnown(stem) && isSaid(stem));
+    });
+  const sexes = SEX.test(parsed.text) && !SEX_NAMES.test([...known].join(" "))
+    ? unread.filter((column) => /^(?:sex|gender)$/.test(names.column(column).at(-1) ?? ""))
+    : [];
+  return {
+    faults: [
+      ...sexes.length > 0 ? [`the sentence asks for persons of one sex, the query does not`] : [],
+      ...showsCodesAlone(parsed, query) ? ["the sentence asks for a name, the query shows codes"] : [],
+    ],
+    unsure: [
+      ...openNames(names, parsed),
+      ...hinted.map(({ table, column }) => `whether the sentence means ${table}.${column} too`),
+    ],
+  };
+}
+
+/** Proper names that nothing explains, and those that are like a stored text that the query does not have. */
+function openNames(
+  names: SchemaNames,
+  { sentence, mentions, located, stored, quoted, unexplained }: ParsedSentence,
+): readonly string[] {
+  const isProper = (word: string, start: number) =>
+    /^\p{Lu}\p{Ll}{3,}$/u.test(word) && !names.isInName(wordStem(word.toLowerCase())) &&
+    (!/(?:^|[.:!?])\s*["'“‘]?$/u.test(sentence.slice(0, start)) || start === 0 && ADJECTIVE.test(word));
+  const isExplained = (start: number, end: number) =>
+    [...located, ...stored, ...quoted].some((one) => one.start < end && start < one.end);
+  const like = mentions.filter(({ kind, score, start, end }) =>
+    kind === "value" && score < 0.95 && !isExplained(start, end)
+  ).map(({ start, end }) => ({ word: sentence.slice(start, end), start }));
+  const open = unexplained.map((word) => ({ word, start: sentence.indexOf(word) })).filter((
+    { word, start },
+  ) => !isExplained(start, start + word.length));
+  return [
+    ...new Set([...like, ...open].filter(({ word, start }) => isProper(word, start)).map(({ word }) => word)),
+  ]
+    .map((word) => `what the sentence means by "${word}"`);
+}
+
+/** Endings of words for people of a country. */
+const ADJECTIVE = /(?:an|ish|ese|nch)$/;
+
+const SEX = /\b(?:fe)?males?\b|\b(?:wom[ae]n|girls?|boys?)\b|(?<!-)\bm[ae]n\b/;
+const SEX_NAMES = /\b(?:male|femal|woman|women|girl|boy|man|men)\b/;
+
+/** Whether a query shows nothing but keys and codes of a table with names, and the sentence asks for names alone. */
+function showsCodesAlone(
+  { text }: ParsedSentence,
+  { specification: { outputs, groupBy }, schema, names }: ComparedQuery,
+): boolean {
+  const shown = outputs.flatMap((one) => one.kind === "column" ? [one.column] : []);
+  return /\bnames? of\b|\bnames?[?.]?$/.test(text) &&
+    !/\b(?:codes?|ids?|identifiers?|numbers?|abbreviations?)\b/.test(text) &&
+    shown.length > 0 && shown.length === outputs.length && groupBy.length === 0 &&
+    shown.every(({ table, column }) => {
+      const own = schema.tables.find(({ name }) => name === table);
+      return own !== undefined && own.primaryKey.join() === column && /(?:code|id)$/i.test(column) &&
+        own.columns.some(({ name }) =>
+          name !== column && names.column({ table, column: name }).includes("name")
+        );
+    });
+}
