@@ -62,6 +62,7 @@ async function waters() {
     mostRows: 100,
     refused: new Map(),
     steps,
+    stuck: { at: undefined },
   });
   return { synthesis, schema, attempt, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() };
 }

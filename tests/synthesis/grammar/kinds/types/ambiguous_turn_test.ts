@@ -69,6 +69,7 @@ Deno.test("how many there are is asked of two sorts of things only where both ha
         mostRows: 100,
         refused: new Map(),
         steps: [],
+        stuck: { at: undefined },
       },
       turns: [turn],
       place: 1,
