@@ -10,10 +10,13 @@ export type WorkLimit = (
   options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<boolean>;
 
+/** How many times the rows in reach a join may have where conditions leave few of them. */
+const LEFT_OUT = 4;
+
 /**
  * A limit of the work of queries: the rows of their tables together, and the rows of their join, are in reach. What the
  * sizes and keys of the tables do not tell is counted, up to the limit and no further; first without the conditions, whose
- * answer serves every query over the same joins.
+ * answer serves every query over the same joins. With conditions the join may have four times as many rows before them.
  */
 export function createWorkLimit(
   database: Database,
@@ -29,8 +32,11 @@ export function createWorkLimit(
     const { tables, filters } = specification;
     if (tables.reduce((sum, table) => sum + sizeOf(table), 0) > most) return false;
     if (joinedAtMost(specification) <= most) return true;
-    return await isCounted({ ...specification, filters: [] }, signal) ||
-      (filters.length > 0 && await isCounted(specification, signal));
+    const bare = { ...specification, filters: [] };
+    if (await isCounted(bare, { limit: most, signal })) return true;
+    // Conditions that leave few rows are found to do so only after the rows that they leave out.
+    return filters.length > 0 && await isCounted(bare, { limit: most * LEFT_OUT, signal }) &&
+      await isCounted(specification, { limit: most, signal });
   };
 
   /** Rows of the join as the sizes and keys of its tables bound them: those of the finest table, where there is one. */
@@ -56,10 +62,10 @@ export function createWorkLimit(
 
   function isCounted(
     { tables, joins, filters }: ConjunctiveQuery,
-    signal: AbortSignal | undefined,
+    { limit, signal }: { readonly limit: number; readonly signal: AbortSignal | undefined },
   ): Promise<boolean> {
-    const key = JSON.stringify([tables, joins, filters]);
-    const counted = known.get(key) ?? countTo(most, { tables, joins, filters }, signal);
+    const key = JSON.stringify([tables, joins, filters, limit]);
+    const counted = known.get(key) ?? countTo(limit, { tables, joins, filters }, signal);
     known.set(key, counted);
     counted.catch(() => known.delete(key));
     return counted;
