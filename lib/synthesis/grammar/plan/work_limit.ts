@@ -1,6 +1,7 @@
-import { type Database, querySteadily } from "../../../database/mod.ts";
+import type { Database } from "../../../database/mod.ts";
 import type { Schema } from "../../../schema/mod.ts";
-import { type ConjunctiveQuery, specificationFrom, toSql } from "../../../specification/mod.ts";
+import type { ConjunctiveQuery } from "../../../specification/mod.ts";
+import { joinedAtMost } from "./joined_at_most.ts";
 import { isSingle } from "./multiplicity.ts";
 import { rowsInReach, type TableSize } from "./table_sizes.ts";
 
@@ -31,7 +32,7 @@ export function createWorkLimit(
   return async (specification, { signal } = {}) => {
     const { tables, filters } = specification;
     if (tables.reduce((sum, table) => sum + sizeOf(table), 0) > most) return false;
-    if (joinedAtMost(specification) <= most) return true;
+    if (rowsByKeys(specification) <= most) return true;
     const bare = { ...specification, filters: [] };
     if (await isCounted(bare, { limit: most, signal })) return true;
     // Conditions that leave few rows are found to do so only after the rows that they leave out.
@@ -40,7 +41,7 @@ export function createWorkLimit(
   };
 
   /** Rows of the join as the sizes and keys of its tables bound them: those of the finest table, where there is one. */
-  function joinedAtMost({ tables, joins }: ConjunctiveQuery): number {
+  function rowsByKeys({ tables, joins }: ConjunctiveQuery): number {
     const bounds = tables.map((start) => {
       const reached = new Set([start]);
       let bound = sizeOf(start);
@@ -65,35 +66,9 @@ export function createWorkLimit(
     { limit, signal }: { readonly limit: number; readonly signal: AbortSignal | undefined },
   ): Promise<boolean> {
     const key = JSON.stringify([tables, joins, filters, limit]);
-    const counted = known.get(key) ?? countTo(limit, { tables, joins, filters }, signal);
+    const counted = known.get(key) ?? joinedAtMost(database, { tables, joins, filters }, { limit, signal });
     known.set(key, counted);
     counted.catch(() => known.delete(key));
     return counted;
-  }
-
-  async function countTo(
-    limit: number,
-    source: Pick<ConjunctiveQuery, "tables" | "joins" | "filters">,
-    signal: AbortSignal | undefined,
-  ): Promise<boolean> {
-    const { from } = source.joins[0] ?? {};
-    const column = from && { table: from.table, column: from.columns[0] ?? "" };
-    if (column === undefined) return true;
-    const joined = toSql(
-      specificationFrom({
-        ...source,
-        outputs: [{ kind: "column", column }],
-        groupBy: [],
-        groupFilters: [],
-        orderBy: [],
-        limit: limit + 1,
-        distinct: false,
-      }),
-      database.dialect,
-    );
-    const query = `SELECT count(*) FROM (${joined}) AS joined`;
-    const outcome = await querySteadily(database, query, { maxRows: 1, signal });
-    signal?.throwIfAborted();
-    return outcome.kind === "rows" && Number(outcome.table.columns[0]?.values[0]) <= limit;
   }
 }

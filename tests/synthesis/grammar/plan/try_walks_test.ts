@@ -9,7 +9,9 @@ import { inFolder, sqliteFile } from "../../../database/fixtures.ts";
 import { waters } from "../../../runs/waters.ts";
 
 /** The most rows that each attempt may answer with, where none succeeds. */
-async function attemptsOf(options: Partial<ComposeOptions>): Promise<readonly number[]> {
+async function attemptsOf(
+  options: Partial<ComposeOptions> & { readonly trialAttempts?: readonly number[] },
+): Promise<readonly number[]> {
   const rows: number[] = [];
   await inFolder(async (folder) => {
     await using database = await openDatabase(sqliteFile(folder, waters()));
@@ -38,6 +40,7 @@ Deno.test("tryWalks() makes the first four and the last two attempts of a trial"
   assert.deepEqual(await attemptsOf({ isTrial: true }), [...usual(4), ...generous(2)]);
 });
 
-Deno.test("tryWalks() makes all attempts of a trial with question types, which keeps the best of them", async () => {
-  assert.deepEqual(await attemptsOf({ isTrial: true, kind: "types" }), [...usual(10), ...generous(4)]);
+Deno.test("tryWalks() makes those attempts of a trial that are named", async () => {
+  const trialAttempts = [0, 1, 12];
+  assert.deepEqual(await attemptsOf({ isTrial: true, trialAttempts }), [...usual(2), ...generous(1)]);
 });
