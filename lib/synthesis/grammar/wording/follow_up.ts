@@ -101,7 +101,15 @@ function spoken(turnContext: TurnContext, { unrestricted, named }: Referred): st
       return firstListing(turnContext, `${all}the ${named}`);
     }
     const asked = begins ? firstListing(turnContext, `the ${things}`) : withoutLead(text);
-    if (move === "rank" || move === "rank_new") {
+    // Only some of the list was asked for, in no order.
+    if (turnContext.last !== undefined && turnContext.last.form !== "ranking") {
+      return variation.pick("back to all", [
+        `back to all the ${named}: ${asked}`,
+        `let's return to all of the ${named}. ${capital(asked)}`,
+        `now for all of the ${named} again: ${asked}`,
+      ]);
+    }
+    if ((move === "rank" || move === "rank_new") && !POINTING.test(asked)) {
       return variation.pick("another ranking", anotherRanking(asked));
     }
     if (move !== "extend" && isRankedElsewhere(turnContext)) {

@@ -218,6 +218,17 @@ Deno.test("after a ranking of some, a turn goes back to all of them and not to t
   }
 });
 
+Deno.test("after a list of some, a turn goes back to all and speaks of no ranking", () => {
+  const rivers = listing("sea.name river.name lake.name", "river.sea lake.outflow");
+  const base = listing("sea.name river.name", "river.sea");
+  const back = turn("extend", rivers, { base, fresh: { table: "lake" }, leaves: "ranking" });
+  for (const variation of variations) {
+    const utterance = followUpUtterance(back, lexicon, variation, { listed: true, last: base });
+    assert.match(utterance, /\ball (?:of )?the seas\b/);
+    assert.doesNotMatch(utterance, /ranking/);
+  }
+});
+
 Deno.test("after a ranking, all of them are spoken of with the condition that stands", () => {
   const after = (filters: readonly Filter[]) =>
     listing("sea.name country_sea.country", "country_sea.sea", filters);
