@@ -231,7 +231,8 @@ Deno.test("long names are cut and letters of no width are shown, whatever the fo
     const file = new DatabaseSync(database);
     file.exec(`CREATE TABLE "a\u200bb" ("i\u200dd" INTEGER PRIMARY KEY, "n\ufeffame" TEXT);
       CREATE TABLE "${long}" (id INTEGER PRIMARY KEY, name TEXT, r INTEGER REFERENCES "a\u200bb");
-      INSERT INTO "a\u200bb" VALUES (1, 'x'); INSERT INTO "${long}" VALUES (1, 'y', 1)`);
+      INSERT INTO "a\u200bb" VALUES (1, 'x'), (2, 'z');
+      INSERT INTO "${long}" VALUES (1, 'y', 1), (2, 'w', 1), (3, 'v', 2)`);
     file.close();
     const explored = async (format: string) =>
       (await callTask("explore", [database, "--format", format])).stdout;

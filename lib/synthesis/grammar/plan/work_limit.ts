@@ -12,12 +12,12 @@ export type WorkLimit = (
 ) => Promise<boolean>;
 
 /** How many times the rows in reach a join may have where conditions leave few of them. */
-const LEFT_OUT = 4;
+const LEFT_OUT = 50;
 
 /**
  * A limit of the work of queries: the rows of their tables together, and the rows of their join, are in reach. What the
  * sizes and keys of the tables do not tell is counted, up to the limit and no further; first without the conditions, whose
- * answer serves every query over the same joins. With conditions the join may have four times as many rows before them.
+ * answer serves every query over the same joins. With conditions the join may have 50 times as many rows before them.
  */
 export function createWorkLimit(
   database: Database,
