@@ -122,7 +122,9 @@ Deno.test("judge calibrate counts right, wrong and open verdicts of each kind on
     assert.match(written, /^`deno task judge calibrate --data .* --most 10 --development`/);
     assert.doesNotMatch(written, /second half/);
     const { pairs } = JSON.parse(await Deno.readTextFile(join(folder, "judges.json")));
-    const stale = pairs.filter(({ kind }: { readonly kind: string }) => kind === "stale_context");
+    const stale = pairs.filter(({ kind, source }: { readonly kind: string; readonly source: string }) =>
+      kind === "stale_context" && source === "models, labelled twice"
+    );
     const count = (verdict: string) =>
       stale.filter((pair: { readonly verdict: string }) => pair.verdict === verdict).length;
     const row = `stale_context: models, labelled twice | ${stale.length} | ${count("aligned")} | ` +
