@@ -22,6 +22,7 @@ export { showUnseen } from "./show_unseen.ts";
 export { faultText } from "./fault_text.ts";
 export { formFault, type FormIssue } from "./form_fault.ts";
 export { hidePasswords, passwordsIn } from "./hide_passwords.ts";
+export { howMany } from "./how_many.ts";
 export { InputError } from "./errors.ts";
 export { jsonFault } from "./read_json_file.ts";
 export { type JsonLinesWriter, openJsonLines } from "./open_json_lines.ts";

@@ -1,3 +1,4 @@
+import { howMany } from "../base/mod.ts";
 import type { Exploration, ExploredTable } from "./exploration.ts";
 import { countCell, numberColumns, textColumns } from "./table_parts.ts";
 import type { Cell, ReportTable } from "./types.ts";
@@ -28,9 +29,9 @@ export function explorationTable(
   return {
     caption: `${found.database}: ${
       [
-        counted(found.tables.length, "table"),
-        counted(found.foreign_keys, "foreign key"),
-        ...(found.views.length > 0 ? [counted(found.views.length, "view")] : []),
+        howMany(found.tables.length, "table"),
+        howMany(found.foreign_keys, "foreign key"),
+        ...(found.views.length > 0 ? [howMany(found.views.length, "view")] : []),
       ].join(", ")
     }`,
     label: "tab:schema",
@@ -53,8 +54,4 @@ export function explorationTable(
 function rows({ rows, rows_estimated }: ExploredTable): Cell {
   if (rows === undefined) return "";
   return rows_estimated ? `about ${rows}` : countCell(rows);
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,4 +1,4 @@
-import { InputError, OutsideError } from "../../lib/base/mod.ts";
+import { howMany, InputError, OutsideError } from "../../lib/base/mod.ts";
 import { planSizes } from "../../lib/joins/mod.ts";
 import { writeDataset } from "../../lib/dialogue/mod.ts";
 import { certificateTable, toTerminal } from "../../lib/report/mod.ts";
@@ -169,13 +169,9 @@ function tellResult(
         ...(mended && { mended }),
         ...(spent && { spent }),
       })
-      : `${counted(dialogues.length, "dialogue")} with ${
-        counted(interactions, "interaction")
+      : `${howMany(dialogues.length, "dialogue")} with ${
+        howMany(interactions, "interaction")
       } written to ${out}`,
   );
   if (notMade.length > 0) endWith(exitCode.checkFailed);
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { InputError, openJsonLines } from "../../lib/base/mod.ts";
+import { howMany, InputError, openJsonLines } from "../../lib/base/mod.ts";
 import { existsSync } from "node:fs";
 import { correctedTable, toTerminal } from "../../lib/report/mod.ts";
 import { correctedRates, labelSheet } from "../../lib/runs/mod.ts";
@@ -32,9 +32,7 @@ export async function labelRun(folder: string, options: LabelRunOptions): Promis
   await using sheet = await openJsonLines(out);
   for (const line of lines) await sheet.append(line);
   say(
-    `${
-      lines.length === 1 ? "1 turn" : `${lines.length} turns`
-    } to label: ${out}. Write "aligned" or "not_aligned" as each ` +
+    `${howMany(lines.length, "turn")} to label: ${out}. Write "aligned" or "not_aligned" as each ` +
       `"label", then: deno task judge label ${folder} --labels ${out}`,
   );
 }

@@ -61,7 +61,7 @@ function isLabel(concept: Concept, { phrases }: ParsedSentence, other: ParsedSen
     );
 }
 
-/** Whether a value is one of the rows that a table's name stands for: "African" of "African countries". */
+/** Whether a value selects rows of the table that the next word names: "African" in "African countries". */
 function isOfRows({ text, places }: NamedValue, concept: Concept): boolean {
   return places.size === 0
     ? isOfPlace(text) && concept.stems.some((stem) => mayMeanTheSame(stem, "countri"))

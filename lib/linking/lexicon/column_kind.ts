@@ -28,7 +28,7 @@ export function columnKind(column: Column, { words, statistics, isKey, table }: 
     CODES.has(last) || words.some((word) => word === "postal" || word === "address" || PRIVATE.test(word))
   ) return "code";
   if (numeric) {
-    // A year 0 stands for none.
+    // Year 0 is a placeholder for an unknown year.
     const yearly = (minimum > 0 || minimum === 0 && maximum >= 1000) && maximum < 2200 &&
       Number.isInteger(minimum) && Number.isInteger(maximum);
     const isYear = words.some((word) => word === "year" || word in PARTICIPLES) ||

@@ -31,7 +31,7 @@ export function rowLabels(
     const [only] = columns;
     if (only === undefined || kind === "login") continue;
     if (kind === "person") return columns;
-    // What a row is called by all that refer to it goes before what is said of it.
+    // A readable key is how other tables refer to the row, so it is preferred to a description.
     if (kind === "description" && key !== undefined && looksLikeNames(key)) return [key];
     if (kind === "text") {
       if (areMostlyUnique(only) && looksLikeNames(only)) return columns;

@@ -120,7 +120,7 @@ function makersOf(variant: Variant, context: ProposalContext): readonly Maker[] 
   const isAttribute = words.sense === "attributes" && fresh.tables.includes(context.table) &&
     fresh.subject.table !== context.table;
   const makers: Maker[] = [];
-  // "Their products" after a ranking would be those of all that is on the way to them, whatever was said of it.
+  // After a ranking, "their products" would drop the conditions on the tables between.
   if (context.standing.last?.form === "ranking" && (passesSome(variant) || isFar(root, fresh))) return [];
   const codes = fresh.coded === undefined ? 1 : 0.15;
   const add = (move: Move, make: () => Promise<Proposal | undefined>, factor = 1) =>

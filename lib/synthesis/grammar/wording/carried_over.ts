@@ -12,14 +12,23 @@ import { withModifiers } from "./with_modifiers.ts";
 export function carriedOver(turnContext: TurnContext): string {
   const pointed = pointedAt(turnContext);
   const { root } = turnContext.base;
-  // Of "the albums of those tracks", what was asked of the tracks is said of them, and not of any of an album's.
-  return sameSubject(pointed.subject, root.subject) || turnContext.proposal.leaves !== "ranking"
-    ? onlyFor(pointed, turnContext)
-    : `${onlyFor(pointed, turnContext, root)}${onlyFor(root, turnContext)}`;
+  // "The albums of those tracks" names both: a condition on the tracks must not read as one on any track of an album.
+  const namesBoth = turnContext.proposal.leaves === "ranking" && !sameSubject(pointed.subject, root.subject);
+  return namesBoth
+    ? `${onlyFor(pointed, turnContext, { namesBoth })}${onlyFor(root, turnContext)}`
+    : onlyFor(pointed, turnContext);
 }
 
-/** What questions have asked of one of the things that a turn goes on with, and of no other that is spoken of by itself. */
-function onlyFor(pointed: Thing, turnContext: TurnContext, other?: Thing): string {
+/**
+ * The conditions of earlier questions on one thing that the turn points at.
+ *
+ * @param options.namesBoth The turn names the listed things beside it, whose conditions are said of them. @default false
+ */
+function onlyFor(
+  pointed: Thing,
+  turnContext: TurnContext,
+  { namesBoth = false }: { readonly namesBoth?: boolean } = {},
+): string {
   const { proposal, base, after } = turnContext;
   const { subject } = pointed;
   const seen = createPhraseContext({ ...proposal.base, subject, form: "list" }, base.lexicon, base.variation);
@@ -34,7 +43,7 @@ function onlyFor(pointed: Thing, turnContext: TurnContext, other?: Thing): strin
     way.some((step) => sameSubject(step.subject, subject) || step.tables.includes(subject.table));
   const isKnown = (thing: Thing) => tablesOf(thing).every((table) => known.has(table));
   const isMeant = (thing: Thing) =>
-    (other !== undefined || pointed.plural !== root.plural) &&
+    (namesBoth || pointed.plural !== root.plural) &&
     allThings(thing).some(({ subject }) => sameSubject(subject, base.root.subject));
   const without = new Set(
     root.children.filter((child) => isOnWay(child) || isMeant(child) || isKnown(child)),

@@ -9,6 +9,7 @@ import { whatAre } from "./agreement.ts";
 import { carriedOver } from "./carried_over.ts";
 import { sentence } from "./full_sentence.ts";
 import { intentionForms } from "./intention.ts";
+import { leadIns } from "./lead_ins.ts";
 import { orderText } from "./order_text.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { THEY } from "./reach.ts";
@@ -88,7 +89,7 @@ function spoken(turnContext: TurnContext, { unrestricted, named }: Referred): st
   if (leaves === "numbers" && !back.list && move !== "extend" && /^which (of |ones)/.test(text)) return text;
   if (leaves === "numbers") {
     const asked = withoutLead(text);
-    return variation.pick("without the numbers", pastNumbers(asked, things, back));
+    return variation.pick("without the numbers", leadIns.pastNumbers(asked, things, back));
   }
   // What some are kept of is named, where it was not listed: of what else is said would be heard that it is asked for.
   const saysWhat = listed || !list || text.includes(things);
@@ -103,31 +104,26 @@ function spoken(turnContext: TurnContext, { unrestricted, named }: Referred): st
     const asked = begins ? firstListing(turnContext, `the ${things}`) : withoutLead(text);
     // Only some of the list was asked for, in no order.
     if (turnContext.last !== undefined && turnContext.last.form !== "ranking") {
-      return variation.pick("back to all", [
-        `back to all the ${named}: ${asked}`,
-        `let's return to all of the ${named}. ${capital(asked)}`,
-        `now for all of the ${named} again: ${asked}`,
-      ]);
+      return variation.pick("back to all", leadIns.pastSome(asked, named));
     }
-    if ((move === "rank" || move === "rank_new") && !POINTING.test(asked)) {
-      return variation.pick("another ranking", anotherRanking(asked));
-    }
+    const another = move === "rank" || move === "rank_new" ? leadIns.anotherRanking(asked) : [];
+    if (another.length > 0) return variation.pick("another ranking", another);
     if (move !== "extend" && isRankedElsewhere(turnContext)) {
-      return variation.pick("past ranking", withoutRanking(asked));
+      return variation.pick("past ranking", leadIns.withoutRanking(asked));
     }
     const ranked = { ...back, few: fewOf(turnContext) };
     return variation.pick(
       "back from ranking",
       unrestricted || (hasConditions && !listed)
-        ? backToAll(asked, named, ranked)
-        : pastRanking(move === "narrow" ? asked : withoutJust(asked), things, ranked),
+        ? leadIns.backToAll(asked, named, ranked)
+        : leadIns.pastRanking(asked, things, { ...ranked, keeps: move === "narrow" }),
     );
   }
   if (begins) return firstListing(turnContext, `those ${things}`);
   const asked = withoutLead(text);
   return variation.pick(
     "back",
-    leaves === "one number" ? pastNumber(asked, things, back) : backTo(asked, things, {
+    leaves === "one number" ? leadIns.pastNumber(asked, things, back) : leadIns.backTo(asked, things, {
       ...back,
       stays: move !== "replace",
       those: named === things ? "the" : "those",
@@ -155,32 +151,6 @@ function fewOf({ last }: TurnContext): string {
 /** What follows an opener has none of its own. */
 const withoutLead = (text: string) => text.replace(/^[\w ]+: /, "").replace(/^and (?!if )/, "");
 
-/** What was shown of the things that a turn goes back to. */
-interface Back {
-  /** They have been shown as a list. */
-  readonly listed: boolean;
-  /** That list is what the turn goes on with. */
-  readonly list: boolean;
-}
-
-function pastNumbers(asked: string, things: string, { list }: Back): readonly string[] {
-  return list
-    ? [
-      `let's drop the numbers. Back to the list of ${things}: ${asked}`,
-      `leaving the numbers aside, the list of ${things} again: ${asked}`,
-      `enough of the numbers, back to the list of ${things}: ${asked}`,
-      `back to the list of ${things}, without the numbers: ${asked}`,
-      `let's forget the numbers and go back to the list of ${things}. ${capital(asked)}`,
-    ]
-    : [
-      `let's drop the numbers: ${asked}`,
-      `leaving the numbers aside: ${asked}`,
-      `enough of the numbers: ${asked}`,
-      `let's put the numbers aside. ${capital(asked)}`,
-      `let's forget the numbers. ${capital(asked)}`,
-    ];
-}
-
 /** "List those rivers, with their lengths": what has not been shown cannot be added to. */
 function firstListing(turnContext: TurnContext, things: string): string {
   const { variation, after } = turnContext;
@@ -190,100 +160,9 @@ function firstListing(turnContext: TurnContext, things: string): string {
   return `${show} ${things}, with ${added}${carriedOver(turnContext)}${only}${orderText(after)}`;
 }
 
-function backToAll(
-  asked: string,
-  things: string,
-  { listed, few }: { readonly listed: boolean; readonly few: string },
-): readonly string[] {
-  const again = listed ? " again" : "";
-  return [
-    `and for all of the ${things}${again}: ${asked}`,
-    `not only for ${few}, but for all the ${things}${again}: ${asked}`,
-    ...(listed
-      ? [`back to all the ${things}: ${asked}`, `let's return to all of the ${things}. ${capital(asked)}`]
-      : [`let's take all of the ${things}. ${capital(asked)}`]),
-  ];
-}
-
-function pastRanking(
-  asked: string,
-  things: string,
-  { listed, list, few }: Back & { readonly few: string },
-): readonly string[] {
-  return [
-    ...(listed ? [`back to the ${list ? "list of " : ""}${things}: ${asked}`] : []),
-    `not just for ${few}, but for the rest of the ${things} as well: ${asked}`,
-    // Without the ranking alone, "their" would be of the few that it named.
-    ...(POINTING.test(asked) ? [] : withoutRanking(asked)),
-  ];
-}
-
-const anotherRanking = (asked: string): readonly string[] => [
-  `now another ranking: ${asked}`,
-  `a different ranking, please: ${asked}`,
-  `one more ranking. ${capital(asked)}`,
-];
-
-/** "Just" would contradict that it is not only for a few. */
-const withoutJust = (asked: string) => asked.replace(/^(?:now )?(?:just|only) /, "");
-
-const POINTING = /\b(?:they|them|their|those|ones|it|its)\b/;
-
-function withoutRanking(asked: string): readonly string[] {
-  return [
-    `leaving the ranking aside: ${asked}`,
-    `now without the ranking: ${asked.replace(/^now /, "")}`,
-    `let's forget the ranking. ${capital(asked)}`,
-    `enough of the ranking: ${asked}`,
-  ];
-}
-
-function pastNumber(asked: string, things: string, { listed, list }: Back): readonly string[] {
-  if (list) {
-    return [
-      `back to the list of ${things}: ${asked}`,
-      `OK, and the list of ${things} again: ${asked}`,
-      `enough of that number, back to the list of ${things}: ${asked}`,
-      `let's look at the list of ${things} again. ${capital(asked)}`,
-    ];
-  }
-  const again = listed ? `, back to the ${things}` : "";
-  return [
-    `leaving that number aside${again}: ${asked}`,
-    `enough of that number${again}: ${asked}`,
-    `never mind that number${again}: ${asked}`,
-    `let's leave that number${again}. ${capital(asked)}`,
-  ];
-}
-
-function backTo(
-  asked: string,
-  things: string,
-  { listed, list, stays, those }: Back & { readonly stays: boolean; readonly those: string },
-): readonly string[] {
-  return listed
-    ? [
-      `back to the ${things}: ${asked}`,
-      `let's return to the ${things}. ${capital(asked)}`,
-      ...(list
-        ? [`back to the list of ${things}: ${asked}`, `OK, and the list of ${things} again: ${asked}`]
-        : []),
-      `let's look at the ${things} again. ${capital(asked)}`,
-      ...(stays ? [`once more about the ${things}: ${asked}`] : []),
-    ]
-    : [
-      `now about ${those} ${things}: ${asked}`,
-      `as for ${those} ${things}: ${asked}`,
-      `let's turn to ${those} ${things}. ${capital(asked)}`,
-      `now to ${those} ${things}: ${asked}`,
-    ];
-}
-
 /** What would speak of a list where the last answer was none. */
 const LISTED =
   /\b(?:the|same|previous) list\b|\blisted\b|\bprevious answer\b|\bwas shown\b|the answer about|^and of these|^not the /;
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function utteranceForms(turnContext: TurnContext): Forms {
   switch (turnContext.proposal.move) {
