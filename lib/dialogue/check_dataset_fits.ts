@@ -1,14 +1,21 @@
 import { InputError } from "../base/mod.ts";
 import type { GoldStatus } from "./gold_status.ts";
 
+/** How a dataset is checked against its database. */
+export interface CheckDatasetFitsOptions {
+  /** What the message calls the dataset, for example its path. @default nothing */
+  readonly dataset?: string | undefined;
+  /** The least share of ground truths that can be scored, 0..1. With 0 single ones that run are enough. @default 0.95 */
+  readonly least?: number | undefined;
+}
+
 /**
- * Refuses a dataset if no ground truth runs on the database. Single failures pass and are counted; a dataset without
- * SQL fits.
+ * Refuses a dataset of which too few ground truths can be scored on the database: what is measured with the others would
+ * say nothing of the dataset. A dataset without SQL fits.
  *
  * @param statuses What `goldStatus` found.
  * @param database What the message calls the database, for example its URL.
- * @param dataset What the message calls the dataset, for example its path.
- * @throws {InputError} If there are ground truths and every one failed.
+ * @throws {InputError} If there are ground truths and every one failed, or fewer than the least share can be scored.
  *
  * @example
  * ```ts
@@ -17,27 +24,57 @@ import type { GoldStatus } from "./gold_status.ts";
  *
  * const failed = { dialogue_key: "1", interaction: 1, status: "failed", message: "no such table: river" } as const;
  * assert.throws(() => checkDatasetFits([failed], "sqlite:shop.sqlite"), /no such table: river/);
- * checkDatasetFits([failed, { ...failed, interaction: 2, status: "vacuous" }], "sqlite:shop.sqlite");
+ * const statuses = [failed, { ...failed, interaction: 2, status: "ok" as const }];
+ * assert.throws(() => checkDatasetFits(statuses, "sqlite:shop.sqlite"), /only 1 of 2 ground truths/);
+ * checkDatasetFits(statuses, "sqlite:shop.sqlite", { least: 0 });
  * ```
  */
 export function checkDatasetFits(
   statuses: readonly GoldStatus[],
   database: string,
-  dataset?: string,
+  { dataset, least = leastScorable }: CheckDatasetFitsOptions = {},
 ): void {
-  const [first] = statuses;
-  if (first === undefined || statuses.some(({ status }) => status !== "failed")) return;
-  const which = statuses.length === 1
-    ? "its only ground truth fails"
-    : `all ${statuses.length} ground truths fail`;
+  const unfit = statuses.filter(({ status }) => status !== "ok");
+  const first = unfit.find(({ status }) => status === "failed") ?? unfit[0];
+  if (first === undefined) return;
+  const named = `The dataset${
+    dataset === undefined ? "" : ` ${dataset}`
+  } does not fit the database ${database}, as`;
+  const where = `dialogue ${first.dialogue_key}, interaction ${first.interaction}: ${oneLine(first.message)}`;
+  if (statuses.every(({ status }) => status === "failed")) {
+    const which = statuses.length === 1
+      ? "its only ground truth fails"
+      : `all ${statuses.length} ground truths fail`;
+    throw new InputError(`${named} ${which}: give the database that it was made for (${where})`);
+  }
+  const scorable = statuses.length - unfit.length;
+  if (scorable >= least * statuses.length) return;
   throw new InputError(
-    `The dataset${
-      dataset === undefined ? "" : ` ${dataset}`
-    } does not fit the database ${database}, as ${which}: ` +
-      `give the database that it was made for (dialogue ${first.dialogue_key}, ` +
-      `interaction ${first.interaction}: ${oneLine(first.message)})`,
+    `${named} only ${scorable} of ${statuses.length} ground truths can be scored (${countsOf(unfit)}) and ` +
+      `${least * 100} % are asked for: give the database that it was made for, or --force, with which no ` +
+      `improvement and no ranking is shown (first ${where})`,
   );
 }
+
+/** The least share of a dataset's ground truths that can be scored, so that results say something of the dataset. */
+export const leastScorable = 0.95;
+
+/** For example "3 fail, 12 return nothing". */
+function countsOf(unfit: readonly GoldStatus[]): string {
+  return Object.entries(ENDINGS).flatMap(([status, [one, several]]) => {
+    const count = unfit.filter((ending) => ending.status === status).length;
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
+  }).join(", ");
+}
+
+const ENDINGS: Readonly<
+  Record<Exclude<GoldStatus["status"], "ok">, readonly [one: string, several: string]>
+> = {
+  failed: ["fails", "fail"],
+  vacuous: ["returns nothing", "return nothing"],
+  timed_out: ["runs too long", "run too long"],
+  connection_lost: ["ends the connection", "end the connection"],
+};
 
 function oneLine(message: string): string {
   // Some engines draw an excerpt of the query under what they say.

@@ -13,7 +13,8 @@
  *
  * @module
  */
-export { checkDatasetFits } from "./check_dataset_fits.ts";
+export { checkDatasetFits, type CheckDatasetFitsOptions, leastScorable } from "./check_dataset_fits.ts";
+export { selectDialogues, type SelectDialoguesOptions } from "./select_dialogues.ts";
 export { datasetCertificate, type DatasetCertificateOptions } from "./dataset_certificate.ts";
 export { datasetInDialect } from "./dataset_in_dialect.ts";
 export { datasetHash } from "./dataset_text.ts";

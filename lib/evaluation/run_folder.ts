@@ -32,6 +32,10 @@ export interface RunConfiguration {
   readonly dataset_hash: string;
   /** Number of dialogues, from the first, that are played. @default all */
   readonly limit?: number;
+  /** Keys of the dialogues that are played. @default all */
+  readonly only?: readonly string[];
+  /** Less than 95 % of the ground truths can be scored, and the run was wanted all the same. @default false */
+  readonly force?: true;
   /** Name of the earlier run whose replies were read again. @default the agents were asked */
   readonly remapped_from?: string;
   /** Number of turns that were read again; later ones were played. @default no reply was read again */
@@ -73,6 +77,8 @@ const configurationShape = z.object({
   dataset: z.string(),
   dataset_hash: z.string(),
   limit: z.number().exactOptional(),
+  only: z.array(z.string()).exactOptional(),
+  force: z.literal(true).exactOptional(),
   remapped_from: z.string().exactOptional(),
   remapped_turns: z.number().exactOptional(),
   other_courses: z.number().exactOptional(),

@@ -34,6 +34,12 @@ export type Comparison =
     | { readonly pairs: 0; readonly unscored: string }
   );
 
+export interface CompareAgentsOptions {
+  readonly seed: number;
+  /** Why they cannot be compared, as a clause. @default they can */
+  readonly incomparable?: string | undefined;
+}
+
 /**
  * Compares two agents on the same dialogues where results pair: first attempts by interaction, alignment by dialogue.
  * User turns do not pair, as a worse agent has more.
@@ -64,9 +70,10 @@ export type Comparison =
  * assert.deepEqual([first.metric, first.difference, first.p], ["first_attempt_sql_correctness", 1, 1]);
  * ```
  */
-export function compareAgents(a: AgentRows, b: AgentRows, options: { readonly seed: number }): Comparison[] {
-  if ([a, b].some(isUnfinished)) {
-    const unscored = "not all dialogues were played with both agents";
+export function compareAgents(a: AgentRows, b: AgentRows, options: CompareAgentsOptions): Comparison[] {
+  const unscored = options.incomparable ??
+    ([a, b].some(isUnfinished) ? "not all dialogues were played with both agents" : undefined);
+  if (unscored !== undefined) {
     return comparedMetrics.map(({ metric }) => ({ a: a.agent, b: b.agent, metric, pairs: 0, unscored }));
   }
   const played = pairDialogues(a, b);

@@ -39,6 +39,8 @@ export interface RunMeasures {
   /** @default not known */
   readonly judge?: MeasuredJudge;
   readonly agents: readonly (NamedAgent & AgentMeasures)[];
+  /** Why no agent can be compared with another; absent where they can be. */
+  readonly incomparable?: string;
   /** Each pair of agents, in the order of the run. */
   readonly comparisons: readonly Comparison[];
 }
@@ -50,12 +52,14 @@ export interface RunMeasures {
  */
 export function measureRun(
   { turns, dialogues }: MetricRows,
-  { agents, seed, maxRetries, judge }: {
+  { agents, seed, maxRetries, judge, incomparable }: {
     readonly agents: readonly NamedAgent[];
     readonly seed: number;
     readonly maxRetries: number;
     /** @default not known */
     readonly judge?: RunJudge | undefined;
+    /** Why no agent can be compared with another, as a clause. @default they can */
+    readonly incomparable?: string | undefined;
   },
 ): RunMeasures {
   const rows = agents.map(({ agent, label }) => ({
@@ -66,13 +70,14 @@ export function measureRun(
   }));
   return {
     ...(judge && { judge: measuredJudge(judge) }),
+    ...(incomparable !== undefined && { incomparable }),
     agents: rows.map(({ agent, label, turns, dialogues }) => ({
       agent,
       label,
       ...measureAgent(turns, dialogues, { seed, maxRetries, judge: judge?.figures }),
     })),
     comparisons: rows.flatMap((a, index) =>
-      rows.slice(index + 1).flatMap((b) => compareAgents(a, b, { seed }))
+      rows.slice(index + 1).flatMap((b) => compareAgents(a, b, { seed, incomparable }))
     ),
   };
 }

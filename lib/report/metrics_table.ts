@@ -26,6 +26,8 @@ export interface MetricsTableOptions {
   readonly engineNote: string;
   /** The judge of the alignment rates. @default not known */
   readonly judge?: MeasuredJudge | undefined;
+  /** Why no agent can be compared with another, as a clause: no improvement is shown then. @default they can */
+  readonly incomparable?: string | undefined;
   /** LaTeX label of the table. @default "tab:metrics" */
   readonly label?: string | undefined;
 }
@@ -36,7 +38,7 @@ export interface MetricsTableOptions {
  * turns have rows of their own where there are any. Where the judge decided less than 80 % of an agent's turns, alignment
  * rates stand below all others, and no improvement is shown for them.
  *
- * With exactly two agents a last column shows the improvement of the first over the second. Notes name numbers that must
+ * With exactly two agents that can be compared a last column shows the improvement of the first over the second. Notes name numbers that must
  * not be compared.
  *
  * @example
@@ -52,9 +54,11 @@ export interface MetricsTableOptions {
  * ```
  */
 export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsTableOptions): ReportTable {
-  const { title = "Dialogue performance", engineNote, judge, label = "tab:metrics" } = options;
+  const { title = "Dialogue performance", engineNote, judge, incomparable, label = "tab:metrics" } = options;
   const ranks = ranksAlignment(agents);
-  const pair = agents.length === 2 ? agents as readonly [MeasuredAgent, MeasuredAgent] : undefined;
+  const pair = agents.length === 2 && incomparable === undefined
+    ? agents as readonly [MeasuredAgent, MeasuredAgent]
+    : undefined;
   const row = (name: string, cell: (agent: MeasuredAgent) => Cell, last: Cell = ""): Cell[] => [
     name,
     ...agents.map(cell),
@@ -121,6 +125,9 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
         "Ambiguous, unanswerable and improper turns count among all turns for alignment; the SQL of ambiguous " +
         "questions counts in its own row alone, without the turns that rightly asked back.",
       ]),
+      ...(incomparable === undefined
+        ? []
+        : [`These numbers rank no agent and compare with no other run, as ${incomparable}.`]),
       ...judgeNotes(judge, agents),
       ...agents.flatMap(warnings),
     ],

@@ -69,14 +69,14 @@ export async function evaluate(dataset: Dataset, options: EvaluateOptions): Prom
   });
   const { judge: name = "offline" } = options;
   const measures = measureRun(rows, {
-    ...{ agents, seed, maxRetries },
+    ...{ agents, seed, maxRetries, incomparable: setup.incomparable },
     judge: { name, figures: judgeFigures(name) },
   });
-  const { judge } = measures;
+  const { judge, incomparable } = measures;
   return {
     records,
     measures,
-    table: metricsTable(measures.agents, { engineNote: runNote(setup), judge }),
+    table: metricsTable(measures.agents, { engineNote: runNote(setup), judge, incomparable }),
     furtherTables: userTables(records, { dataset: setup.dataset, agents, trials, seed }),
   };
 }

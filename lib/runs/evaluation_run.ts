@@ -65,6 +65,8 @@ export async function createRun(
     dataset: given.dataset,
     dataset_hash: setup.datasetHash,
     ...(given.limit !== undefined && { limit: given.limit }),
+    ...(given.only !== undefined && { only: given.only }),
+    ...(given.force !== undefined && { force: given.force }),
     ...(given.remapped_from !== undefined && { remapped_from: given.remapped_from }),
     ...(given.remapped_turns !== undefined && { remapped_turns: given.remapped_turns }),
     ...(given.other_courses !== undefined && { other_courses: given.other_courses }),
@@ -113,14 +115,28 @@ export interface ResumeRunOptions extends
 export async function resumeRun(folder: string, options: ResumeRunOptions = {}): Promise<EvaluationRun> {
   const { passwordOf, ...opening } = options;
   const { configuration, records } = await readRunFolder(folder);
-  const { database, dataset, database_settings: settings, lexicon, limit, agents } = configuration;
+  const { database, dataset, database_settings: settings, lexicon, limit, only, force, agents } =
+    configuration;
   const { judge, judge_calls: judgeCalls, user, user_modes: userModes, clarify = "intention" } =
     configuration;
   await using opened = new AsyncDisposableStack();
   const setup = opened.use(
     await prepareEvaluation({
       ...opening,
-      ...{ database, settings, lexicon, limit, agents, judge, judgeCalls, user, userModes, clarify },
+      ...{
+        database,
+        settings,
+        lexicon,
+        limit,
+        only,
+        force,
+        agents,
+        judge,
+        judgeCalls,
+        user,
+        userModes,
+        clarify,
+      },
       password: passwordOf?.(database),
       dataset: await loadDataset(dataset),
       datasetName: dataset,

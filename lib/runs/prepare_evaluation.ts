@@ -1,4 +1,5 @@
 import { type AgentReply, floorAgents, hideAnswers } from "../agents/mod.ts";
+import { howMany } from "../base/mod.ts";
 import { buildAtlas } from "../bundled/mod.ts";
 import {
   databaseWarnings,
@@ -16,6 +17,8 @@ import {
   dialogueKeys,
   type GoldStatus,
   goldStatus,
+  leastScorable,
+  selectDialogues,
 } from "../dialogue/mod.ts";
 import {
   type ContextNeed,
@@ -68,6 +71,8 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly warnings: readonly string[];
   /** One sentence for each ground truth that cannot be scored. */
   readonly goldFindings: readonly string[];
+  /** Why agents cannot be compared by this dataset, as a clause. @default they can */
+  readonly incomparable?: string | undefined;
 }
 
 export interface PrepareEvaluationOptions
@@ -75,6 +80,10 @@ export interface PrepareEvaluationOptions
   readonly dataset: Dataset;
   /** Number of dialogues, from the first, that are used. @default all */
   readonly limit?: number | undefined;
+  /** Keys of the dialogues that are used. @default all */
+  readonly only?: readonly string[] | undefined;
+  /** Use the dataset also where less than 95 % of its ground truths can be scored. @default false */
+  readonly force?: boolean | undefined;
   /** Name of the dataset in messages, for example its path. @default none */
   readonly datasetName?: string | undefined;
   /** Path of a lexicon, whose words the offline agent and the judge understand. @default none */
@@ -95,7 +104,7 @@ export interface PrepareEvaluationOptions
  * Opens the database three times (ground truths, predictions and agents never share a connection), runs every ground
  * truth once, and opens the agents and the judge.
  *
- * @throws {InputError} If the dataset or the lexicon does not fit the database, or an agent is unknown.
+ * @throws {InputError} If the dataset or the lexicon does not fit the database, or a dialogue or an agent is unknown.
  * @throws {OutsideError} If the database cannot be reached.
  */
 export async function prepareEvaluation(
@@ -103,6 +112,8 @@ export async function prepareEvaluation(
     database,
     dataset: given,
     limit,
+    only,
+    force = false,
     datasetName,
     lexicon,
     agents,
@@ -121,7 +132,7 @@ export async function prepareEvaluation(
     signal,
   }: PrepareEvaluationOptions,
 ): Promise<EvaluationSetup> {
-  const loaded = { ...given, dialogues: given.dialogues.slice(0, limit) };
+  const loaded = selectDialogues(given, { only, limit });
   const url = database ?? `duckdb:${await buildAtlas()}`;
   await using opened = new AsyncDisposableStack();
   // Ground truths that were proven on one day are asked on that day.
@@ -133,7 +144,8 @@ export async function prepareEvaluation(
   const warnings = await databaseWarnings(agentDatabase, { signal });
   const dataset = await datasetInDialect(loaded, goldDatabase.dialect);
   const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, { signal }));
-  checkDatasetFits(statuses, goldDatabase.url, datasetName);
+  checkDatasetFits(statuses, goldDatabase.url, { dataset: datasetName, ...(force && { least: 0 }) });
+  const scorable = statuses.filter(({ status }) => status === "ok").length;
   const schema = await readSchema(agentDatabase, { ...readingOf(settings), signal });
   const values = await readValues(agentDatabase, { schema, signal });
   const { glossary } = await loadWords({ lexicon }, agentDatabase, { schema, signal });
@@ -174,6 +186,9 @@ export async function prepareEvaluation(
     checkRows: createRowsCheck({ goldDatabase, gold }),
     ...(agentDatabase.hides !== undefined && { kept: hideAnswers }),
     warnings,
+    ...(scorable < leastScorable * statuses.length && {
+      incomparable: `only ${scorable} of ${howMany(statuses.length, "ground truth")} can be scored`,
+    }),
     goldFindings: statuses.filter(({ status }) => status !== "ok").map((
       { dialogue_key, interaction, status, message },
     ) =>

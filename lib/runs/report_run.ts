@@ -16,6 +16,7 @@ export async function reportRun({ folder, configuration, setup }: EvaluationRun)
   const written = await writeRunReport(folder, records, {
     dataset: setup.dataset,
     contextNeeds: setup.contextNeeds,
+    incomparable: setup.incomparable,
     agents: setup.agents.map(({ name, label }) => ({ agent: name, label })),
     judge: { name: judge, figures: judgeFigures(judge) },
     ...{ trials, seed, maxRetries, engineNote: runNote(setup, { ...configuration, turns: records.length }) },

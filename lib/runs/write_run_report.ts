@@ -33,6 +33,8 @@ export interface WriteRunReportOptions {
   readonly judge: RunJudge;
   /** Which interactions need their context. @default not known */
   readonly contextNeeds?: readonly ContextNeed[] | undefined;
+  /** Why no agent can be compared with another, as a clause. @default they can */
+  readonly incomparable?: string | undefined;
   /** Sentence in every caption about the engine and the validity of its numbers. */
   readonly engineNote: string;
 }
@@ -57,11 +59,11 @@ export async function writeRunReport(
   records: readonly TurnRecord[],
   options: WriteRunReportOptions,
 ): Promise<WrittenReport> {
-  const { dataset, agents, trials, maxRetries, engineNote, contextNeeds } = options;
+  const { dataset, agents, trials, maxRetries, engineNote, contextNeeds, incomparable } = options;
   const names = agents.map(({ agent }) => agent);
   const rows = metricRows(records, { dataset, agents: names, trials, maxRetries, contextNeeds });
   const measures = measureRun(rows, options);
-  const table = metricsTable(measures.agents, { engineNote, judge: measures.judge });
+  const table = metricsTable(measures.agents, { engineNote, judge: measures.judge, incomparable });
   // A further table needs only its line here: files and page are made from the list.
   const tables: readonly { readonly name: string; readonly table: ReportTable }[] = [
     { name: "metrics", table },

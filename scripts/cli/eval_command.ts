@@ -31,6 +31,8 @@ const fixedByRun = [
   "dataset",
   "lexicon",
   "limit",
+  "only",
+  "force",
   "agent",
   "user",
   "userModes",
@@ -74,6 +76,14 @@ export function evalCommand(): Command {
       "--limit <n>",
       "a warm-up: play the first n dialogues and tell of each failure what came",
       wholeNumber(1),
+    )
+    .addOption(
+      new Option("--only <key...>", "play these dialogues alone, by their keys, and tell as --limit does")
+        .conflicts("limit"),
+    )
+    .option(
+      "--force",
+      "play also where less than 95 % of the ground truths can be scored; nothing is compared or ranked then",
     )
     .option(
       "--controls",

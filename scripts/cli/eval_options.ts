@@ -9,6 +9,8 @@ export interface EvalOptions extends DatabaseFlags, ModelFlags {
   readonly lexicon?: string | undefined;
   readonly agent?: readonly string[] | undefined;
   readonly limit?: number | undefined;
+  readonly only?: readonly string[] | undefined;
+  readonly force?: boolean | undefined;
   readonly controls?: boolean | undefined;
   readonly user: string;
   readonly clarify: Clarify;

@@ -56,7 +56,8 @@ export async function evalTask(given: EvalOptions): Promise<void> {
   const { records, measures } = await showResults(run, options);
   tellUnread(run, records);
   tellUnmatched(run, records);
-  if (configuration.limit !== undefined) tellFailures(records, { dataset: setup.dataset, folder });
+  const isPart = configuration.limit !== undefined || configuration.only !== undefined;
+  if (isPart) tellFailures(records, { dataset: setup.dataset, folder });
   if (models.totals !== undefined) saySpending(models.totals());
   say(`Run folder: ${folder}`);
   if (measures.agents.some(({ unfinished }) => unfinished !== undefined)) {
@@ -177,7 +178,7 @@ async function openRun(options: EvalOptions, models: RunModels): Promise<Evaluat
 }
 
 async function newRun(options: EvalOptions, { judgeModel, userModel }: RunModels): Promise<EvaluationRun> {
-  const { database, dataset = embeddedDataset, limit, trials, seed } = options;
+  const { database, dataset = embeddedDataset, limit, only, force, trials, seed } = options;
   const { user, clarify, userModes, judge, judgeCalls } = options;
   const agents = agentSpecs(options);
   await refuseWithoutDataset(options);
@@ -188,7 +189,7 @@ async function newRun(options: EvalOptions, { judgeModel, userModel }: RunModels
     dataset: await loadDataset(dataset),
     datasetName: dataset,
     lexicon: options.lexicon,
-    limit,
+    ...{ limit, only, force },
     agents,
     openaiBaseUrl: openaiBaseUrl(),
     ...{ user, clarify, userModes, userModel, judge, judgeCalls, judgeModel },
@@ -211,6 +212,8 @@ async function newRun(options: EvalOptions, { judgeModel, userModel }: RunModels
       ...(options.lexicon !== undefined && { lexicon: resolve(options.lexicon) }),
       dataset: resolve(dataset),
       ...(limit !== undefined && { limit }),
+      ...(only !== undefined && { only }),
+      ...(setup.incomparable !== undefined && { force: true as const }),
       ...{ user, clarify, judge, trials, seed },
       ...(judgeModel !== undefined && { judge_model: judgeModel.name, judge_calls: judgeCalls ?? 3 }),
       ...(userModel !== undefined && { user_model: userModel.name, user_modes: userModes ?? ["plain"] }),

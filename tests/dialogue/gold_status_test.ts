@@ -148,17 +148,36 @@ Deno.test("a dataset of which nothing runs does not fit, one that runs once or h
     message: /duckdb:x\.duckdb, as all 2 ground truths fail: .*interaction 1: no such table: a at 1/,
   });
   const long = { ...failed, message: `no function ${"x".repeat(300)}\nLINE 1: SELECT` };
-  assert.throws(() => checkDatasetFits([long], "sqlite:y.sqlite", "mine.json"), ({ message }: Error) => {
-    assert.match(
-      message,
-      /^The dataset mine\.json does not fit the database sqlite:y\.sqlite, .*: give the database that it was made for /,
-    );
-    assert.ok(message.length < 300 && message.endsWith("…)"), message);
-    return true;
-  });
-  checkDatasetFits([failed, { ...failed, status: "vacuous" }], "duckdb:x.duckdb");
-  checkDatasetFits([{ ...failed, status: "timed_out" }], "duckdb:x.duckdb");
+  assert.throws(
+    () => checkDatasetFits([long], "sqlite:y.sqlite", { dataset: "mine.json" }),
+    ({ message }: Error) => {
+      assert.match(
+        message,
+        /^The dataset mine\.json does not fit the database sqlite:y\.sqlite, .*: give the database that it was made for /,
+      );
+      assert.ok(message.length < 300 && message.endsWith("…)"), message);
+      return true;
+    },
+  );
+  checkDatasetFits([failed, { ...failed, status: "vacuous" }], "duckdb:x.duckdb", { least: 0 });
   checkDatasetFits([], "duckdb:x.duckdb");
+});
+
+Deno.test("a dataset of which less than 95 % can be scored does not fit, and what stands in the way is counted", () => {
+  const ok = { ...failed, status: "ok", message: "" } as const;
+  const nothing = { ...failed, interaction: 2, status: "vacuous", message: "it returns no row" } as const;
+  const withOk = (count: number) => [nothing, failed, ...new Array<typeof ok>(count).fill(ok)];
+  checkDatasetFits(withOk(38), "duckdb:x.duckdb");
+  assert.throws(() => checkDatasetFits(withOk(37), "duckdb:x.duckdb"), {
+    name: "InputError",
+    message:
+      /only 37 of 39 ground truths can be scored \(1 fails, 1 returns nothing\) and 95 % .*--force.*interaction 1: no such/,
+  });
+  assert.throws(
+    () => checkDatasetFits([{ ...failed, status: "timed_out" }, nothing, nothing], "duckdb:x.duckdb"),
+    /only 0 of 3 .*2 return nothing, 1 runs too long/,
+  );
+  checkDatasetFits(withOk(1), "duckdb:x.duckdb", { least: 0 });
 });
 
 const published = "mondial40/dialogue_dataset.json";

@@ -99,13 +99,18 @@ sharedTest(
   () =>
     inFolder(async (folder) => {
       const result = await runTask(
-        ...["eval", "--dataset", sharedPath("mondial40/dialogue_dataset.json"), "--agent", "oracle"],
+        ...["eval", "--dataset", sharedPath("mondial40/dialogue_dataset.json"), "--agent", "oracle", "echo"],
         ...["--database", `sqlite:${sharedPath("mondial40/mondial40.sqlite")}`, "--out", join(folder, "run")],
+        "--force",
       );
       assert.equal(result.code, 0, result.stderr);
+      assert.doesNotMatch(result.stdout, /Improvement/);
+      assert.match(result.stdout, /rank no agent .* as only 134 of 161 ground truths can be scored/);
       assert.equal(result.stderr.match(/is not scored \(vacuous\)/g)?.length, 26);
       assert.match(result.stderr, /Ground truth 101\.5 is not scored \(failed\): no such column/);
-      const { agents: [oracle] } = JSON.parse(await Deno.readTextFile(join(folder, "run", "metrics.json")));
+      const { agents: [oracle], comparisons } = JSON.parse(
+        await Deno.readTextFile(join(folder, "run", "metrics.json")),
+      );
       assert.deepEqual(
         [
           oracle.unscored.gold_failed,
@@ -113,6 +118,9 @@ sharedTest(
           oracle.metrics.sql_query_correctness_rate.denominator,
         ],
         [1, 26, 134],
+      );
+      assert.ok(
+        comparisons.every(({ unscored }: { unscored?: string }) => unscored?.startsWith("only 134 of 161")),
       );
     }),
 );

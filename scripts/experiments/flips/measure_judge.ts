@@ -80,7 +80,10 @@ async function measureDataset({ file, url }: Input): Promise<MeasuredDataset> {
   if (database === undefined) {
     throw new InputError(`Cannot change values with ${name}, as it holds no data: give a database`);
   }
-  checkDatasetFits(await Array.fromAsync(goldStatus(dataset, database, { signal })), database.url, file);
+  checkDatasetFits(await Array.fromAsync(goldStatus(dataset, database, { signal })), database.url, {
+    dataset: file,
+    least: 0,
+  });
   const values = await readValues(database, { schema, signal });
   const judge = createOfflineJudge(createLinker(schema, { values }));
   const crossed = { aligned: 0, not_aligned: 0, undecided: 0 };
