@@ -56,7 +56,7 @@ export { historyOf } from "./history_of.ts";
 export { latestAttempts, placeOf } from "./latest_attempts.ts";
 export { type NextTurn, nextTurn, type NextTurnOptions } from "./next_turn.ts";
 export { type MetricRows, metricRows } from "./metric_rows.ts";
-export { earlierIntentions } from "./interaction_traits.ts";
+export { earlierIntentions, wantsData } from "./interaction_traits.ts";
 export { type JudgedSentence, judgedSentence } from "./judged_sentence.ts";
 export { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
 export {

@@ -26,6 +26,12 @@ export type Comparison =
       readonly test: "permutation by dialogue" | "mcnemar exact";
       /** Two-sided, not corrected for other comparisons. */
       readonly p: number;
+      /** Dialogues that the pairs are of. */
+      readonly dialogues: number;
+      /** Share of the pairs in which one agent is right and the other is not. */
+      readonly discordance: number;
+      /** How many times the variance is that of independent pairs, at least 1, as pairs of one dialogue are alike. */
+      readonly design_effect: number;
       /** Interactions or dialogues that could be scored for both agents. */
       readonly pairs: number;
       /** Why no ranking should be read from it; absent where one may. */
@@ -86,6 +92,7 @@ export function compareAgents(a: AgentRows, b: AgentRows, options: CompareAgents
       return { ...names, pairs: 0, unscored: "nothing could be scored for both agents" };
     }
     const clusters = differenceClusters(scored);
+    const discordant = scored.filter(({ a, b }) => (a === "yes") !== (b === "yes")).length;
     const onePairEach = metric === "dialogue_intention_alignment_rate" && clusters.length === scored.length;
     const caveat = [a, b].map((rows) => caveatOf(rows, usesJudge)).find((reason) => reason !== undefined);
     return {
@@ -98,6 +105,9 @@ export function compareAgents(a: AgentRows, b: AgentRows, options: CompareAgents
       }).interval,
       test: onePairEach ? "mcnemar exact" : "permutation by dialogue",
       p: permutationPValue(clusters.map((cluster) => cluster.numerator)),
+      dialogues: clusters.length,
+      discordance: discordant / scored.length,
+      design_effect: designEffect(clusters, discordant),
       pairs: scored.length,
       ...(caveat !== undefined && { caveat }),
     };
@@ -156,6 +166,19 @@ function differenceClusters(
     numerator: pairs.reduce((sum, { a, b }) => sum + Number(a === "yes") - Number(b === "yes"), 0),
     denominator: pairs.length,
   }));
+}
+
+/** The variance of the mean difference by dialogues, over that of as many independent pairs. */
+function designEffect(clusters: readonly Cluster[], discordant: number): number {
+  const pairs = clusters.reduce((sum, { denominator }) => sum + denominator, 0);
+  const mean = clusters.reduce((sum, { numerator }) => sum + numerator, 0) / pairs;
+  const independent = discordant - pairs * mean ** 2;
+  if (clusters.length < 2 || independent <= 0) return 1;
+  const between = clusters.reduce(
+    (sum, { numerator, denominator }) => sum + (numerator - mean * denominator) ** 2,
+    0,
+  );
+  return Math.max(1, between * clusters.length / (clusters.length - 1) / independent);
 }
 
 function caveatOf(rows: AgentRows, usesJudge: boolean): string | undefined {

@@ -34,7 +34,15 @@ export {
   type AverageTurnPairsPerInteractionOptions,
 } from "./average_turn_pairs_per_interaction.ts";
 export { clopperPearson } from "./clopper_pearson.ts";
-export { type AgentRows, compareAgents, type Comparison } from "./compare_agents.ts";
+export {
+  type AgentRows,
+  compareAgents,
+  type CompareAgentsOptions,
+  type Comparison,
+} from "./compare_agents.ts";
+export { detectableDifference } from "./detectable_difference.ts";
+export { holm } from "./holm.ts";
+export { type PairedDesign, pairsNeeded } from "./pairs_needed.ts";
 export type { Coverage } from "./coverage.ts";
 export { dialogueIntentionAlignmentRate } from "./dialogue_intention_alignment_rate.ts";
 export { type Improvement, improvement, type ImprovementOptions } from "./improvement.ts";

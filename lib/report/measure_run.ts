@@ -4,6 +4,7 @@ import {
   compareAgents,
   type Comparison,
   countedRate,
+  holm,
   type JudgeFigures,
   measureAgent,
   type Metric,
@@ -34,6 +35,12 @@ export interface MeasuredJudge {
   readonly source?: string;
 }
 
+/** A comparison among the others of its run. */
+export type RunComparison = Comparison & {
+  /** Corrected by Holm for all pairs of agents that are compared by this metric; absent where nothing is. */
+  readonly p_holm?: number;
+};
+
 /** The contents of `metrics.json`. */
 export interface RunMeasures {
   /** @default not known */
@@ -42,7 +49,7 @@ export interface RunMeasures {
   /** Why no agent can be compared with another; absent where they can be. */
   readonly incomparable?: string;
   /** Each pair of agents, in the order of the run. */
-  readonly comparisons: readonly Comparison[];
+  readonly comparisons: readonly RunComparison[];
 }
 
 /**
@@ -76,10 +83,24 @@ export function measureRun(
       label,
       ...measureAgent(turns, dialogues, { seed, maxRetries, judge: judge?.figures }),
     })),
-    comparisons: rows.flatMap((a, index) =>
-      rows.slice(index + 1).flatMap((b) => compareAgents(a, b, { seed, incomparable }))
+    comparisons: corrected(
+      rows.flatMap((a, index) =>
+        rows.slice(index + 1).flatMap((b) => compareAgents(a, b, { seed, incomparable }))
+      ),
     ),
   };
+}
+
+/** Comparisons with their p-values corrected for the number of those by the same metric. */
+function corrected(comparisons: readonly Comparison[]): readonly RunComparison[] {
+  return comparisons.map((comparison) => {
+    if (!("p" in comparison)) return comparison;
+    const family = comparisons.flatMap((other) =>
+      "p" in other && other.metric === comparison.metric ? [other] : []
+    );
+    const p_holm = holm(family.map(({ p }) => p))[family.indexOf(comparison)];
+    return p_holm === undefined ? comparison : { ...comparison, p_holm };
+  });
 }
 
 function measuredJudge({ name, figures }: RunJudge): MeasuredJudge {

@@ -22,6 +22,7 @@ export { displayWidth } from "./display_width.ts";
 export { oneLine } from "./one_line.ts";
 export { createDisplay, type NotebookKernel } from "./create_display.ts";
 export { certificateTable } from "./certificate_table.ts";
+export { comparisonsTable } from "./comparisons_table.ts";
 export { type CorrectedAgent, correctedTable, type CorrectionBasis } from "./corrected_table.ts";
 export { dialogueTable } from "./dialogue_table.ts";
 export { engineNote } from "./engine_note.ts";
@@ -39,6 +40,7 @@ export {
   type MeasuredJudge,
   measureRun,
   type NamedAgent,
+  type RunComparison,
   type RunJudge,
   type RunMeasures,
 } from "./measure_run.ts";

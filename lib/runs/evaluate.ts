@@ -1,6 +1,7 @@
 import type { Dataset } from "../dialogue/mod.ts";
 import { judgeFigures, metricRows, type TurnRecord } from "../evaluation/mod.ts";
-import { measureRun, metricsTable, type ReportTable, type RunMeasures, userTables } from "../report/mod.ts";
+import { measureRun, metricsTable, type ReportTable, type RunMeasures } from "../report/mod.ts";
+import { furtherTables } from "./further_tables.ts";
 import { playEvaluation, type PlayEvaluationOptions } from "./play_evaluation.ts";
 import { prepareEvaluation, type PrepareEvaluationOptions } from "./prepare_evaluation.ts";
 import { runNote } from "./run_note.ts";
@@ -17,7 +18,7 @@ export interface Evaluation {
   readonly records: readonly TurnRecord[];
   readonly measures: RunMeasures;
   readonly table: ReportTable;
-  /** Tables about a user by model, where one played. */
+  /** The comparisons of agents, and tables about a user by model where one played. */
   readonly furtherTables: readonly ReportTable[];
 }
 
@@ -77,6 +78,6 @@ export async function evaluate(dataset: Dataset, options: EvaluateOptions): Prom
     records,
     measures,
     table: metricsTable(measures.agents, { engineNote: runNote(setup), judge, incomparable }),
-    furtherTables: userTables(records, { dataset: setup.dataset, agents, trials, seed }),
+    furtherTables: furtherTables(measures, records, { dataset: setup.dataset, agents, trials, seed }),
   };
 }

@@ -27,6 +27,14 @@
  *
  * @module
  */
+export {
+  type AgentForecast,
+  forecastRun,
+  type ForecastRunOptions,
+  type Resolution,
+  type RunForecast,
+  type SpokenValues,
+} from "./forecast_run.ts";
 export { type AgentCheck, checkAgent, type CheckAgentOptions, type CheckedField } from "./check_agent.ts";
 export {
   type ChatSession,

@@ -32,7 +32,7 @@ import {
   type SqlCheck,
 } from "../evaluation/mod.ts";
 import { createLinker, readValues } from "../linking/mod.ts";
-import { schemaHash } from "../schema/mod.ts";
+import { type Schema, schemaHash } from "../schema/mod.ts";
 import type { Dialect } from "../sql/mod.ts";
 import {
   type AgentUnderTest,
@@ -55,6 +55,7 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly agents: readonly RunAgent[];
   /** The dialect of the database. */
   readonly dialect: Dialect;
+  readonly schema: Schema;
   readonly user: SimulatedUser;
   /** Who plays the user, in the captions of tables. */
   readonly userLabel: string;
@@ -71,6 +72,8 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly warnings: readonly string[];
   /** One sentence for each ground truth that cannot be scored. */
   readonly goldFindings: readonly string[];
+  /** Number of ground truths that can be scored. */
+  readonly scorable: number;
   /** Why agents cannot be compared by this dataset, as a clause. @default they can */
   readonly incomparable?: string | undefined;
 }
@@ -178,6 +181,8 @@ export async function prepareEvaluation(
     dataset,
     agents: evaluated,
     dialect: goldDatabase.dialect,
+    schema,
+    scorable,
     ...openUser({ user, clarify, userModel, userModes }),
     judge: judging,
     judgeLabel: judgeLabel({ judge, judgeModel, judgeCalls }),

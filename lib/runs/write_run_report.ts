@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { furtherTables } from "./further_tables.ts";
 import { writeFileAtomic, writeJsonFile } from "../base/mod.ts";
 import type { Dataset } from "../dialogue/mod.ts";
 import {
@@ -20,7 +21,6 @@ import {
   toJunit,
   toLatex,
   toMarkdown,
-  userTables,
 } from "../report/mod.ts";
 
 export interface WriteRunReportOptions {
@@ -43,7 +43,7 @@ export interface WriteRunReportOptions {
 export interface WrittenReport {
   readonly measures: RunMeasures;
   readonly table: ReportTable;
-  /** Tables about a user by model, where one played. */
+  /** The comparisons of agents, and tables about a user by model where one played. */
   readonly furtherTables: readonly ReportTable[];
 }
 
@@ -67,7 +67,10 @@ export async function writeRunReport(
   // A further table needs only its line here: files and page are made from the list.
   const tables: readonly { readonly name: string; readonly table: ReportTable }[] = [
     { name: "metrics", table },
-    ...userTables(records, options).map((table) => ({ name: table.label.replace("tab:", ""), table })),
+    ...furtherTables(measures, records, options).map((table) => ({
+      name: table.label.replace("tab:", ""),
+      table,
+    })),
   ];
   const report = evaluationReport(records, dataset);
   await writeJsonFile(join(folder, "report.json"), report);

@@ -140,11 +140,22 @@ export function evalCommand(): Command {
       new Option("--resume <folder>", "go on with an unfinished run, as it was begun")
         .conflicts([...fixedByRun, "out"]),
     )
+    .addOption(
+      new Option(
+        "--dry-run",
+        "play nothing: tell turns, calls, cost, the stored values that would be sent, and what difference can show",
+      )
+        .conflicts(["resume", "remap", "out"]),
+    )
     .option("--fail-under <metric=x...>", "exit with 1 when an agent's metric is below x (rates from 0 to 1)")
     .option("--json", "print metrics.json in place of the table")
     .addHelpText("after", agentHelp)
     .addHelpText("after", `\nMetrics of --fail-under:\n${heldMetrics.map((name) => `  ${name}\n`).join("")}`)
     .action(async (options: EvalOptions) => {
+      if (options.dryRun === true) {
+        const { forecastTask } = await loadLater<typeof import("./forecast_task.ts")>("./forecast_task.ts");
+        return await forecastTask(options);
+      }
       const { evalTask } = await loadLater<typeof import("./eval_task.ts")>(
         "./eval_task.ts",
       );

@@ -11,6 +11,7 @@ export interface EvalOptions extends DatabaseFlags, ModelFlags {
   readonly limit?: number | undefined;
   readonly only?: readonly string[] | undefined;
   readonly force?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
   readonly controls?: boolean | undefined;
   readonly user: string;
   readonly clarify: Clarify;

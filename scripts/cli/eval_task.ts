@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import project from "../../deno.json" with { type: "json" };
-import { agentLabel, floorAgents } from "../../lib/agents/mod.ts";
 import { InputError, nearestName } from "../../lib/base/mod.ts";
-import { type Dataset, loadDataset } from "../../lib/dialogue/mod.ts";
+import type { Dataset } from "../../lib/dialogue/mod.ts";
 import { metricRows, readRunFolder, type TurnRecord } from "../../lib/evaluation/mod.ts";
 import { agentMetrics, type MetricName } from "../../lib/metrics/mod.ts";
 import {
@@ -19,11 +18,11 @@ import {
   type EvaluationRun,
   neverMatched,
   playRun,
-  prepareEvaluation,
   remapRun,
   reportRun,
   resumeRun,
 } from "../../lib/runs/mod.ts";
+import { controls, openEvaluation } from "./open_evaluation.ts";
 import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { EvalOptions } from "./eval_options.ts";
@@ -32,11 +31,8 @@ import type { RunModels } from "./open_run_models.ts";
 import { saySpending } from "./say_spending.ts";
 import { createProgress } from "./progress.ts";
 import { embeddedDataset, inProject } from "./project_file.ts";
-import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
 import { openaiBaseUrl, serverPassword } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
-
-const controls = [...floorAgents, "oracle"];
 
 /** Plays the evaluation that was asked for into its run folder, prints the table and checks the floors. */
 export async function evalTask(given: EvalOptions): Promise<void> {
@@ -177,26 +173,23 @@ async function openRun(options: EvalOptions, models: RunModels): Promise<Evaluat
   return run;
 }
 
-async function newRun(options: EvalOptions, { judgeModel, userModel }: RunModels): Promise<EvaluationRun> {
-  const { database, dataset = embeddedDataset, limit, only, force, trials, seed } = options;
-  const { user, clarify, userModes, judge, judgeCalls } = options;
-  const agents = agentSpecs(options);
-  await refuseWithoutDataset(options);
-  const opening = databaseConfiguration(database, options);
-  const setup = await prepareEvaluation({
-    ...opening,
-    connections: options.connections,
-    dataset: await loadDataset(dataset),
-    datasetName: dataset,
-    lexicon: options.lexicon,
-    ...{ limit, only, force },
-    agents,
-    openaiBaseUrl: openaiBaseUrl(),
-    ...{ user, clarify, userModes, userModel, judge, judgeCalls, judgeModel },
-    signal: interrupted,
-  });
+async function newRun(options: EvalOptions, models: RunModels): Promise<EvaluationRun> {
+  const {
+    dataset = embeddedDataset,
+    limit,
+    only,
+    trials,
+    seed,
+    user,
+    clarify,
+    userModes,
+    judge,
+    judgeCalls,
+  } = options;
+  const { judgeModel, userModel } = models;
+  const setup = await openEvaluation(options, models);
+  const { settings } = databaseConfiguration(options.database, options);
   const startedAt = new Date().toISOString();
-  const { settings } = opening;
   return await createRun(setup, {
     folder: options.out ?? newFolder(startedAt),
     configuration: {
@@ -263,14 +256,6 @@ function hasFinishedAgent({ configuration, setup }: EvaluationRun, records: read
   return agents.some((name) =>
     dialogues.every(({ agent, reachedInteractions }) => agent !== name || reachedInteractions === undefined)
   );
-}
-
-function agentSpecs({ agent, controls: wanted }: EvalOptions): readonly string[] {
-  const specs = [...agent ?? ["keyword", "keyword?memory=off"], ...(wanted ? controls : [])];
-  specs.forEach(agentLabel);
-  const twice = specs.find((spec, index) => specs.indexOf(spec) !== index);
-  if (twice !== undefined) throw new InputError(`Agent "${twice}" is named twice; name each agent once`);
-  return specs;
 }
 
 function newFolder(startedAt: string): string {

@@ -25,10 +25,21 @@ Deno.test("compareAgents() gives the numbers worked out by hand", () => {
   // First attempts by dialogue: +1, +1, +1, 0 of 2 each; all three on one side in 2 of 8 swaps.
   assert.deepEqual([sql.difference, sql.pairs, sql.p], [3 / 8, 8, 2 / 8]);
   assert.equal(sql.test, "permutation by dialogue");
+  // One agent alone is right in 3 of 8 pairs. By dialogue the deviations from 2 · 3/8 are 1/4 three times and -3/4: their
+  // squares add up to 3/4, times 4/3, over 3 - 8 · (3/8)² = 15/8 of independent pairs.
+  assert.deepEqual([sql.dialogues, sql.discordance], [4, 3 / 8]);
+  assert.equal(sql.design_effect, 1);
   assert.deepEqual([alignment.difference, alignment.p], [sql.difference, sql.p]);
   // Three dialogues are aligned for one agent only: 2 · (1/2)^3.
   assert.deepEqual([dialogue.difference, dialogue.pairs, dialogue.p], [3 / 4, 4, 2 / 8]);
   assert.equal(dialogue.test, "mcnemar exact");
+});
+
+Deno.test("compareAgents() tells how much alike the pairs of a dialogue are", () => {
+  const [sql] = compare(agent("a", ["+ +", "+ +", "- -", "- -"]), agent("b", ["- -", "- -", "- -", "+ +"]));
+  assert.ok(sql && "p" in sql);
+  // Deviations from 2 · 1/4: 3/2, 3/2, -1/2, -5/2; squares 11, times 4/3, over 6 - 8 · (1/4)².
+  assert.ok(Math.abs(sql.design_effect - 11 * 4 / 3 / 5.5) < 1e-12);
 });
 
 Deno.test("compareAgents() drops pairs that could not be scored for both", () => {

@@ -1,0 +1,79 @@
+import { agentMetric, detectableDifference, pairsNeeded } from "../metrics/mod.ts";
+import type { NamedAgent, RunComparison } from "./measure_run.ts";
+import { countCell, numberColumns, textColumns } from "./table_parts.ts";
+import type { Cell, ReportTable } from "./types.ts";
+
+/** The p-value below which two agents count as different. */
+const LEVEL = 0.05;
+
+/**
+ * The table of the pairs of agents of a run: differences over the same interactions or dialogues with interval and p-value,
+ * corrected by Holm among the pairs of one metric, and what the run can show of those that are not resolved. None where
+ * nothing is compared.
+ *
+ * @param agents Agents in the order of the run.
+ */
+export function comparisonsTable(
+  comparisons: readonly RunComparison[],
+  agents: readonly NamedAgent[],
+): ReportTable | undefined {
+  const compared = comparisons.filter((comparison) => "p" in comparison);
+  if (compared.length === 0) return undefined;
+  const labelOf = (name: string) => agents.find(({ agent }) => agent === name)?.label ?? name;
+  const caveats = new Set(compared.flatMap(({ caveat }) => caveat === undefined ? [] : [caveat]));
+  return {
+    caption: "Agents compared on the same dialogues.",
+    label: "tab:comparisons",
+    columns: [
+      ...textColumns("Agents", "Metric"),
+      ...numberColumns("Difference", "p", "p (Holm)", "Pairs"),
+      ...textColumns("What It Shows"),
+    ],
+    rows: compared.map((comparison): readonly Cell[] => [
+      `${labelOf(comparison.a)} − ${labelOf(comparison.b)}`,
+      agentMetric(comparison.metric).title,
+      `${points(comparison.difference)} pp [${comparison.interval.map(points).join(", ")}]`,
+      pText(comparison.p),
+      pText(comparison.p_holm ?? comparison.p),
+      countCell(comparison.pairs),
+      shown(comparison),
+    ]),
+    notes: [
+      "Differences are of the first agent over the second, with 95 % intervals by dialogue. First attempts pair by " +
+      "interaction. A difference is resolved where the p-value that Holm's method corrects is below 0.05.",
+      "How many more dialogues would show a difference of the size found is reckoned at 80 % power from the share of pairs " +
+      "in which one agent alone is right, and from how alike the pairs of one dialogue are.",
+      ...Array.from(caveats, (caveat) => `Not ranked: ${caveat}.`),
+    ],
+  };
+}
+
+type Compared = Extract<RunComparison, { readonly p: number }>;
+
+function shown(comparison: Compared): string {
+  const { difference, pairs, dialogues, discordance, design_effect: designEffect, p, p_holm = p } =
+    comparison;
+  if (comparison.caveat !== undefined) return "not ranked";
+  if (p_holm < LEVEL) return "resolved";
+  const design = { discordance, designEffect };
+  const size = Math.abs(difference);
+  if (size > 0) {
+    const more = (pairsNeeded(Math.min(size, discordance), design) - pairs) * dialogues / pairs;
+    return more > 0 ? `not resolved; about ${rounded(more)} more dialogues would` : "not resolved";
+  }
+  const least = detectableDifference(pairs, design);
+  return least === undefined ? "no difference" : `no difference; one of ${points(least)} pp would show`;
+}
+
+/** To two digits, upwards, as the reckoning is no finer. */
+function rounded(count: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1);
+  return Math.ceil(count / unit) * unit;
+}
+
+const points = (share: number) => {
+  const text = (share * 100).toFixed(1);
+  return Number(text) > 0 ? `+${text}` : Number(text) === 0 ? "0.0" : text;
+};
+
+const pText = (p: number) => p < 0.001 ? "< 0.001" : p.toFixed(3);

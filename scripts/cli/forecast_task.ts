@@ -1,0 +1,116 @@
+import { parseAgentSpec } from "../../lib/agents/mod.ts";
+import { howMany } from "../../lib/base/mod.ts";
+import { loadPrices } from "../../lib/llm/mod.ts";
+import { forecastRun, isModelJudge, type RunForecast } from "../../lib/runs/mod.ts";
+import { print, say } from "./command.ts";
+import { openEvalModels, withEngine } from "./eval_models.ts";
+import type { EvalOptions } from "./eval_options.ts";
+import { openEvaluation } from "./open_evaluation.ts";
+
+/** What one call of a model is taken to use, for want of anything measured. */
+const CALL = { inputTokens: 2_000, outputTokens: 200 };
+
+/** Seconds that a reply of an agent from outside is taken to need. */
+const REPLY_SECONDS = 5;
+
+/** Columns of stored values that are named. */
+const NAMED_COLUMNS = 12;
+
+/** Tells what the run that was asked for would do; plays nothing and asks nobody. */
+export async function forecastTask(given: EvalOptions): Promise<void> {
+  const options = withEngine(given);
+  const { judge, judgeCalls = 3, user, trials, json, concurrency, prices: file } = options;
+  await using models = await openEvalModels(options);
+  await using setup = await openEvaluation(options, models);
+  for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
+  const forecast = await forecastRun(setup, {
+    trials,
+    maxRetries: options.maxRetries ?? setup.dataset.control.max_retries ?? 2,
+    judgeCalls: isModelJudge(judge) ? judgeCalls : 0,
+    userByModel: user === "model",
+  });
+  if (json) return print(JSON.stringify(forecast, null, 2));
+  const prices = await loadPrices(file);
+  const calls = [
+    ...forecast.agents.flatMap(({ agent, most_turns }) => {
+      const { name, target } = parseAgentSpec(agent);
+      return name === "openai" ? [{ who: agent, model: target, most: most_turns }] : [];
+    }),
+    ...(forecast.judge_calls > 0
+      ? [{ who: "the judge", model: models.judgeModel?.name ?? "", most: forecast.judge_calls }]
+      : []),
+    ...(forecast.user_calls > 0
+      ? [{ who: "the user", model: models.userModel?.name ?? "", most: forecast.user_calls }]
+      : []),
+  ];
+  const lines = [
+    played(forecast, trials),
+    ...forecast.agents.map((agent) => `${agent.label}: ${turnsOf(agent, concurrency)}`),
+    ...calls.map(({ who, model, most }) => {
+      const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
+      const cost = price === undefined ? `the price of ${model} is not known` : `at most ${
+        dollars(
+          most * (CALL.inputTokens * price.input_usd_per_million +
+            CALL.outputTokens * price.output_usd_per_million) /
+            1e6,
+        )
+      } USD at ${CALL.inputTokens} tokens in and ${CALL.outputTokens} out a call`;
+      return `Calls of ${model} as ${who}: at most ${most}; ${cost}`;
+    }),
+    ...sent(forecast),
+    shows(forecast),
+  ];
+  print(lines.join("\n"));
+}
+
+function played({ dialogues, interactions }: RunForecast, trials: number): string {
+  return `${howMany(dialogues, "dialogue")} with ${howMany(interactions, "interaction")}` +
+    (trials === 1 ? "" : `, each played ${trials} times`);
+}
+
+function turnsOf(
+  { fewest_turns: fewest, most_turns: most, is_offline: isOffline }: RunForecast["agents"][number],
+  concurrency: number,
+): string {
+  const turns = fewest === most ? howMany(fewest, "turn") : `${fewest} to ${most} turns`;
+  if (isOffline) return turns;
+  const [low, high] = [fewest, most].map((count) => Math.ceil(count * REPLY_SECONDS / concurrency / 60));
+  const minutes = low === high ? howMany(low ?? 0, "minute") : `${low} to ${high} minutes`;
+  return `${turns}, ${minutes} at ${REPLY_SECONDS} s a reply, ${concurrency} at a time`;
+}
+
+function sent({ agents, judge_calls, user_calls, values }: RunForecast): readonly string[] {
+  const receivers = [
+    ...agents.filter(({ is_offline }) => !is_offline).map(({ label }) => label),
+    ...(judge_calls > 0 ? ["the judge's model"] : []),
+    ...(user_calls > 0 ? ["the user's model"] : []),
+  ];
+  if (receivers.length === 0) return ["No stored value leaves this machine"];
+  if (values.messages === 0) return ["The user's messages hold no stored value"];
+  const columns = Object.entries(values.columns).map(([column, count]) => `${column} (${count})`);
+  const more = columns.length - NAMED_COLUMNS;
+  const named = `: ${columns.slice(0, NAMED_COLUMNS).join(", ")}${
+    more > 0 ? ` and ${howMany(more, "other column")}` : ""
+  }`;
+  return [
+    `Stored values in ${howMany(values.messages, "message")} of the user go to ${
+      receivers.join(", ")
+    }${named}`,
+  ];
+}
+
+function shows({ resolution: { pairs, discordance, independent, clustered } }: RunForecast): string {
+  const assumed = `where one agent alone is right in ${100 * discordance} % of ${
+    howMany(pairs, "interaction")
+  }`;
+  const points = (share: number) => (100 * share).toFixed(1);
+  if (independent === undefined) {
+    return `Two agents can hardly be told apart, ${assumed}: take more dialogues`;
+  }
+  const to = clustered === undefined ? "" : ` (${points(clustered)} where those of a dialogue are alike)`;
+  return `Two agents can be told apart from a difference of ${
+    points(independent)
+  } points on${to}, ${assumed}`;
+}
+
+const dollars = (amount: number) => amount.toFixed(2);

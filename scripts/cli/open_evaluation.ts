@@ -1,0 +1,42 @@
+import { agentLabel, floorAgents } from "../../lib/agents/mod.ts";
+import { InputError } from "../../lib/base/mod.ts";
+import { loadDataset } from "../../lib/dialogue/mod.ts";
+import { type EvaluationSetup, prepareEvaluation } from "../../lib/runs/mod.ts";
+import { interrupted } from "./command.ts";
+import { databaseConfiguration } from "./database_configuration.ts";
+import type { EvalOptions } from "./eval_options.ts";
+import type { RunModels } from "./open_run_models.ts";
+import { embeddedDataset } from "./project_file.ts";
+import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
+import { openaiBaseUrl } from "./secrets.ts";
+
+/** The agents that `--controls` adds. */
+export const controls: readonly string[] = [...floorAgents, "oracle"];
+
+/** Opens what a new evaluation needs; belongs into `await using`. */
+export async function openEvaluation(
+  options: EvalOptions,
+  { judgeModel, userModel }: RunModels,
+): Promise<EvaluationSetup> {
+  const { database, dataset = embeddedDataset, lexicon, limit, only, force, connections } = options;
+  const { user, clarify, userModes, judge, judgeCalls } = options;
+  const agents = agentSpecs(options);
+  await refuseWithoutDataset(options);
+  return await prepareEvaluation({
+    ...databaseConfiguration(database, options),
+    ...{ connections, lexicon, limit, only, force, agents },
+    dataset: await loadDataset(dataset),
+    datasetName: dataset,
+    openaiBaseUrl: openaiBaseUrl(),
+    ...{ user, clarify, userModes, userModel, judge, judgeCalls, judgeModel },
+    signal: interrupted,
+  });
+}
+
+function agentSpecs({ agent, controls: wanted }: EvalOptions): readonly string[] {
+  const specs = [...agent ?? ["keyword", "keyword?memory=off"], ...(wanted ? controls : [])];
+  specs.forEach(agentLabel);
+  const twice = specs.find((spec, index) => specs.indexOf(spec) !== index);
+  if (twice !== undefined) throw new InputError(`Agent "${twice}" is named twice; name each agent once`);
+  return specs;
+}

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { loadDataset } from "../../lib/dialogue/mod.ts";
+import { writeLakes } from "./lakes.ts";
+import { callTask, inFolder } from "./run_task.ts";
+
+Deno.test("eval --only plays the dialogues that are named, repeats by their keys, and goes on with them", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const out = join(folder, "run");
+    const on = ["--database", database, "--dataset", dataset, "--agent", "echo"];
+    const run = await callTask("eval", [...on, "--only", "1#2", "3", "--out", out]);
+    assert.equal(run.code, 0, run.stderr);
+    const turns = (await Deno.readTextFile(join(out, "journal.jsonl"))).trim().split("\n").map((line) =>
+      JSON.parse(line)
+    );
+    assert.deepEqual(new Set(turns.map(({ dialogue_key }) => dialogue_key)), new Set(["3", "1#2"]));
+    const metrics = await Deno.readTextFile(join(out, "metrics.json"));
+    const again = await callTask("eval", ["--resume", out]);
+    assert.equal(again.code, 0, again.stderr);
+    assert.equal(await Deno.readTextFile(join(out, "metrics.json")), metrics);
+    const wrong = await callTask("eval", [...on, "--only", "1#4", "--out", join(folder, "other")]);
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.stderr, /no dialogue "1#4"/);
+  }));
+
+Deno.test("eval --dry-run plays nothing and tells turns, values and what difference can show", () =>
+  inFolder(async (folder) => {
+    const { database, dataset: path } = await writeLakes(folder);
+    const dataset = await loadDataset(path);
+    const ofPeru = {
+      utterance: "Which lakes has Peru?",
+      intention: "List the names of the lakes in Peru.",
+      ground_truth_sql:
+        "SELECT lake.name FROM lake JOIN country ON country.code = lake.country WHERE country.name = 'Peru'",
+      utterance_kinds: ["question" as const],
+      expected_reply: ["response" as const],
+    };
+    const dialogues = dataset.dialogues.map((dialogue, i) =>
+      i === 0 ? { ...dialogue, interactions: [ofPeru], total_expected_interactions: 1 } : dialogue
+    );
+    await Deno.writeTextFile(path, JSON.stringify({ ...dataset, dialogues }));
+    const on = ["--database", database, "--dataset", path, "--dry-run", "--agent", "keyword"];
+    const told = await callTask("eval", [...on, "http://127.0.0.1:1/"]);
+    assert.equal(told.code, 0, told.stderr);
+    assert.match(told.stdout, /^4 dialogues with 7 interactions\n.*: 7 to 14 turns\n/);
+    assert.match(told.stdout, /127\.0\.0\.1:1\/: 7 to 14 turns, 1 minute at 5 s a reply, 4 at a time/);
+    assert.match(told.stdout, /Stored values in 1 message of the user go to [^,]*: country\.name \(1\)\n/);
+    assert.match(told.stdout, /can hardly be told apart, .* of 7 interactions/);
+    const json = await callTask("eval", [...on, "--json", "--trials", "3"]);
+    const { agents, values } = JSON.parse(json.stdout);
+    assert.deepEqual(agents[0].most_turns, 42);
+    assert.deepEqual(values, { messages: 1, columns: { "country.name": 1 } });
+    const offline = await callTask("eval", on);
+    assert.match(offline.stdout, /No stored value leaves this machine/);
+    assert.deepEqual([...Deno.readDirSync(folder)].map(({ name }) => name).sort(), [
+      "lakes.json",
+      "lakes.sqlite",
+    ]);
+  }));
+
+Deno.test("eval refuses a dataset of which little can be scored, and with --force ranks nobody by it", () =>
+  inFolder(async (folder) => {
+    const { database, dataset: path } = await writeLakes(folder);
+    const text = await Deno.readTextFile(path);
+    // The second query of each dialogue returns nothing.
+    await Deno.writeTextFile(
+      path,
+      text.replaceAll("lake.country WHERE depth > 250", "lake.country WHERE depth > 9999"),
+    );
+    const on = [
+      "--database",
+      database,
+      "--dataset",
+      path,
+      "--agent",
+      "oracle",
+      "echo",
+      "--out",
+      join(folder, "run"),
+    ];
+    const refused = await callTask("eval", on);
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, /only 4 of 8 ground truths can be scored \(4 return nothing\).*--force/);
+    const forced = await callTask("eval", [...on, "--force"]);
+    assert.equal(forced.code, 0, forced.stderr);
+    assert.doesNotMatch(forced.stdout, /Improvement|resolved/);
+    assert.match(forced.stdout, /rank no agent .* only 4 of 8 ground truths can be scored/);
+    const { comparisons, incomparable } = JSON.parse(
+      await Deno.readTextFile(join(folder, "run", "metrics.json")),
+    );
+    assert.equal(incomparable, "only 4 of 8 ground truths can be scored");
+    assert.ok(comparisons.every(({ pairs }: { readonly pairs: number }) => pairs === 0));
+  }));
