@@ -38,6 +38,10 @@ export interface RunConfiguration {
   readonly force?: true;
   /** Name of the earlier run whose replies were read again. @default the agents were asked */
   readonly remapped_from?: string;
+  /** Name of the earlier run whose turns were scored again. @default they were scored as they were played */
+  readonly rescored_from?: string;
+  /** The published evaluator that compared the SQL. @default our own rules did */
+  readonly preset?: string;
   /** Number of turns that were read again; later ones were played. @default no reply was read again */
   readonly remapped_turns?: number;
   /** Number of interactions that took another course than in the earlier run. @default 0 */
@@ -80,6 +84,8 @@ const configurationShape = z.object({
   only: z.array(z.string()).exactOptional(),
   force: z.literal(true).exactOptional(),
   remapped_from: z.string().exactOptional(),
+  rescored_from: z.string().exactOptional(),
+  preset: z.string().exactOptional(),
   remapped_turns: z.number().exactOptional(),
   other_courses: z.number().exactOptional(),
   agents: z.array(z.string()),

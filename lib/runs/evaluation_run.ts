@@ -115,6 +115,12 @@ export interface ResumeRunOptions extends
 export async function resumeRun(folder: string, options: ResumeRunOptions = {}): Promise<EvaluationRun> {
   const { passwordOf, ...opening } = options;
   const { configuration, records } = await readRunFolder(folder);
+  if (configuration.rescored_from !== undefined) {
+    throw new InputError(
+      `The run in ${folder} was scored again from ${configuration.rescored_from} and plays nothing: ` +
+        `give the command again that scored it, with --rescore and --out ${folder}`,
+    );
+  }
   const { database, dataset, database_settings: settings, lexicon, limit, only, force, agents } =
     configuration;
   const { judge, judge_calls: judgeCalls, user, user_modes: userModes, clarify = "intention" } =

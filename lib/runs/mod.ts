@@ -104,6 +104,7 @@ export { prepareVerification, type VerificationSetup } from "./prepare_verificat
 export { type Pair, readPairs } from "./read_pairs.ts";
 export { readSentencePairs, type SentencePair } from "./read_sentence_pairs.ts";
 export { remapRun, type RemapRunOptions } from "./remap_run.ts";
+export { rescoreRun, type RescoreRunOptions } from "./rescore_run.ts";
 export { reportRun } from "./report_run.ts";
 export type * from "./types.ts";
 export { type Verification, verify, type VerifyOptions } from "./verify.ts";

@@ -35,7 +35,11 @@ export function isModelJudge(judge: string): judge is "strict" | "lenient" {
 }
 
 /** Who judges, as a caption says it. */
-export function judgeLabel({ judge = "offline", judgeModel, judgeCalls = 3 }: JudgeConfiguration): string {
+export function judgeLabel(
+  { judge = "offline", judgeModel, judgeCalls = 3 }: Omit<JudgeConfiguration, "judgeModel"> & {
+    readonly judgeModel?: Pick<NamedChat, "name"> | undefined;
+  },
+): string {
   if (isOfflineJudge(judge)) return "the offline judge";
   if (!isModelJudge(judge)) return `the judge ${judge}`;
   const calls = judgeCalls === 1 ? "one call" : `the majority of ${judgeCalls} calls`;

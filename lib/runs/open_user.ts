@@ -30,16 +30,24 @@ export interface OpenedUser {
 export function openUser(
   { user = "scripted", clarify, userModel, userModes = ["plain"] }: UserConfiguration,
 ): OpenedUser {
+  const label = userLabel({ user, userModel, userModes });
   switch (user) {
     case "scripted":
-      return { user: createScriptedUser({ clarify }), userLabel: "the scripted user" };
+      return { user: createScriptedUser({ clarify }), userLabel: label };
     case "model":
       if (userModel === undefined) throw new InputError('The user "model" asks a model and none was opened');
-      return {
-        user: createModelUser(userModel.chat, { modes: userModes }),
-        userLabel: `a user by the model ${userModel.name} (${userModes.join(", ")})`,
-      };
+      return { user: createModelUser(userModel.chat, { modes: userModes }), userLabel: label };
     default:
       throw new InputError(`Unknown user "${user}" (known are scripted, model)`);
   }
+}
+
+/** Who plays the user, as a caption says it. */
+export function userLabel(
+  { user = "scripted", userModel, userModes = ["plain"] }: Omit<UserConfiguration, "userModel"> & {
+    readonly userModel?: Pick<NamedChat, "name"> | undefined;
+  },
+): string {
+  if (user === "scripted") return "the scripted user";
+  return `a user by the model ${userModel?.name ?? ""} (${userModes.join(", ")})`;
 }

@@ -1,5 +1,6 @@
 import { type AgentReply, floorAgents, hideAnswers } from "../agents/mod.ts";
 import { howMany } from "../base/mod.ts";
+import { type PresetName, presets } from "../compare/mod.ts";
 import { buildAtlas } from "../bundled/mod.ts";
 import {
   databaseWarnings,
@@ -22,6 +23,7 @@ import {
 } from "../dialogue/mod.ts";
 import {
   type ContextNeed,
+  createPresetCheck,
   createRowsCheck,
   createSqlCheck,
   type Judge,
@@ -100,6 +102,8 @@ export interface PrepareEvaluationOptions
    * of the predictions. Cancelling a query needs one more for a moment. @default 3
    */
   readonly connections?: number | undefined;
+  /** The published evaluator that compares SQL. @default our own rules */
+  readonly preset?: PresetName | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -132,6 +136,7 @@ export async function prepareEvaluation(
     clarify,
     userModel,
     userModes,
+    preset,
     signal,
   }: PrepareEvaluationOptions,
 ): Promise<EvaluationSetup> {
@@ -157,7 +162,9 @@ export async function prepareEvaluation(
   const dialogueOf = (conversation: string) =>
     dataset.dialogues[keys.indexOf(readConversationId(conversation)?.dialogueKey ?? "")];
   const gold = bySql(dataset, statuses);
-  const checkSql = createSqlCheck({ goldDatabase, predictedDatabase, gold });
+  const checkSql = preset === undefined
+    ? createSqlCheck({ goldDatabase, predictedDatabase, gold })
+    : createPresetCheck({ goldDatabase, predictedDatabase, gold, preset: presets[preset] });
   const held = heldTables(predictedDatabase, schema);
   const context = { database: agentDatabase, schema, linker, dialogueOf, openaiBaseUrl };
   const evaluated: RunAgent[] = [];

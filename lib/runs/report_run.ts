@@ -1,8 +1,24 @@
 import { judgeFigures, readRunFolder } from "../evaluation/mod.ts";
 import type { Evaluation } from "./evaluate.ts";
 import type { EvaluationRun } from "./evaluation_run.ts";
+import type { RunAgent } from "./open_agent_under_test.ts";
+import type { EvaluationSetup } from "./prepare_evaluation.ts";
 import { runNote } from "./run_note.ts";
 import { writeRunReport } from "./write_run_report.ts";
+
+/** What a report needs of the inputs of a run. */
+export interface ReportedSetup extends
+  Pick<
+    EvaluationSetup,
+    "dataset" | "dialect" | "judgeLabel" | "userLabel" | "contextNeeds" | "incomparable"
+  > {
+  readonly agents: readonly Pick<RunAgent, "name" | "label" | "isOffline" | "translatedFrom">[];
+}
+
+/** A run whose turns are in its folder. */
+export interface ReportedRun extends Pick<EvaluationRun, "folder" | "configuration"> {
+  readonly setup: ReportedSetup;
+}
 
 /**
  * Measures a finished run from its journal, and writes all results into its folder.
@@ -10,7 +26,7 @@ import { writeRunReport } from "./write_run_report.ts";
  * @throws {InputError} If the journal is damaged.
  * @throws {OutsideError} If a file cannot be written.
  */
-export async function reportRun({ folder, configuration, setup }: EvaluationRun): Promise<Evaluation> {
+export async function reportRun({ folder, configuration, setup }: ReportedRun): Promise<Evaluation> {
   const { trials, seed, max_retries: maxRetries, judge } = configuration;
   const { records } = await readRunFolder(folder);
   const written = await writeRunReport(folder, records, {

@@ -1,6 +1,6 @@
 import { engineNote, oneLine } from "../report/mod.ts";
 import type { RunConfiguration } from "../evaluation/mod.ts";
-import type { EvaluationSetup } from "./prepare_evaluation.ts";
+import type { ReportedSetup } from "./report_run.ts";
 
 type Noted = Partial<RunConfiguration> & {
   /** Turns of the run. */
@@ -12,8 +12,9 @@ type Noted = Partial<RunConfiguration> & {
  * copy of, and of replies that were read again.
  */
 export function runNote(
-  setup: Pick<EvaluationSetup, "agents" | "dialect" | "dataset" | "judgeLabel" | "userLabel">,
-  { remapped_from: source, remapped_turns: read, other_courses: others = 0, turns }: Noted = {},
+  setup: ReportedSetup,
+  { remapped_from: source, remapped_turns: read, other_courses: others = 0, turns, rescored_from, preset }:
+    Noted = {},
 ): string {
   const { agents, dialect, dataset: { control: { mirror } } } = setup;
   const original = mirror === undefined ? "its data" : oneLine(mirror);
@@ -32,12 +33,18 @@ export function runNote(
       : `Of ${turns} turns, ${read} are replies of ${source}, read again`) +
     (others === 0 ? "." : `; ${countOf(others)} another course by that, so compare first attempts alone.`),
   ];
-  return [judgedBy(setup), ...notes, ...copied, ...again].join(" ");
+  const rescored = rescored_from === undefined ? [] : [
+    `The turns of ${rescored_from}, scored again${
+      preset === undefined ? "" : `, SQL by the rules of ${preset}`
+    }` +
+    (others === 0 ? "." : `; ${countOf(others)} another course by that, so compare first attempts alone.`),
+  ];
+  return [judgedBy(setup), ...notes, ...copied, ...again, ...rescored].join(" ");
 }
 
 /** Numbers of agents from outside say something about them; those of the offline agents do not. */
 function judgedBy(
-  { agents, judgeLabel, userLabel }: Pick<EvaluationSetup, "agents" | "judgeLabel" | "userLabel">,
+  { agents, judgeLabel, userLabel }: ReportedSetup,
 ): string {
   const isOffline = judgeLabel === "the offline judge" && userLabel === "the scripted user";
   const outside = agents.filter(({ isOffline }) => !isOffline).map(({ label }) => oneLine(label));

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import type { PresetName } from "../../lib/compare/mod.ts";
 import type { MetricName } from "../../lib/metrics/mod.ts";
 import { agentHelp } from "./agent_help.ts";
 import { createCommand } from "./command.ts";
@@ -56,6 +57,19 @@ const fixedByRun = [
   "values",
   "mask",
   "today",
+];
+
+/** Of these, what says by whom a run is scored again. */
+const judgeOptions = ["judge", "judgeCalls", "judgeModel", "model"];
+
+/** Named here, as loading the comparator would delay the help. */
+const presetNames: readonly PresetName[] = [
+  "spider",
+  "spider-distinct",
+  "bird",
+  "bird-soft-f1",
+  "spider2",
+  "paper",
 ];
 
 /** The command of `deno task eval`. */
@@ -137,6 +151,17 @@ export function evalCommand(): Command {
         .conflicts([...fixedByRun, "resume"]),
     )
     .addOption(
+      new Option(
+        "--rescore <folder>",
+        "score the turns of a run again by --judge, --preset or both, without agent and user",
+      )
+        .conflicts([...fixedByRun.filter((name) => !judgeOptions.includes(name)), "resume", "remap"]),
+    )
+    .addOption(
+      new Option("--preset <name>", "with --rescore: compare SQL by the rules of a published evaluator")
+        .choices(presetNames),
+    )
+    .addOption(
       new Option("--resume <folder>", "go on with an unfinished run, as it was begun")
         .conflicts([...fixedByRun, "out"]),
     )
@@ -145,13 +170,17 @@ export function evalCommand(): Command {
         "--dry-run",
         "play nothing: tell turns, calls, cost, the stored values that would be sent, and what difference can show",
       )
-        .conflicts(["resume", "remap", "out"]),
+        .conflicts(["resume", "remap", "rescore", "out"]),
     )
     .option("--fail-under <metric=x...>", "exit with 1 when an agent's metric is below x (rates from 0 to 1)")
     .option("--json", "print metrics.json in place of the table")
     .addHelpText("after", agentHelp)
     .addHelpText("after", `\nMetrics of --fail-under:\n${heldMetrics.map((name) => `  ${name}\n`).join("")}`)
     .action(async (options: EvalOptions) => {
+      if (options.rescore !== undefined || options.preset !== undefined) {
+        const { rescoreTask } = await loadLater<typeof import("./rescore_task.ts")>("./rescore_task.ts");
+        return await rescoreTask(options, { isJudgeGiven: command.getOptionValueSource("judge") === "cli" });
+      }
       if (options.dryRun === true) {
         const { forecastTask } = await loadLater<typeof import("./forecast_task.ts")>("./forecast_task.ts");
         return await forecastTask(options);

@@ -1,3 +1,4 @@
+import type { PresetName } from "../../lib/compare/mod.ts";
 import type { Clarify, RunConfiguration, UserMode } from "../../lib/evaluation/mod.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import type { ModelFlags } from "./model_options.ts";
@@ -27,6 +28,8 @@ export interface EvalOptions extends DatabaseFlags, ModelFlags {
   readonly connections: number;
   readonly out?: string | undefined;
   readonly remap?: string | undefined;
+  readonly rescore?: string | undefined;
+  readonly preset?: PresetName | undefined;
   readonly resume?: string | undefined;
   readonly failUnder?: readonly string[] | undefined;
   readonly json?: boolean | undefined;

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import project from "../../deno.json" with { type: "json" };
 import { InputError, nearestName } from "../../lib/base/mod.ts";
@@ -23,6 +22,7 @@ import {
   resumeRun,
 } from "../../lib/runs/mod.ts";
 import { controls, openEvaluation } from "./open_evaluation.ts";
+import { newRunFolder } from "./new_run_folder.ts";
 import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { EvalOptions } from "./eval_options.ts";
@@ -30,7 +30,7 @@ import { openEvalModels, withEngine } from "./eval_models.ts";
 import type { RunModels } from "./open_run_models.ts";
 import { saySpending } from "./say_spending.ts";
 import { createProgress } from "./progress.ts";
-import { embeddedDataset, inProject } from "./project_file.ts";
+import { embeddedDataset } from "./project_file.ts";
 import { openaiBaseUrl, serverPassword } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
 
@@ -167,7 +167,7 @@ async function openRun(options: EvalOptions, models: RunModels): Promise<Evaluat
   const progress = createProgress("dialogues read again");
   const run = await remapRun(remap, {
     ...opening,
-    ...{ folder: out ?? newFolder(startedAt), startedAt, onProgress: progress.update },
+    ...{ folder: out ?? newRunFolder(startedAt), startedAt, onProgress: progress.update },
   });
   progress.end();
   return run;
@@ -191,7 +191,7 @@ async function newRun(options: EvalOptions, models: RunModels): Promise<Evaluati
   const { settings } = databaseConfiguration(options.database, options);
   const startedAt = new Date().toISOString();
   return await createRun(setup, {
-    folder: options.out ?? newFolder(startedAt),
+    folder: options.out ?? newRunFolder(startedAt),
     configuration: {
       querylogue: project.version,
       deno: Deno.version.deno,
@@ -256,14 +256,6 @@ function hasFinishedAgent({ configuration, setup }: EvaluationRun, records: read
   return agents.some((name) =>
     dialogues.every(({ agent, reachedInteractions }) => agent !== name || reachedInteractions === undefined)
   );
-}
-
-function newFolder(startedAt: string): string {
-  const stamp = startedAt.replaceAll(/[-:]|\..*$/g, "").replace("T", "-");
-  for (let repeat = 1;; repeat++) {
-    const folder = inProject(join("reports", `run-${stamp}${repeat === 1 ? "" : `-${repeat}`}`));
-    if (!existsSync(folder)) return folder;
-  }
 }
 
 const rates = agentMetrics.filter(({ kind }) => kind === "rate").map(({ name }) => name);

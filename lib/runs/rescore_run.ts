@@ -1,0 +1,233 @@
+import { existsSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { agentLabel, parseAgentSpec } from "../agents/mod.ts";
+import { InputError, writeJsonFile } from "../base/mod.ts";
+import type { PresetName } from "../compare/mod.ts";
+import { type Dataset, datasetHash, loadDataset, selectDialogues } from "../dialogue/mod.ts";
+import {
+  createRunFolder,
+  earlierIntentions,
+  keyedDialogues,
+  openJournal,
+  placeOf,
+  readRunFolder,
+  rescoreTurn,
+  type RunConfiguration,
+  type TurnRecord,
+} from "../evaluation/mod.ts";
+import { agentDialect, type Dialect } from "../sql/mod.ts";
+import type { Evaluation } from "./evaluate.ts";
+import type { ResumeRunOptions } from "./evaluation_run.ts";
+import type { AgentUnderTest } from "./open_agent_under_test.ts";
+import { isOfflineJudge, judgeLabel, openJudge } from "./open_judge.ts";
+import { userLabel } from "./open_user.ts";
+import { prepareEvaluation } from "./prepare_evaluation.ts";
+import { type ReportedSetup, reportRun } from "./report_run.ts";
+
+export interface RescoreRunOptions extends ResumeRunOptions {
+  /** The folder of the new run; it holds none yet. */
+  readonly folder: string;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  /** Who judges. @default the verdicts of the earlier judge stand */
+  readonly judge?: string | undefined;
+  readonly judgeCalls?: number | undefined;
+  /** The published evaluator that compares SQL. @default the verdicts on SQL stand */
+  readonly preset?: PresetName | undefined;
+  /** Called after each turn. @default nothing */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+/**
+ * Scores the turns of a run again from its journal, by another judge, by the rules of a published evaluator, or both, and
+ * writes a new run with its results. Asks neither agent nor user. The database is opened for the offline judge and for SQL
+ * alone. Where a verdict that lets a dialogue proceed has changed, other turns would have followed: these interactions
+ * count in `other_courses`, and only first attempts compare with the earlier run. A scoring that was interrupted goes on
+ * where the folder holds what it had scored.
+ *
+ * @param source The folder of the earlier run, which stays as it is.
+ * @throws {InputError} If it holds no run, its dataset has changed, or neither judge nor preset is given.
+ * @throws {OutsideError} If the database cannot be reached, or a file cannot be written.
+ */
+export async function rescoreRun(source: string, options: RescoreRunOptions): Promise<Evaluation> {
+  const { folder, judge, preset, judgeModel, judgeCalls, onProgress, signal } = options;
+  if (judge === undefined && preset === undefined) {
+    throw new InputError(`Nothing says how to score ${source} again: give --judge, --preset or both`);
+  }
+  await using opened = new AsyncDisposableStack();
+  const { configuration: before, records } = await readRunFolder(source);
+  const dataset = await loadDataset(before.dataset);
+  if (datasetHash(dataset) !== before.dataset_hash) {
+    throw new InputError(`${before.dataset} has changed since the run in ${source} began; start a new run`);
+  }
+  const live = preset !== undefined || (judge !== undefined && isOfflineJudge(judge))
+    ? opened.use(await openSetup(before, dataset, { ...options, judge: judge ?? "offline" }))
+    : undefined;
+  const setup = live ?? storedSetup(before, dataset);
+  const judging = judge === undefined
+    ? undefined
+    : live?.judge ?? opened.use(await openJudge({ judge, judgeModel, judgeCalls }, noLinker)).judge;
+  const dialogues = new Map(keyedDialogues(setup.dataset).map((one) => [one.dialogue_key, one]));
+  const configuration = rescoredConfiguration(before, source, options);
+  const begun = await beginRun(folder, configuration);
+  const rescored: TurnRecord[] = [...begun];
+  await using journal = await openJournal(folder);
+  /** The turns before, by attempt of a dialogue. */
+  const played = new Map<string, TurnRecord[]>();
+  for (const [i, record] of records.entries()) {
+    signal?.throwIfAborted();
+    const attempt = JSON.stringify([placeOf(record), record.attempt ?? 1]);
+    const turns = played.get(attempt) ?? [];
+    played.set(attempt, turns);
+    turns.push(record);
+    if (i < begun.length) continue;
+    const { interactions = [] } = dialogues.get(record.dialogue_key) ?? {};
+    const interaction = interactions[record.interaction - 1];
+    if (interaction === undefined) {
+      throw new InputError(
+        `The journal in ${source} has a turn of dialogue "${record.dialogue_key}", interaction ` +
+          `${record.interaction}, that is not in ${before.dataset}; start a new run`,
+      );
+    }
+    const checkSql = preset === undefined
+      ? undefined
+      : live?.agents.find(({ name }) => name === record.agent)?.checkSql ?? live?.checkSql;
+    const again = await rescoreTurn(record, {
+      ...{ interaction, judge: judging, checkSql, signal },
+      earlier: earlierIntentions(interactions.slice(0, record.interaction - 1)),
+      before: turns.slice(0, -1),
+      proceedOn: before.proceed_on,
+    });
+    await journal.append(again);
+    rescored.push(again);
+    onProgress?.(i + 1, records.length);
+  }
+  const others = new Set(
+    rescored.flatMap((again, i) => {
+      const record = records[i];
+      return again.proceed === record?.proceed ? [] : [JSON.stringify([placeOf(again), again.interaction])];
+    }),
+  );
+  const scored = { ...configuration, ...(others.size > 0 && { other_courses: others.size }) };
+  await writeJsonFile(join(folder, "run.json"), scored);
+  return await reportRun({
+    ...{ folder, configuration: scored },
+    setup: {
+      ...setup,
+      judgeLabel: judgeLabel({
+        judge: configuration.judge,
+        judgeModel: judge === undefined ? { name: before.judge_model ?? "" } : judgeModel,
+        judgeCalls: configuration.judge_calls,
+      }),
+      userLabel: userLabel({
+        user: before.user,
+        userModel: { name: before.user_model ?? "" },
+        userModes: before.user_modes,
+      }),
+    },
+  });
+}
+
+/** The configuration of the new run: that of the earlier one with what it is scored by. */
+function rescoredConfiguration(
+  { judge_model, judge_calls, other_courses: _, ...before }: RunConfiguration,
+  source: string,
+  { judge, judgeModel, judgeCalls = 3, preset, startedAt }: RescoreRunOptions,
+): RunConfiguration {
+  const model = judge === undefined ? judge_model : judgeModel?.name;
+  const calls = judge === undefined ? judge_calls : judgeCalls;
+  return {
+    ...before,
+    ...(judge !== undefined && { judge }),
+    ...(model !== undefined && { judge_model: model }),
+    ...(model !== undefined && calls !== undefined && { judge_calls: calls }),
+    rescored_from: basename(resolve(source)),
+    ...(preset !== undefined && { preset }),
+    started_at: startedAt,
+  };
+}
+
+/** What a scoring that goes on has in common with its beginning. */
+const AS_BEGUN = ["rescored_from", "dataset_hash", "judge", "judge_model", "judge_calls", "preset"] as const;
+
+/** Makes the folder of the new run, or goes on with one that was begun in the same way; returns its turns. */
+async function beginRun(folder: string, configuration: RunConfiguration): Promise<readonly TurnRecord[]> {
+  const isBegun = existsSync(join(folder, "run.json")) && !existsSync(join(folder, "metrics.json"));
+  if (isBegun) {
+    const { configuration: earlier, records } = await readRunFolder(folder);
+    const isSame = AS_BEGUN.every((name) => earlier[name] === configuration[name]);
+    if (isSame) return records;
+  }
+  await createRunFolder(folder, configuration);
+  return [];
+}
+
+function noLinker(): Promise<never> {
+  throw new TypeError("Only the offline judge has a linker");
+}
+
+/** The inputs of the earlier run with its database; its agents are known and not asked. */
+async function openSetup(
+  { database, database_settings: settings, lexicon, limit, only, force, agents, dataset: datasetName }:
+    RunConfiguration,
+  dataset: Dataset,
+  {
+    passwordOf,
+    allowWritingLogin,
+    connections,
+    openaiBaseUrl,
+    preset,
+    judge,
+    judgeModel,
+    judgeCalls,
+    signal,
+  }:
+    & Omit<RescoreRunOptions, "judge">
+    & { readonly judge: string },
+) {
+  return await prepareEvaluation({
+    ...{ database, settings, lexicon, limit, only, force, dataset, datasetName },
+    agents: agents.map(silent),
+    ...{ allowWritingLogin, connections, openaiBaseUrl, preset, judge, judgeModel, judgeCalls, signal },
+    password: passwordOf?.(database),
+  });
+}
+
+/** What a report needs of the earlier run, without its database. */
+function storedSetup(
+  { agents, database, limit, only, force }: RunConfiguration,
+  dataset: Dataset,
+): Omit<ReportedSetup, "judgeLabel" | "userLabel"> {
+  const dialect = dialectOf(database);
+  return {
+    dataset: selectDialogues(dataset, { limit, only }),
+    agents: agents.map((name) => {
+      const { target, options } = parseAgentSpec(name);
+      const from = options.dialect === undefined ? undefined : agentDialect(options.dialect);
+      const isOther = from !== undefined && !(from.kind === "own" && from.name === dialect);
+      return {
+        name,
+        label: agentLabel(name),
+        isOffline: target === "",
+        ...(isOther && { translatedFrom: from }),
+      };
+    }),
+    dialect,
+    ...(force === true && { incomparable: "less than 95 % of the ground truths can be scored" }),
+  };
+}
+
+function dialectOf(url: string): Dialect {
+  const own = agentDialect(/^\w+/.exec(url)?.[0] ?? "");
+  if (own.kind !== "own") {
+    throw new InputError(`The run's database ${url} is of no known engine; start a new run`);
+  }
+  return own.name;
+}
+
+/** A program is not started to know its answers, which are there. */
+function silent(spec: string): AgentUnderTest {
+  const { name, options: { dialect } } = parseAgentSpec(spec);
+  if (name !== "command" && name !== "module") return spec;
+  return { name: spec, dialect, agent: () => Promise.reject(new TypeError(`${spec} is not asked`)) };
+}
