@@ -103,6 +103,12 @@ export {
 export { prepareVerification, type VerificationSetup } from "./prepare_verification.ts";
 export { type Pair, readPairs } from "./read_pairs.ts";
 export { readSentencePairs, type SentencePair } from "./read_sentence_pairs.ts";
+export {
+  type BaselineComparison,
+  type BaselineReport,
+  compareWithBaseline,
+} from "./compare_with_baseline.ts";
+export { type Baseline, readBaseline } from "./read_baseline.ts";
 export { remapRun, type RemapRunOptions } from "./remap_run.ts";
 export { rescoreRun, type RescoreRunOptions } from "./rescore_run.ts";
 export { reportRun } from "./report_run.ts";

@@ -172,6 +172,10 @@ export function evalCommand(): Command {
       )
         .conflicts(["resume", "remap", "rescore", "out"]),
     )
+    .option(
+      "--baseline <folder>",
+      "compare with an earlier run of the same dialogues; exit with 1 when an agent became worse (told falsely in at most 5 % of runs)",
+    )
     .option("--fail-under <metric=x...>", "exit with 1 when an agent's metric is below x (rates from 0 to 1)")
     .option("--json", "print metrics.json in place of the table")
     .addHelpText("after", agentHelp)

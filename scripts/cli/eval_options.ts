@@ -31,6 +31,7 @@ export interface EvalOptions extends DatabaseFlags, ModelFlags {
   readonly rescore?: string | undefined;
   readonly preset?: PresetName | undefined;
   readonly resume?: string | undefined;
+  readonly baseline?: string | undefined;
   readonly failUnder?: readonly string[] | undefined;
   readonly json?: boolean | undefined;
 }

@@ -17,11 +17,13 @@ import {
   type EvaluationRun,
   neverMatched,
   playRun,
+  readBaseline,
   remapRun,
   reportRun,
   resumeRun,
 } from "../../lib/runs/mod.ts";
 import { controls, openEvaluation } from "./open_evaluation.ts";
+import { tellBaseline } from "./tell_baseline.ts";
 import { newRunFolder } from "./new_run_folder.ts";
 import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
@@ -41,6 +43,9 @@ export async function evalTask(given: EvalOptions): Promise<void> {
   await using models = await openEvalModels(options);
   await using run = await openRun(options, models);
   const { folder, setup, configuration } = run;
+  const baseline = options.baseline === undefined
+    ? undefined
+    : await readBaseline(options.baseline, configuration);
   for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
   for (const agent of run.changedMappings) {
     say(
@@ -64,6 +69,7 @@ export async function evalTask(given: EvalOptions): Promise<void> {
     endWith(exitCode.outsideFailed);
   }
   const held = options.agent ?? configuration.agents.filter((agent) => !controls.includes(agent));
+  if (baseline !== undefined) await tellBaseline(run, baseline);
   checkFloors(measures.agents.filter(({ agent }) => held.includes(agent)), floors);
   const mute = configuration.agents.find((agent) =>
     records.filter((record) => record.agent === agent).every(({ cause }) => cause === "agent_fault")

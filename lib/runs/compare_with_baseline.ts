@@ -1,0 +1,106 @@
+import { metricRows, readRunFolder, type RunConfiguration, type TurnRecord } from "../evaluation/mod.ts";
+import { type AgentRows, compareAgents, type Comparison, holm, type TurnRow } from "../metrics/mod.ts";
+import type { Baseline } from "./read_baseline.ts";
+import type { ReportedRun } from "./report_run.ts";
+
+/** An agent of a run against itself in an earlier run. */
+export interface BaselineComparison {
+  readonly agent: string;
+  /** Headline of the agent: first attempts by SQL, or by alignment where no SQL is scored. `a` is this run, `b` the earlier one. */
+  readonly comparison: Comparison;
+  /** Corrected by Holm for the number of agents; absent where nothing could be compared. */
+  readonly p?: number;
+  /** Whether the agent became better or worse, or neither is shown at 5 %. */
+  readonly change: "better" | "worse" | "none";
+  /** Keys of dialogues whose first attempts were not equally right in all trials of one of the runs. */
+  readonly flaky: readonly string[];
+}
+
+/** What a run says beside an earlier one. */
+export interface BaselineReport {
+  readonly agents: readonly BaselineComparison[];
+  /** Settings in which the runs differ, as `run.json` names them. */
+  readonly differing: readonly string[];
+}
+
+/** Below it a change is told; without one, at most so many runs of all tell one falsely. */
+const LEVEL = 0.05;
+
+/**
+ * Compares the agents of a run with themselves in an earlier run of the same dialogues, paired by interaction. Trials that only one
+ * run has are left out.
+ *
+ * @param before What `readBaseline` read for this run.
+ * @throws {InputError} If the journal of the run is damaged.
+ */
+export async function compareWithBaseline(
+  { folder, configuration, setup: { dataset } }: ReportedRun,
+  before: Baseline,
+): Promise<BaselineReport> {
+  const now = await readRunFolder(folder);
+  const other = before.configuration;
+  const agents = configuration.agents.filter((agent) => other.agents.includes(agent));
+  const trials = Math.min(configuration.trials, other.trials);
+  const compared = agents.map((agent) => {
+    const [a, b] = ([now, before] as const).map(({ records, configuration: { max_retries } }) =>
+      rowsOf(records, { agent, dataset, trials, maxRetries: max_retries })
+    ) as [AgentRows, AgentRows];
+    const comparisons = compareAgents(a, b, { seed: configuration.seed });
+    const comparison = comparisons.find((one) => "p" in one) ?? comparisons[0] as Comparison;
+    const runs = [now, before].map(({ records, configuration: { trials, max_retries } }) =>
+      rowsOf(records, { agent, dataset, trials, maxRetries: max_retries })
+    );
+    return { agent, comparison, flaky: [...new Set(runs.flatMap(flakyDialogues))] };
+  });
+  const tested = compared.flatMap(({ comparison }) => "p" in comparison ? [comparison] : []);
+  const values = holm(tested.map(({ p }) => p));
+  return {
+    agents: compared.map((one) => {
+      if (!("p" in one.comparison)) return { ...one, change: "none" };
+      const p = values[tested.indexOf(one.comparison)] ?? one.comparison.p;
+      const change = p >= LEVEL ? "none" : one.comparison.difference > 0 ? "better" : "worse";
+      return { ...one, p, change };
+    }),
+    differing: SETTINGS.filter((name) => JSON.stringify(other[name]) !== JSON.stringify(configuration[name])),
+  };
+}
+
+/** Settings that change what an agent hears or how it is scored. */
+const SETTINGS: readonly (keyof RunConfiguration)[] = [
+  "querylogue",
+  "schema_hash",
+  "lexicon",
+  "user",
+  "clarify",
+  "user_model",
+  "judge",
+  "judge_model",
+  "preset",
+  "max_retries",
+  "proceed_on",
+];
+
+function rowsOf(
+  records: readonly TurnRecord[],
+  { agent, trials, ...options }: Omit<Parameters<typeof metricRows>[1], "agents"> & {
+    readonly agent: string;
+  },
+): AgentRows {
+  const ofAgent = records.filter((record) => record.agent === agent && record.trial <= trials);
+  return { agent, ...metricRows(ofAgent, { ...options, trials, agents: [agent] }) };
+}
+
+/** The dialogues of which an interaction was first answered rightly in one trial and wrongly in another. */
+function flakyDialogues({ turns }: AgentRows): readonly string[] {
+  const first = turns.filter(({ turn }) => turn === 1);
+  const byInteraction = Map.groupBy(
+    first,
+    ({ dialogue, interaction }) => JSON.stringify([dialogue, interaction]),
+  );
+  return [...byInteraction.values()].flatMap((trials) => {
+    const outcomes = new Set(trials.map(outcomeOf));
+    return outcomes.size > 1 ? [(trials[0] as TurnRow).dialogue] : [];
+  });
+}
+
+const outcomeOf = ({ sql, alignment }: TurnRow) => sql === "correct" || sql === "incorrect" ? sql : alignment;

@@ -1,0 +1,37 @@
+import { agentMetric } from "../../lib/metrics/mod.ts";
+import {
+  type Baseline,
+  type BaselineComparison,
+  compareWithBaseline,
+  type EvaluationRun,
+} from "../../lib/runs/mod.ts";
+import { endWith, exitCode, say } from "./command.ts";
+
+/** Dialogues that are named as changing from trial to trial. */
+const NAMED = 10;
+
+/** Says how the agents of a run changed since an earlier one; one that became worse ends the task with 1. */
+export async function tellBaseline(run: EvaluationRun, before: Baseline): Promise<void> {
+  const { folder: baseline } = before;
+  const { agents, differing } = await compareWithBaseline(run, before);
+  if (differing.length > 0) {
+    say(`The run in ${baseline} differs in ${differing.join(", ")}: read changes with care`);
+  }
+  for (const agent of agents) say(sentence(agent, baseline));
+  if (agents.some(({ change }) => change === "worse")) endWith(exitCode.checkFailed);
+}
+
+function sentence({ agent, comparison, p = 1, change, flaky }: BaselineComparison, baseline: string): string {
+  if (!("p" in comparison)) return `${agent} cannot be compared with ${baseline}: ${comparison.unscored}`;
+  const points = (share: number) => `${share > 0 ? "+" : ""}${(100 * share).toFixed(1)}`;
+  const { difference, interval: [low, high], pairs, metric } = comparison;
+  const result = change === "none" ? "no change is shown" : `it became ${change}`;
+  const more = flaky.length - NAMED;
+  const unsteady = flaky.length === 0
+    ? ""
+    : `; from trial to trial change ${flaky.slice(0, NAMED).join(", ")}${
+      more > 0 ? ` and ${more} more` : ""
+    }`;
+  return `${agent} against ${baseline}: ${agentMetric(metric).title} ${points(difference)} pp ` +
+    `[${points(low)}, ${points(high)}] over ${pairs} pairs, p = ${p.toFixed(3)}: ${result}${unsteady}`;
+}
