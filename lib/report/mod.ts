@@ -22,6 +22,7 @@ export { displayWidth } from "./display_width.ts";
 export { oneLine } from "./one_line.ts";
 export { createDisplay, type NotebookKernel } from "./create_display.ts";
 export { certificateTable } from "./certificate_table.ts";
+export { ranksAlignment } from "./ranks_alignment.ts";
 export { comparisonsTable } from "./comparisons_table.ts";
 export { type CorrectedAgent, correctedTable, type CorrectionBasis } from "./corrected_table.ts";
 export { dialogueTable } from "./dialogue_table.ts";

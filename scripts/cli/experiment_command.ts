@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import type { MeasureGuardsOptions } from "../experiments/guards/guards.ts";
 import type { MeasureMutationsOptions } from "../experiments/mutants/mutation_scores.ts";
 import type { MeasureLabelledOptions } from "../experiments/pairs/labelled_pairs.ts";
+import type { PaperExperimentOptions } from "../experiments/paper/paper_experiment.ts";
 import type { PlanComparisonOptions } from "../experiments/plans/plan_comparison.ts";
 import type { MeasureRealizedOptions } from "../experiments/realized/realized_joins.ts";
 import type { MeasureSchemaSearchOptions } from "../experiments/search/schema_search.ts";
@@ -14,6 +15,7 @@ import type { MeasureSchemasOptions } from "../experiments/schemas/measure_schem
 import type { SpiderOptions } from "../experiments/spider/ask_spider.ts";
 import type { MeasureUserOptions } from "../experiments/users/measure_user.ts";
 import type { MeasureVerdictsOptions } from "../experiments/verdicts/preset_verdicts.ts";
+import { InputError } from "../../lib/base/mod.ts";
 import { createCommand } from "./command.ts";
 import { defaultCount } from "./default_count.ts";
 import { loadLater } from "./load_later.ts";
@@ -33,6 +35,23 @@ export function experimentCommand(): Command {
     "experiment",
     "Runs a published experiment and writes its table below reports.",
   );
+
+  for (const name of ["mondial", "industrial"] as const) {
+    const own = command.command(name)
+      .description(
+        `Repeat the paper's experiment on ${name}: its shape, with and without memory, its table.`,
+      );
+    if (name === "mondial") {
+      own.requiredOption(
+        "--from <folder>",
+        "folder of Mondial's Oracle distribution, as dataset import takes it",
+      );
+    }
+    own.option("--agents <spec...>", "the agent with memory, then without", [...paperAgents])
+      .option("--seed <n>", "seed of plan, dialogues and intervals", wholeNumber(0), 1)
+      .option("--out <folder>", `where paper-${name}.md and paper-${name}.json are written`, "reports")
+      .action((options: PaperExperimentOptions) => paper(name, options));
+  }
 
   command.command("spider")
     .description("Ask the keyword agent questions of the Spider development set one by one, without retries.")
@@ -294,6 +313,20 @@ async function plans(options: PlanComparisonOptions): Promise<void> {
     "../experiments/plans/plan_comparison.ts",
   );
   await comparePlans(options);
+}
+
+const paperAgents: PaperExperimentOptions["agents"] = ["keyword", "keyword?memory=off"];
+
+async function paper(name: "mondial" | "industrial", options: PaperExperimentOptions): Promise<void> {
+  if (options.agents.length !== 2) {
+    throw new InputError(
+      `--agents takes two, the one with memory and the one without, and these are ${options.agents.length}`,
+    );
+  }
+  const { runPaperExperiment } = await loadLater<
+    typeof import("../experiments/paper/paper_experiment.ts")
+  >("../experiments/paper/paper_experiment.ts");
+  await runPaperExperiment(name, options);
 }
 
 async function spider(options: SpiderOptions): Promise<void> {
