@@ -1,7 +1,7 @@
 import { metricRows, readRunFolder, type RunConfiguration, type TurnRecord } from "../evaluation/mod.ts";
 import { type AgentRows, compareAgents, type Comparison, holm, type TurnRow } from "../metrics/mod.ts";
 import type { Baseline } from "./read_baseline.ts";
-import type { ReportedRun } from "./report_run.ts";
+import type { ReportedRun } from "./reported_run.ts";
 
 /** An agent of a run against itself in an earlier run. */
 export interface BaselineComparison {

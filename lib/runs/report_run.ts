@@ -1,24 +1,8 @@
 import { judgeFigures, readRunFolder } from "../evaluation/mod.ts";
 import type { Evaluation } from "./evaluate.ts";
-import type { EvaluationRun } from "./evaluation_run.ts";
-import type { RunAgent } from "./open_agent_under_test.ts";
-import type { EvaluationSetup } from "./prepare_evaluation.ts";
+import type { ReportedRun } from "./reported_run.ts";
 import { runNote } from "./run_note.ts";
 import { writeRunReport } from "./write_run_report.ts";
-
-/** What a report needs of the inputs of a run. */
-export interface ReportedSetup extends
-  Pick<
-    EvaluationSetup,
-    "dataset" | "dialect" | "judgeLabel" | "userLabel" | "contextNeeds" | "incomparable"
-  > {
-  readonly agents: readonly Pick<RunAgent, "name" | "label" | "isOffline" | "translatedFrom">[];
-}
-
-/** A run whose turns are in its folder. */
-export interface ReportedRun extends Pick<EvaluationRun, "folder" | "configuration"> {
-  readonly setup: ReportedSetup;
-}
 
 /**
  * Measures a finished run from its journal, and writes all results into its folder.

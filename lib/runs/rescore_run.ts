@@ -22,7 +22,8 @@ import type { AgentUnderTest } from "./open_agent_under_test.ts";
 import { isOfflineJudge, judgeLabel, openJudge } from "./open_judge.ts";
 import { userLabel } from "./open_user.ts";
 import { prepareEvaluation } from "./prepare_evaluation.ts";
-import { type ReportedSetup, reportRun } from "./report_run.ts";
+import { reportRun } from "./report_run.ts";
+import type { ReportedSetup } from "./reported_run.ts";
 
 export interface RescoreRunOptions extends ResumeRunOptions {
   /** The folder of the new run; it holds none yet. */

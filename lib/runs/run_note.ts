@@ -1,6 +1,6 @@
 import { engineNote, oneLine } from "../report/mod.ts";
 import type { RunConfiguration } from "../evaluation/mod.ts";
-import type { ReportedSetup } from "./report_run.ts";
+import type { ReportedSetup } from "./reported_run.ts";
 
 type Noted = Partial<RunConfiguration> & {
   /** Turns of the run. */

@@ -1,0 +1,17 @@
+import type { EvaluationRun } from "./evaluation_run.ts";
+import type { RunAgent } from "./open_agent_under_test.ts";
+import type { EvaluationSetup } from "./prepare_evaluation.ts";
+
+/** What a report needs of the inputs of a run. */
+export interface ReportedSetup extends
+  Pick<
+    EvaluationSetup,
+    "dataset" | "dialect" | "judgeLabel" | "userLabel" | "contextNeeds" | "incomparable"
+  > {
+  readonly agents: readonly Pick<RunAgent, "name" | "label" | "isOffline" | "translatedFrom">[];
+}
+
+/** A run whose turns are in its folder. */
+export interface ReportedRun extends Pick<EvaluationRun, "folder" | "configuration"> {
+  readonly setup: ReportedSetup;
+}
