@@ -96,7 +96,8 @@ function textAttachments(
   const [verb, before, after, name] = [-2, -1, 1, 2].map((step) => phrases[position + step]);
   const isBegin = verb?.kind === "verb" && /^(?:start|begin|end)/.test(verb.stem) &&
     before?.kind === "preposition" && /^(?:with|in|on)$/.test(before.text) &&
-    // "Trips that start in Oslo".
+    // "Trips that start in Oslo", "courses that start in January 2023".
+    !/^\d{4}-\d{2}/.test(noun.text) &&
     (before.text === "with" || !noun.elements.some((one) => one.kind === "value" && one.places.size > 0));
   const isPart = after?.kind === "preposition" && after.text === "in" && name?.kind === "noun" &&
     /^(?:name|titl|descript)$/.test(name.head);

@@ -35,7 +35,42 @@ export function relationDifferences(
     ...(unsaid ? [unclear("wording", "Only one of the sentences says what is done to someone.")] : []),
     ...turnedRelations(found, { intention, isWhole }),
     ...otherVerbs(found, intention),
+    ...passives(found, intention),
+    ...otherTimes(found, intention),
   ].slice(0, 1);
+}
+
+/** Doubts about who did what is only said to be done: "who approved expenses", "whose expenses were approved". */
+function passives(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
+  const isSilent = (one: ParsedSentence, other: ParsedSentence) =>
+    one.relations.some(({ verb, isPassive, participants }) =>
+      isPassive === true && participants.every(({ role }) => role === "object") &&
+      other.relations.some((active) =>
+        active.verb.slice(0, 4) === verb.slice(0, 4) && active.isPassive !== true &&
+        active.participants.some(({ role, noun }) =>
+          role === "subject" &&
+          noun.elements.some((name) =>
+            name.kind === "concept" && one.concepts.some((same) => sameConcept(name, same))
+          )
+        )
+      )
+    );
+  return isSilent(found, intention) || isSilent(intention, found)
+    ? [unclear("wording", "Only one of the sentences says who does it.")]
+    : [];
+}
+
+/** Doubts about what happened when: "when it was placed", "when it was shipped". */
+function otherTimes(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
+  const [one, other] = [found, intention].map(({ phrases }) => {
+    const start = phrases.findIndex((phrase) => phrase.kind === "question" && phrase.text === "when");
+    const verb = start < 0 ? undefined : phrases.slice(start).find(({ kind }) => kind === "verb");
+    return verb?.kind === "verb" ? verb.stem : undefined;
+  });
+  return one === undefined || other === undefined || one.slice(0, 4) === other.slice(0, 4) ||
+      mayMeanTheSame(one, other)
+    ? []
+    : [unclear("wording", "Other things may have happened at these times.")];
 }
 
 /** Doubts about two verbs that one name does: "dogs that Ann treated", "dogs that Ann owns". */

@@ -15,19 +15,56 @@ export interface Relation {
   /** Its stem; ">" for any comparison of two, in which the subject is the larger one. */
   readonly verb: string;
   readonly participants: readonly Participant[];
+  /** Whether it is surely said in the passive. @default false */
+  readonly isPassive?: boolean;
 }
 
 /** Reads who does what to whom. Where a noun may be either, nothing is told. */
 export function readRelations(phrases: readonly Phrase[]): readonly Relation[] {
   return phrases.flatMap((phrase, i): readonly Relation[] => {
     if (phrase.kind === "comparative") return compared(phrases, i, phrase.operator);
+    if (phrase.kind === "noun") return done(phrases, i, phrase);
     if (phrase.kind !== "verb" || phrase.stem === "have") return [];
     const relation = {
       verb: EXCEEDING.test(phrase.stem) ? ">" : phrase.stem,
       participants: participantsOf(phrases, i, phrase),
+      isPassive: phrase.passive === "surely",
     };
     return relation.participants.length === 0 ? [] : [relation];
   });
+}
+
+/** What the noun of someone who does it tells: "whose manager is Ann", "the manager of Ann". */
+function done(phrases: readonly Phrase[], position: number, noun: NounPhrase): readonly Relation[] {
+  if (!/(?:er|or)s?$/.test(noun.text) || /^(?:number|order|letter|quarter|chapter)s?$/.test(noun.text)) {
+    return [];
+  }
+  const isName = (phrase: Phrase | undefined): phrase is NounPhrase =>
+    phrase?.kind === "noun" && phrase.elements.length > 0 &&
+    phrase.elements.every(({ kind }) => kind === "value");
+  const [before, next, then] = [phrases[position - 1], phrases[position + 1], phrases[position + 2]];
+  const isFirst = !phrases.slice(0, position).some(({ kind }) => kind === "noun");
+  if (before?.kind === "relative" && before.text === "whose" && isName(next) && !isHeldBy(next, noun)) {
+    const antecedent = nounAt(phrases, position - 2);
+    return [{
+      verb: noun.head,
+      participants: [
+        { role: "subject", noun: next },
+        ...(antecedent === undefined ? [] : [{ role: "object", ...antecedent } as const]),
+      ],
+    }];
+  }
+  return isFirst && next?.kind === "preposition" && next.text === "of" && isName(then)
+    ? [{ verb: noun.head, participants: [{ role: "object", noun: then }] }]
+    : [];
+}
+
+/** Whether a noun is the column of a name: "whose decor is rustic". */
+function isHeldBy(name: NounPhrase, { elements }: NounPhrase): boolean {
+  const columns = elements.flatMap((one) => one.kind === "concept" ? [...one.candidates] : []);
+  return name.elements.some((one) =>
+    one.kind === "value" && columns.some((column) => column.includes(".") && one.places.has(column))
+  );
 }
 
 /** Whether a value is where something goes to or comes from. */
