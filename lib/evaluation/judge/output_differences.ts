@@ -6,7 +6,6 @@ import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts"
 import type { Concept } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-import { readScope } from "./scope.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 
 /** Columns that one sentence asks for and the other, whose outputs are all read, does not mention. */
@@ -50,9 +49,6 @@ export function outputDifferences(
       ),
     ]
     : [];
-  const heads = isTurned(found, intention)
-    ? [unclear("output", "What one sentence asks for is a detail of the other.")]
-    : [];
   const [counted, others] = [intention.outputs.counted, found.outputs.counted];
   const count = counted.length > 0 && others.length > 0 &&
       !counted.some((one) => others.some((another) => mayBeSameNoun(one, another)))
@@ -71,35 +67,12 @@ export function outputDifferences(
   const more = isOne ? [unclear("output", "One of the sentences asks for more keys than the other.")] : [];
   return [
     ...rows,
-    ...heads,
     ...count,
     ...more,
     ...[...missing, ...extra, ...measured, ...other].map((one): Difference =>
       isWhole ? { ...one, side: "both" } : doubted(one)
     ),
   ];
-}
-
-/** Whether each sentence asks for what the other only mentions: "peaks of a range", "ranges with a peak". */
-function isTurned(a: ParsedSentence, b: ParsedSentence): boolean {
-  const isPlain = ({ words, text, aggregates }: ParsedSentence) =>
-    aggregates.length === 0 && readScope(words, text).answer === "together";
-  const [one, other] = [headOf(a), headOf(b)];
-  if (one === undefined || other === undefined || !isPlain(a) || !isPlain(b)) return false;
-  return one !== other && !mayMeanTheSame(one, other) && a.stems.has(other) && b.stems.has(one);
-}
-
-/** The last word of the first noun, unless it is a column. */
-function headOf({ phrases }: ParsedSentence): string | undefined {
-  const first = phrases.find((phrase): phrase is NounPhrase =>
-    phrase.kind === "noun" &&
-    !/^(?:i|you|me|us|we|up|like|want|need|understand|list|name|titl|id|code|number|detail|one)$/.test(
-      phrase.head,
-    )
-  );
-  return first === undefined || first.elements.some((one) => one.kind === "value" || isMeasure(one))
-    ? undefined
-    : first.head;
 }
 
 /** Whether two nouns may be the same, by their names or last words. */

@@ -40,21 +40,19 @@ export function relationDifferences(
   ].slice(0, 1);
 }
 
-/** Doubts about who did what is only said to be done: "who approved expenses", "whose expenses were approved". */
+/** Doubts about who does what belongs to others: "who approved expenses", "whose expenses were approved". */
 function passives(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
   const isSilent = (one: ParsedSentence, other: ParsedSentence) =>
-    one.relations.some(({ verb, isPassive, participants }) =>
-      isPassive === true && participants.every(({ role }) => role === "object") &&
-      other.relations.some((active) =>
-        active.verb.slice(0, 4) === verb.slice(0, 4) && active.isPassive !== true &&
-        active.participants.some(({ role, noun }) =>
-          role === "subject" &&
-          noun.elements.some((name) =>
-            name.kind === "concept" && one.concepts.some((same) => sameConcept(name, same))
-          )
-        )
-      )
-    );
+    one.phrases.some((verb, i) => {
+      const [owner, noun] = [one.phrases[i - 2], one.phrases[i - 1]];
+      return verb.kind === "verb" && verb.passive === "surely" && noun?.kind === "noun" &&
+        owner?.kind === "relative" && owner.text === "whose" &&
+        other.relations.some(({ verb: active, participants }) =>
+          active.slice(0, 4) === verb.stem.slice(0, 4) &&
+          participants.some(({ role, noun: { head } }) => role === "object" && head === noun.head)
+        ) &&
+        !other.phrases.some((phrase) => phrase.kind === "relative" && phrase.text === "whose");
+    });
   return isSilent(found, intention) || isSilent(intention, found)
     ? [unclear("wording", "Only one of the sentences says who does it.")]
     : [];
@@ -78,7 +76,9 @@ function otherVerbs(found: ParsedSentence, intention: ParsedSentence): readonly 
   const done = ({ relations }: ParsedSentence) =>
     relations.flatMap(({ verb, participants }) =>
       participants.filter(({ role }) => role === "subject").flatMap(({ noun }) =>
-        noun.elements.flatMap((value) => value.kind === "value" && verb !== ">" ? [{ verb, value }] : [])
+        noun.elements.flatMap((value) =>
+          value.kind === "value" && verb !== ">" && !verb.startsWith("of ") ? [{ verb, value }] : []
+        )
       )
     );
   const isIn = (verb: string, { stems }: ParsedSentence) =>
@@ -98,7 +98,8 @@ function turnedRelations(
 ): readonly Difference[] {
   return found.relations.flatMap((one) =>
     intention.relations.flatMap((other): readonly Difference[] => {
-      if (one.verb.slice(0, 4) !== other.verb.slice(0, 4)) return [];
+      const isNoun = one.verb.startsWith("of ");
+      if (isNoun ? one.verb !== other.verb : one.verb.slice(0, 4) !== other.verb.slice(0, 4)) return [];
       const turned = turnedName(one, other);
       if (turned === undefined) {
         return standardsDiffer(one, other) ? [unclear("wording", "They are compared with others.")] : [];

@@ -12,11 +12,9 @@ export interface Participant {
 
 /** A verb with those that take part. */
 export interface Relation {
-  /** Its stem; ">" for any comparison of two, in which the subject is the larger one. */
+  /** Its stem, or "of" and a noun ("whose capital is Oslo"); ">" for any comparison of two, in which the subject is the larger one. */
   readonly verb: string;
   readonly participants: readonly Participant[];
-  /** Whether it is surely said in the passive. @default false */
-  readonly isPassive?: boolean;
 }
 
 /** Reads who does what to whom. Where a noun may be either, nothing is told. */
@@ -28,7 +26,6 @@ export function readRelations(phrases: readonly Phrase[]): readonly Relation[] {
     const relation = {
       verb: EXCEEDING.test(phrase.stem) ? ">" : phrase.stem,
       participants: participantsOf(phrases, i, phrase),
-      isPassive: phrase.passive === "surely",
     };
     return relation.participants.length === 0 ? [] : [relation];
   });
@@ -36,9 +33,9 @@ export function readRelations(phrases: readonly Phrase[]): readonly Relation[] {
 
 /** What the noun of someone who does it tells: "whose manager is Ann", "the manager of Ann". */
 function done(phrases: readonly Phrase[], position: number, noun: NounPhrase): readonly Relation[] {
-  if (!/(?:er|or)s?$/.test(noun.text) || /^(?:number|order|letter|quarter|chapter)s?$/.test(noun.text)) {
-    return [];
-  }
+  const isDoer = /(?:er|or)s?$/.test(noun.text) &&
+    !/^(?:number|order|letter|quarter|chapter)s?$/.test(noun.text);
+  const verb = isDoer ? noun.head : `of ${noun.head}`;
   const isName = (phrase: Phrase | undefined): phrase is NounPhrase =>
     phrase?.kind === "noun" && phrase.elements.length > 0 &&
     phrase.elements.every(({ kind }) => kind === "value");
@@ -47,15 +44,17 @@ function done(phrases: readonly Phrase[], position: number, noun: NounPhrase): r
   if (before?.kind === "relative" && before.text === "whose" && isName(next) && !isHeldBy(next, noun)) {
     const antecedent = nounAt(phrases, position - 2);
     return [{
-      verb: noun.head,
+      verb,
       participants: [
         { role: "subject", noun: next },
         ...(antecedent === undefined ? [] : [{ role: "object", ...antecedent } as const]),
       ],
     }];
   }
-  return isFirst && next?.kind === "preposition" && next.text === "of" && isName(then)
-    ? [{ verb: noun.head, participants: [{ role: "object", noun: then }] }]
+  const isAsked = isFirst && before?.kind !== "preposition" && next?.kind === "preposition" &&
+    next.text === "of";
+  return isAsked && isName(then) && !isHeldBy(then, noun)
+    ? [{ verb, participants: [{ role: "object", noun: then }] }]
     : [];
 }
 

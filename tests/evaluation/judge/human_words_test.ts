@@ -15,6 +15,7 @@ Deno.test("whose recommender somebody is, they recommended", async () => {
     ["Members whose recommender is Ann", "Members who recommended Ann"],
     ["Members whose recommender is Ann", "The recommender of Ann"],
     ["Members whose trainer is Ivan", "Members who train Ivan"],
+    ["Whose boss is Ann?", "Who is the boss of Ann?"],
   );
   await aligned(["Members whose recommender is Ann", "Members recommended by Ann"]);
 });
@@ -56,6 +57,7 @@ Deno.test("telegrams and the notes of agents are read", () =>
     ["Members older than 30", "To avoid any misunderstanding: members, age > 30"],
     ["For each city, how many members live there", "Group the members by city and count them"],
     ["The average number of stars of reviews", "Average stars of the reviews"],
+    ["How many bookings has each member made?", "The number of bookings made per member"],
     ["Name of the trainer with the highest salary", "The best paid trainer"],
   ));
 
@@ -67,12 +69,11 @@ Deno.test("a name of which one word is said is not refused", async () => {
   assert.match(verdict ?? "", /^undecided/);
 });
 
-Deno.test("a particle, a passive, a verb after when and what is asked for change the question", () =>
+Deno.test("a particle, a passive, a verb after when and times change the question", () =>
   neverAligned(
     ["Trips with check-in in York", "Trips with check-out in York"],
     ["Members who reviewed courses", "Members whose courses were reviewed"],
     ["When were the trips to Leeds booked?", "When were the trips to Leeds paid?"],
-    ["trainers of the course with the highest price", "the course with the highest price of the trainers"],
     ["Courses booked more than twice", "Courses booked for more than two people"],
     ["the different cities", "the city of every member"],
     ["courses that only members with reviews booked", "courses that members with reviews booked"],
