@@ -119,7 +119,16 @@ function valueAttachments(
   // "Italian cartoons".
   const isInside = last?.kind === "concept";
   if (!isInside && (!isJoined || noun.elements.some(({ kind }) => kind === "concept"))) return [];
-  const owner = isInside ? tableOf(noun) : ownerBefore(phrases, position);
+  // "Cartoons on channels from Italy", where channels are a column.
+  const [link, beside] = [phrases[position - 1], phrases[position - 2]];
+  const column = link?.kind === "preposition" && link.text === "from" && beside?.kind === "noun"
+    ? columnOf(beside)
+    : undefined;
+  const owner = isInside
+    ? tableOf(noun)
+    : column !== undefined && !isGenericWord(column)
+    ? column
+    : ownerBefore(phrases, position);
   return noun.elements.flatMap((element): readonly Attachment[] =>
     owner === undefined || element.kind !== "value" || (isInside && !isOfPlace(element.text))
       ? []
