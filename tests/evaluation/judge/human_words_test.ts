@@ -91,3 +91,9 @@ Deno.test("people are called after every name of their country", () => {
   assert.ok(belongsTo("american", "united states") && belongsTo("british", "united kingdom"));
   assert.ok(!belongsTo("american", "united kingdom"));
 });
+
+Deno.test("what a superlative and a place say something of stays", () =>
+  neverAligned(
+    ["pilots of the cheapest carrier", "the cheapest carrier with pilots"],
+    ["trips with a carrier from York", "trips from York with a carrier"],
+  ));
