@@ -6,7 +6,7 @@ const source = "reports/judges.md, pairs of its first half of the databases";
 const figures: Readonly<Record<string, JudgeFigures>> = {
   offline: {
     sensitivity: { numerator: 317, denominator: 337 },
-    specificity: { numerator: 874, denominator: 878 },
+    specificity: { numerator: 874, denominator: 876 },
     source,
   },
 };
