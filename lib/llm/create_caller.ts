@@ -16,10 +16,21 @@ import {
   unreadableFailure,
 } from "./server_failures.ts";
 
+/** A server that has not replied yet. */
+export interface Silence {
+  readonly baseUrl: string;
+  /** The number of the try. */
+  readonly tries: number;
+  /** Most tries for one reply. */
+  readonly maxTries: number;
+}
+
 /** How calls of one server are made. */
 export interface CallerOptions extends RetryOptions {
   /** Holds back calls that the server has no room for; a call that waits to be made again holds no place. @default none */
   readonly limit?: AdaptiveLimit | undefined;
+  /** Called where the first reply of the server does not come within two seconds, once. @default nothing */
+  readonly onSilence?: ((silence: Silence) => void) | undefined;
   /** Milliseconds since 1970, for a server that names the moment to ask again and not its own. @default Date.now */
   readonly now?: (() => number) | undefined;
 }
@@ -36,16 +47,38 @@ type Caller = <Result>(attempt: Try<Result>, signal?: AbortSignal) => Promise<Re
  * @throws {RangeError} If a number is out of its range.
  */
 export function createCaller(server: ModelServer, options: CallerOptions): Caller {
-  const { limit = (work) => work(), now = Date.now } = options;
-  retryLimits(options);
+  const { limit = (work) => work(), now = Date.now, onSilence } = options;
+  const { maxTries } = retryLimits(options);
+  const contact: Contact = { hasReplied: false, isTold: false };
   let opened: Promise<Library> | undefined;
   return (attempt, signal) => {
-    const call = async () => {
-      const library = await (opened ??= openLibrary(server, now));
-      return await tryOnce(attempt, { server, library, signal });
+    const call = async (tries: number) => {
+      const library = await (opened ??= openLibrary(server, { now, contact }));
+      const timer = setTimeout(() => {
+        if (contact.hasReplied || contact.isTold) return;
+        contact.isTold = true;
+        onSilence?.({ baseUrl: server.baseUrl, tries, maxTries });
+      }, SILENCE_MS);
+      try {
+        return await tryOnce(attempt, { server, library, signal });
+      } finally {
+        clearTimeout(timer);
+      }
     };
-    return retryCall(() => limit(call, signal && { signal }), { ...options, ...(signal && { signal }) });
+    return retryCall((tries) => limit(() => call(tries), signal && { signal }), {
+      ...options,
+      ...(signal && { signal }),
+    });
   };
+}
+
+const SILENCE_MS = 2000;
+
+/** What is known of a server. */
+interface Contact {
+  hasReplied: boolean;
+  /** Whether its silence was told. */
+  isTold: boolean;
 }
 
 interface Library {
@@ -54,14 +87,19 @@ interface Library {
   readonly APIError: typeof OpenAI.APIError;
 }
 
-async function openLibrary(server: ModelServer, now: () => number): Promise<Library> {
+interface Contacting {
+  readonly now: () => number;
+  readonly contact: Contact;
+}
+
+async function openLibrary(server: ModelServer, contacting: Contacting): Promise<Library> {
   // Loaded by the first call: the library takes longer to load than most commands run.
   const { default: OpenAI, APIError } = await import("openai");
   const client = new OpenAI({
     baseURL: server.baseUrl,
     // The key is put in where requests go out.
     apiKey: "none",
-    fetch: serverFetch(server, now),
+    fetch: serverFetch(server, contacting),
     // The time limit and the retry are ours.
     timeout: 2 ** 31 - 1,
     maxRetries: 0,
@@ -116,12 +154,13 @@ function failureOf(
  * connection, refusal, other content type, invalid UTF-8, early end, or too many bytes (counted unpacked). At most 64
  * KiB of a refusal are read. Sends only headers that the protocol needs.
  */
-function serverFetch(server: ModelServer, now: () => number): typeof fetch {
+function serverFetch(server: ModelServer, { now, contact }: Contacting): typeof fetch {
   const ask = checkedFetch(server);
   return async (input, init) => {
     const response = await ask(input, { ...init, headers: headersFor(server, init) }).catch((error) => {
-      throw unreachableFailure(server, error);
+      throw unreachableFailure(server, { error, hasReplied: contact.hasReplied });
     });
+    contact.hasReplied = true;
     const { body, headers, ok, status } = response;
     if (!ok) {
       const text = await beginningOf(body).catch(() => "");

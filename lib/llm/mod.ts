@@ -22,7 +22,7 @@ export { type AdaptiveLimit, adaptiveLimit, type AdaptiveLimitOptions } from "./
 export { askStructured, type StructuredReply, type StructuredRequest } from "./ask_structured.ts";
 export { cacheEmbeddings } from "./cache_embeddings.ts";
 export { ContextTooLongError } from "./call_failure.ts";
-export type { CallerOptions } from "./create_caller.ts";
+export type { CallerOptions, Silence } from "./create_caller.ts";
 export { createChat, type CreateChatOptions } from "./create_chat.ts";
 export { createRawCall, type CreateRawCallOptions, type RawCall } from "./create_raw_call.ts";
 export { createEmbed, type CreateEmbedOptions, type Embed } from "./create_embed.ts";

@@ -7,6 +7,8 @@ import { checkWholeNumbers } from "./check_whole_numbers.ts";
 export interface Retry {
   /** Tries made so far. */
   readonly tries: number;
+  /** Most tries for the reply. */
+  readonly maxTries: number;
   readonly waitMs: number;
   /** The sentence of the failure. */
   readonly reason: string;
@@ -27,14 +29,14 @@ export interface RetryOptions {
 }
 
 /**
- * Repeats a call that rejects with a repeatable `CallFailure`. Waits double from half a second (four on overload),
+ * Repeats a call, which is handed the number of the try, that rejects with a repeatable `CallFailure`. Waits double from half a second (four on overload),
  * spread between half and the whole; a wait asked for by the server is kept. The last error is thrown with the number
  * of tries, any other at once.
  *
  * @throws {OutsideError} If the server asks for a longer wait than is left.
  */
 export async function retryCall<Result>(
-  call: () => Promise<Result>,
+  call: (tries: number) => Promise<Result>,
   options: RetryOptions & { readonly signal?: AbortSignal | undefined },
 ): Promise<Result> {
   const { random = Math.random, sleep = pause, onRetry, signal } = options;
@@ -42,7 +44,7 @@ export async function retryCall<Result>(
   let waitedMs = 0;
   for (let tries = 1;; tries++) {
     signal?.throwIfAborted();
-    const outcome = await tryCall(call);
+    const outcome = await tryCall(() => call(tries));
     if (outcome.kind === "result") return outcome.result;
     signal?.throwIfAborted();
     const { failure } = outcome;
@@ -52,7 +54,7 @@ export async function retryCall<Result>(
     const firstMs = failure.overloaded ? 4000 : 500;
     const waitMs = failure.waitMs ?? Math.min(leftMs, firstMs * 2 ** (tries - 1) * (1 + random()) / 2);
     if (waitMs > leftMs) throw tooLong(failure, waitMs, leftMs);
-    onRetry?.({ tries, waitMs, reason: failureMessage(failure) });
+    onRetry?.({ tries, maxTries, waitMs, reason: failureMessage(failure) });
     await sleep(waitMs, signal);
     waitedMs += waitMs;
   }

@@ -12,12 +12,20 @@ export function lateFailure({ gives, baseUrl, timeoutMs }: ModelServer): CallFai
   return new CallFailure(error, { again: true });
 }
 
-/** No reply began. */
-export function unreachableFailure({ gives, baseUrl, secrets }: ModelServer, error: unknown): CallFailure {
+/**
+ * No reply began.
+ *
+ * @param hasReplied Whether the server has replied before: it may be there again soon.
+ */
+export function unreachableFailure(
+  { gives, baseUrl, secrets }: ModelServer,
+  { error, hasReplied }: { readonly error: unknown; readonly hasReplied: boolean },
+): CallFailure {
   const options = { cause: error };
   const { kind = "unreachable", message = "" } = error instanceof NetworkError ? error : {};
   const sentence = cleanMessage(message, secrets);
   switch (kind) {
+    case "absent":
     case "unreachable":
     case "cut": {
       const denied = error instanceof Deno.errors.NotCapable;
@@ -25,7 +33,7 @@ export function unreachableFailure({ gives, baseUrl, secrets }: ModelServer, err
         ? "Deno was started without the permission to; widen --allow-net"
         : "the connection failed; check the address and that the server runs";
       const told = new OutsideError(`Cannot ask ${baseUrl} for ${gives}: ${why}`, options);
-      return new CallFailure(told, { again: !denied });
+      return new CallFailure(told, { again: !denied && (kind !== "absent" || hasReplied) });
     }
     case "redirect":
     case "missing_variable":

@@ -38,6 +38,8 @@ export interface OpenModelsOptions {
   readonly concurrency: number;
   /** Called before a failed call is made again. @default nothing */
   readonly onRetry?: CreateChatOptions["onRetry"] | undefined;
+  /** Called where the first reply of the server does not come within two seconds. @default nothing */
+  readonly onSilence?: CreateChatOptions["onSilence"] | undefined;
   /** Waits before a failed call is made again. @default a timer */
   readonly sleep?: CreateChatOptions["sleep"] | undefined;
 }
@@ -65,7 +67,7 @@ export type ModelServer = Pick<CreateChatOptions, "baseUrl" | "apiKey" | "fetch"
  * @throws {OutsideError} If a file cannot be read or written.
  */
 export async function openModels(options: OpenModelsOptions): Promise<Models> {
-  const { cassette: path, replay = false, timeoutMs, onRetry, sleep } = options;
+  const { cassette: path, replay = false, timeoutMs, onRetry, onSilence, sleep } = options;
   if (replay && path === undefined) {
     throw new InputError("No cassette to replay is named: add --cassette FILE");
   }
@@ -81,7 +83,7 @@ export async function openModels(options: OpenModelsOptions): Promise<Models> {
   const models = new Map(options.roles.map((role) => {
     const model = modelName(role, options, replay ? cassette?.models : undefined);
     const asked = server === undefined ? scriptedChat([]) : createChat({
-      ...{ ...server, model, limit, timeoutMs, onRetry, sleep },
+      ...{ ...server, model, limit, timeoutMs, onRetry, onSilence, sleep },
     });
     const counted = budget.wrap(asked, { model, role });
     return [role, { model, chat: cassette?.wrap(counted, model) ?? counted }];

@@ -44,9 +44,9 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
     await openFlaggedModels({ ...options, ...(unfinished.calls && { cassette: unfinished.calls }) }, {
       roles: ["synthesizer", "judge"],
       concurrency,
-      onRetry: ({ reason, waitMs }) => {
+      say: (sentence) => {
         progress.end();
-        say(`Asking again ${waitMs === 0 ? "now" : `in ${Math.ceil(waitMs / 1000)} s`}: ${reason}`);
+        say(sentence);
       },
     }),
   );

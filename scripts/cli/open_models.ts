@@ -2,9 +2,15 @@ import { InputError } from "../../lib/base/mod.ts";
 import { NetworkError, startNetworkProcess } from "../../lib/base/network/mod.ts";
 import { OPENAI_ADDRESS, serverSecrets } from "../../lib/llm/mod.ts";
 import { type Models, type ModelServer, openModels, type OpenModelsOptions } from "../../lib/runs/mod.ts";
+import { say } from "./command.ts";
 import type { ModelFlags } from "./model_options.ts";
 import { keepSecret } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
+
+interface OpenFlaggedModelsOptions extends Pick<OpenModelsOptions, "roles" | "concurrency"> {
+  /** Tells a person what is waited for. @default the task's `say` */
+  readonly say?: ((sentence: string) => void) | undefined;
+}
 
 /**
  * Opens the models that flags name, at the server that the environment names. A replay reads nothing of the environment.
@@ -14,7 +20,7 @@ import { runningTask } from "./task_context.ts";
  */
 export async function openFlaggedModels(
   flags: ModelFlags,
-  options: Pick<OpenModelsOptions, "roles" | "concurrency" | "onRetry">,
+  { say: tell = say, ...options }: OpenFlaggedModelsOptions,
 ): Promise<Models> {
   const { model, modelTimeout, maxCostUsd, maxTokens, prices, cassette, replay } = flags;
   await using opened = new AsyncDisposableStack();
@@ -28,6 +34,12 @@ export async function openFlaggedModels(
         agent: flags.agentModel,
         user: flags.userModel,
         judge: flags.judgeModel,
+      },
+      onSilence: ({ baseUrl, tries, maxTries }) =>
+        tell(`Waiting for ${baseUrl} (attempt ${tries} of ${maxTries})`),
+      onRetry: ({ tries, maxTries, waitMs, reason }) => {
+        const when = waitMs === 0 ? "now" : `in ${Math.ceil(waitMs / 1000)} s`;
+        tell(`Asking again ${when} (attempt ${tries + 1} of ${maxTries}): ${reason}`);
       },
       timeoutMs: 1_000 * modelTimeout,
       sleep: runningTask().sleep,

@@ -74,7 +74,7 @@ Deno.test("what cannot change and faults of our own are thrown at once", async (
 Deno.test("each further try is announced", async () => {
   const told: unknown[] = [];
   await play([again], { onRetry: (retry) => told.push(retry) });
-  assert.deepEqual(told, [{ tries: 1, waitMs: 500, reason: "The server is busy" }]);
+  assert.deepEqual(told, [{ tries: 1, maxTries: 6, waitMs: 500, reason: "The server is busy" }]);
 });
 
 Deno.test("an abort in a wait ends it at once, with the signal's own reason and no further call", async () => {

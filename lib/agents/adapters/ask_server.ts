@@ -88,7 +88,7 @@ async function exchange(
 }
 
 function isPassing({ kind }: NetworkError): boolean {
-  return kind === "unreachable" || kind === "cut";
+  return kind === "absent" || kind === "unreachable" || kind === "cut";
 }
 
 interface Refusal extends ServerRequest {

@@ -1,6 +1,7 @@
 /**
  * Why no whole reply came.
  *
+ * - `absent`: nothing listens at the address, or there is none, so nothing was sent.
  * - `unreachable`: no connection was made, so nothing was sent.
  * - `tls`: the server's certificate or its TLS was refused, so nothing was sent.
  * - `redirect`: to another origin, to no address, in a circle, or more than three times.
@@ -13,6 +14,7 @@
  * - `other_origin`: an address outside the origin, so nothing was sent.
  */
 export type NetworkErrorKind =
+  | "absent"
   | "unreachable"
   | "tls"
   | "redirect"

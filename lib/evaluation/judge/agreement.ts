@@ -1,6 +1,6 @@
 import { type ComparisonTarget, isGeneric, isMeasure } from "./comparison_target.ts";
 import { wordStem } from "../../linking/mod.ts";
-import { PEOPLES } from "./peoples.ts";
+import { belongsTo } from "./peoples.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { type Concept, folded, type NamedValue } from "./elements.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -83,7 +83,7 @@ export function mentionsValue(sentence: ParsedSentence, value: NamedValue): bool
 
 /** Words that share all but the ending: "europe" and "european", "volvo" and "volvos". */
 function alike(a: string, b: string): boolean {
-  if (PEOPLES.get(a) === b || PEOPLES.get(b) === a) return true;
+  if (belongsTo(a, b) || belongsTo(b, a)) return true;
   const shorter = Math.min(a.length, b.length);
   if (shorter < 4 || /\d/.test(a + b) || Math.abs(a.length - b.length) > 3) return a === b;
   const common = [...a].findIndex((letter, i) => letter !== b[i]);

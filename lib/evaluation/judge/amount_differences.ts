@@ -4,6 +4,7 @@ import { type ComparisonTarget, isGeneric, isMeasure } from "./comparison_target
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ReadExtreme } from "./order.ts";
+import { MEASURED } from "./measured.ts";
 import { sameBound } from "./same_bound.ts";
 import type { ParsedSentence, ReadAggregate } from "./parsed_sentence.ts";
 
@@ -90,6 +91,12 @@ export function extremeDifferences(
     !intention.extremes.includes(one) && intention.concepts.some((concept) => concept.isTable);
   const covered = (one: ReadExtreme, sentence: ParsedSentence) =>
     one.soft || sentence.extremes.some((other) => sameExtreme(one, other));
+  // "Heaviest" and "with the highest tonnage": whether that is a weight is not known.
+  const mayBeMeasure = (one: ReadExtreme, sentence: ParsedSentence) =>
+    sentence.extremes.some((other) =>
+      one.direction === other.direction && one.count === other.count && one.rank === other.rank &&
+      (isOpenMeasure(one.of, other.of) || isOpenMeasure(other.of, one.of))
+    );
   // An order, or a comparison with all others, may say the same.
   const mayBeSaid = (sentence: ParsedSentence) =>
     sentence.extremes.some(({ soft }) => soft) ||
@@ -104,17 +111,26 @@ export function extremeDifferences(
         one,
         intention.extremes,
       );
-      return isOpen(one) || mayBeSaid(understood) ? doubted(difference) : difference;
+      return isOpen(one) || mayBeSaid(understood) || mayBeMeasure(one, understood)
+        ? doubted(difference)
+        : difference;
     }),
     ...found.extremes.filter((one) => !covered(one, allowed)).map((one) => {
       const difference = adds("extreme", `asks for the ${extremeText(one)}`);
-      return mayBeSaid(allowed) ? doubted(difference) : difference;
+      return mayBeSaid(allowed) || mayBeMeasure(one, allowed) ? doubted(difference) : difference;
     }),
     // "And the smallest one?" takes the place of the largest one.
     ...found.extremes
       .filter((one) => intention.extremes.length > 0 && covered(one, allowed) && !covered(one, intention))
       .map((one) => doubted(adds("extreme", `still asks for the ${extremeText(one)}`))),
   ];
+}
+
+/** Whether an adjective tells what is measured, and the other a column that may be that. */
+function isOpenMeasure(adjective: ComparisonTarget, { concepts }: ComparisonTarget): boolean {
+  const columns = concepts.filter(isMeasure);
+  return adjective.measures.length > 0 && adjective.concepts.length === 0 && columns.length > 0 &&
+    !columns.some(({ stems }) => stems.some((stem) => MEASURED.has(stem)));
 }
 
 export function sameExtreme(a: ReadExtreme, b: ReadExtreme): boolean {

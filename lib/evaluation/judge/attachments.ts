@@ -96,7 +96,8 @@ function textAttachments(
   const [verb, before, after, name] = [-2, -1, 1, 2].map((step) => phrases[position + step]);
   const isBegin = verb?.kind === "verb" && /^(?:start|begin|end)/.test(verb.stem) &&
     before?.kind === "preposition" && /^(?:with|in|on)$/.test(before.text) &&
-    // "Trips that start in Oslo".
+    // "Trips that start in Oslo", "courses that start in January 2023".
+    !/^\d{4}-\d{2}/.test(noun.text) &&
     (before.text === "with" || !noun.elements.some((one) => one.kind === "value" && one.places.size > 0));
   const isPart = after?.kind === "preposition" && after.text === "in" && name?.kind === "noun" &&
     /^(?:name|titl|descript)$/.test(name.head);
@@ -118,7 +119,16 @@ function valueAttachments(
   // "Italian cartoons".
   const isInside = last?.kind === "concept";
   if (!isInside && (!isJoined || noun.elements.some(({ kind }) => kind === "concept"))) return [];
-  const owner = isInside ? tableOf(noun) : ownerBefore(phrases, position);
+  // "Cartoons on channels from Italy", where channels are a column.
+  const [link, beside] = [phrases[position - 1], phrases[position - 2]];
+  const column = link?.kind === "preposition" && link.text === "from" && beside?.kind === "noun"
+    ? columnOf(beside)
+    : undefined;
+  const owner = isInside
+    ? tableOf(noun)
+    : column !== undefined && !isGenericWord(column)
+    ? column
+    : ownerBefore(phrases, position);
   return noun.elements.flatMap((element): readonly Attachment[] =>
     owner === undefined || element.kind !== "value" || (isInside && !isOfPlace(element.text))
       ? []

@@ -5,6 +5,7 @@ import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./
 import type { Concept } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { MEASURED } from "./measured.ts";
 import { sameBound } from "./same_bound.ts";
 
 export function comparisonDifferences(
@@ -84,7 +85,9 @@ function isCountedElsewhere(one: ReadComparison, other: ParsedSentence): boolean
     of.concepts.some((one) => isMeasure(one) && !one.stems.every((stem) => counted.stems.includes(stem)));
   const isEither = (a: ReadComparison, b: ReadComparison) =>
     a.counts !== undefined && b.counts === undefined && measures(b, a.counts) ||
-    a.mayCount === true && b.hasUnit === true;
+    a.mayCount === true && b.hasUnit === true ||
+    // "Booked more than twice", "booked for more than two people".
+    a.times === true && b.times !== true && (b.hasUnit === true || b.of.measures.length > 0);
   return other.comparisons.some((another) =>
     typeof one.bound === "number" && sameBound(one, another) &&
     (isEither(one, another) || isEither(another, one))
@@ -100,12 +103,6 @@ function isOtherMeasure(one: ReadComparison, other: ReadComparison): boolean {
   };
   return sameBound(one, other) && (isEither(one, other) || isEither(other, one));
 }
-
-/** Stems of columns that have units. */
-const MEASURED: ReadonlySet<string> = new Set(
-  `length height elev altitud depth width distanc area size surfac extent weight mass durat time ag runtim price cost
-  amount fare salari year month dai date percentag share`.split(/\s+/),
-);
 
 /** Whether two tables that a sentence names have the column that is compared. */
 function isUnattached({ of }: ReadComparison, { concepts }: ParsedSentence): boolean {
@@ -132,7 +129,8 @@ function graded(difference: Difference, one: ReadComparison, other: ParsedSenten
     !other.numbers.includes(one.bound) &&
     one.of.concepts.some((concept) => mentionsConcept(other, concept));
   const isDateOf = other.comparisons.some(({ bound, plain = false }) =>
-    (plain || one.plain === true) && yearOf(bound) !== undefined && yearOf(bound) === yearOf(one.bound)
+    (plain || one.plain === true) && !(typeof bound === "string" && typeof one.bound === "string") &&
+    yearOf(bound) !== undefined && yearOf(bound) === yearOf(one.bound)
   );
   if (isFlag || isDateOf) return doubted(difference);
   const same = other.comparisons.filter((another) => another.bound === one.bound);

@@ -13,6 +13,8 @@ export interface ReadComparison {
   readonly counts?: Concept;
   /** A word follows the number that is no name and no unit, but may be what is counted: "two shifts". @default none does */
   readonly mayCount?: boolean;
+  /** Times are counted: "more than twice", "at least three times". @default false */
+  readonly times?: boolean;
   /** A unit follows the number. @default none does */
   readonly hasUnit?: boolean;
   /** The unit, where it is one of a measure with several. */
@@ -71,7 +73,8 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
         }
         if (bound !== undefined) return [compared(elements, { at: i, operator: cue.operator, bound, used })];
         // "Longer than the Rhine" compares with something that has no number in the sentence.
-        const isOpen = element.kind === "cue" && /than$/.test(element.text);
+        const isOpen = element.kind === "cue" &&
+          (/than$/.test(element.text) || (EVENT.test(element.text) && namesAnother(elements, i)));
         return isOpen ? [{ operator: cue.operator, bound: "?", of: targetAt(elements, i) }] : [];
       }
       case "compare_after": {
@@ -108,12 +111,32 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
 
 /** Numbers and dates that are not used yet, as equalities: "in 1990". */
 export function plainNumbers(elements: Elements, used: ReadonlySet<number>): readonly ReadComparison[] {
-  return elements.flatMap((_, i) => {
+  return elements.flatMap((_, i): readonly ReadComparison[] => {
     const plain = used.has(i) ? undefined : boundAt(elements, i);
-    return plain === undefined || isTrue(elements, plain)
-      ? []
-      : [{ operator: "=", bound: plain.bound, of: targetAt(elements, i), plain: true } as const];
+    if (plain === undefined || isTrue(elements, plain)) return [];
+    const [before, next] = [elements[i - 1], elements[i + 1]];
+    // "With a bed, booked for two adults".
+    const of = before?.kind !== "concept" && next?.kind === "concept"
+      ? { ...OPEN, concepts: [next] }
+      : targetAt(elements, i);
+    return isMonth(plain.bound)
+      ? [{ operator: ">=", bound: plain.bound, of }, { operator: "<=", bound: plain.bound, of }]
+      : [{ operator: "=", bound: plain.bound, of, plain: true }];
   });
+}
+
+/** "2018-02", of which all days are meant. */
+const isMonth = (bound: number | string) => /^\d{4}-\d{2}$/.test(String(bound));
+
+const TIMES: ReadonlySet<string> = new Set("date time year month dai".split(" "));
+
+const EVENT = /^(?:before|after|prior to)$/;
+
+/** Whether what is compared with is a name: "before Oslo", "after the required date". */
+function namesAnother(elements: Elements, position: number): boolean {
+  const next = elements[position + 1];
+  return next?.kind === "value" ||
+    (next?.kind === "concept" && isMeasure(next) && next.stems.some((stem) => TIMES.has(stem)));
 }
 
 /** "abandoned_yn = 1": a column of yes and no says yes. */
@@ -148,10 +171,14 @@ function compared(
     ...{ operator: negation === undefined ? operator : COMPLEMENT[operator], bound: bound.bound, of },
     ...(next?.kind === "concept" && (next.isTable || namesRows(next)) && of.measures.length === 0 &&
       { counts: next }),
+    ...(isTimes(elements[bound.position], next) && { times: true }),
     ...(next?.kind === "word" && UNIT.test(next.text) && { hasUnit: true, unit: next.text }),
     ...(next?.kind === "word" && !UNIT.test(next.text) && /[^s]s$/.test(next.text) && { mayCount: true }),
   };
 }
+
+const isTimes = (bound: JudgeElement | undefined, next: JudgeElement | undefined) =>
+  (bound?.kind === "number" && bound.times === true) || (next?.kind === "word" && next.text === "times");
 
 /** Whether rows are compared with their own average, without a column: "islands larger than the average island". */
 function isPeer(

@@ -134,7 +134,11 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["youngest", { kind: "extreme", direction: "up", age: "young", measures: "age birth year date" }],
   ["oldest", { kind: "extreme", direction: "down", age: "old", measures: "age birth year date" }],
   ["most ancient|least recent|least recently", { kind: "extreme", direction: "down", age: "old" }],
-  ["top ranked|top rated", extreme("up")],
+  ["top ranked", extreme("up")],
+  ["best paid|highest paid|top paid|most highly paid", extreme("up", "salary wage pay income")],
+  ["worst paid|lowest paid|least paid", extreme("down", "salary wage pay income")],
+  ["best rated|highest rated|top rated|most highly rated", extreme("up", "rating score star")],
+  ["worst rated|lowest rated|least rated", extreme("down", "rating score star")],
   ["top", { kind: "cut", direction: "up" }],
   ["bottom", { kind: "cut", direction: "down" }],
   [

@@ -6,7 +6,13 @@ import type { Difference } from "./difference.ts";
 import { exchangeDifferences } from "./exchanges.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { gapDifferences } from "./gaps.ts";
-import { askedDifferences, conceptDifferences, oppositeWords, sexDifferences } from "./name_differences.ts";
+import {
+  askedDifferences,
+  conceptDifferences,
+  oppositeWords,
+  otherParticles,
+  sexDifferences,
+} from "./name_differences.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { relationDifferences } from "./relation_differences.ts";
 import { outputDifferences } from "./output_differences.ts";
@@ -43,6 +49,7 @@ const byTopic = [
   orderingDifferences,
   askedDifferences,
   oppositeWords,
+  otherParticles,
   sexDifferences,
   scopeDifferences,
   relationDifferences,

@@ -34,7 +34,8 @@ export type JudgeElement =
   | Concept
   | NamedValue
   | { readonly kind: "cue"; readonly cue: Cue; readonly text: string }
-  | { readonly kind: "number"; readonly value: number }
+  /** `times`: "twice". */
+  | { readonly kind: "number"; readonly value: number; readonly times?: boolean }
   | { readonly kind: "date"; readonly value: string }
   | { readonly kind: "word"; readonly text: string; readonly stem: string }
   | { readonly kind: "and" }
@@ -178,9 +179,14 @@ function cuesOf(tokens: readonly Token[], mentions: readonly Mention[]): Readonl
     // "A maximum of 5" is a bound, "the maximum of the figures" the highest one.
     const isEnd = cue?.cue.kind === "compare" && /^(?:max|min)imum$/.test(token.text) &&
       tokens[i + cue.length]?.kind !== "number";
-    const end = isEnd ? cueAt([token.text], 0) : undefined;
+    // "Not registered" denies where a column is called so.
+    const isDenial = cue?.cue.kind === "null" && token.text === "not" &&
+      mentions.some((mention) =>
+        mention.kind === "column" && mention.score >= 0.85 && mention.start === tokens[i + 1]?.start
+      );
+    const end = isEnd || isDenial ? cueAt([token.text], 0) : undefined;
     if (cue !== undefined && !isNoun) found.set(token, end ?? cue);
-    i += isNoun ? 1 : cue?.length ?? 1;
+    i += isNoun ? 1 : (end ?? cue)?.length ?? 1;
   }
   return found;
 }
@@ -253,7 +259,11 @@ function placesOf(mention: Mention): readonly string[] {
 function plain(token: Token, before: Token | undefined): JudgeElement | undefined {
   switch (token.kind) {
     case "number":
-      return { kind: "number", value: token.value };
+      return {
+        kind: "number",
+        value: token.value,
+        ...(/^(?:once|twice)$/.test(token.text) && { times: true }),
+      };
     case "date":
       return { kind: "date", value: token.value };
     case "quoted":

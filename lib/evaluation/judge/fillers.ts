@@ -34,7 +34,8 @@ export function isFiller(
   if (words.length > 1) return false;
   const after = tokens.slice(start + 1, start + 4).map((token) => token.text).join(" ");
   // "State the number" begins a request, even where states are stored.
-  const isVerb = start === 0 || ((opens || before.text === "and") && REQUEST.test(after));
+  const isNoun = /^of\b/.test(after);
+  const isVerb = (start === 0 && !isNoun) || ((opens || before.text === "and") && REQUEST.test(after));
   if (isVerb && /^(?:state|name|count)$/.test(first.text)) return true;
   const ahead = tokens.slice(Math.max(0, start - 3), start + 1).map((token) => token.text).join(" ");
   return SET_PHRASE.test(ahead.slice(0, ahead.length - first.text.length));

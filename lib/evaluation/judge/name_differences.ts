@@ -8,6 +8,7 @@ import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts"
 import type { Concept, NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { wordStem } from "../../linking/mod.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { wordOf } from "./word_of.ts";
 
@@ -153,10 +154,46 @@ const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = 
   [["bui", "bought"], ["sell", "sold"]],
   [["enter"], ["exit"]],
   [["open"], ["close"]],
-  [["begin", "start"], ["end", "finish"]],
+  [["begin", "began", "start"], ["end", "finish"]],
+  [["maximum", "max"], ["minimum", "min"]],
   [["male"], ["femal"]],
   [["northern", "north"], ["southern", "south"]],
   [["eastern", "east"], ["western", "west"]],
+];
+
+/** Measures with the words that say them, none of which is another. */
+const MEASURES: readonly (readonly string[])[] = [
+  "height tall taller tallest",
+  "weight weigh weighs weighing heavy heavier heaviest",
+  "age old older oldest young younger youngest born birth birthday",
+  "price cost costs costing expensive cheap cheaper cheapest",
+  "speed fast faster fastest slow slower slowest",
+  "depth deep deeper deepest",
+  "temperature warm warmer warmest cold colder coldest hot hotter hottest",
+].map((words) => [...new Set(words.split(" ").map(wordStem))]);
+
+/** "Check-in" and "check-out" are not the same. */
+export function otherParticles(found: ParsedSentence, { required }: ExpectedContent): readonly Difference[] {
+  const said = particles(found.text);
+  const other = particles(required.text).find(({ base, particle }) => {
+    const same = said.filter((one) => one.base === base);
+    return same.length > 0 && same.every((one) => one.particle !== particle);
+  });
+  if (other === undefined) return [];
+  const text = `One of the sentences says "${other.base}-${other.particle}", the other something else.`;
+  return [{ topic: "wording", side: "both", text }];
+}
+
+function particles(text: string) {
+  return [
+    ...text.toLowerCase().matchAll(/(?<!\p{L})(\p{L}{3,}-|check|log)(in|out|on|off|up|down)(?!\p{L})/gu),
+  ]
+    .map(([, base = "", particle]) => ({ base: base.replace("-", ""), particle }));
+}
+
+const EXCLUSIVE = [
+  ...OPPOSITES,
+  ...MEASURES.flatMap((one, i) => MEASURES.slice(i + 1).map((other) => [one, other] as const)),
 ];
 
 const SEXES = / (?:female|male|females|males|woman|women|man|men|girls?|boys?|guys?|sex|gender) /;
@@ -177,7 +214,7 @@ export function oppositeWords(
 ): readonly Difference[] {
   const says = (sentence: ParsedSentence, stems: readonly string[]) =>
     stems.some((stem) => sentence.stems.has(stem));
-  return OPPOSITES.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]).flatMap((
+  return EXCLUSIVE.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]).flatMap((
     [mine, theirs],
   ): readonly Difference[] =>
     says(required, mine) && !says(required, theirs) && says(found, theirs) && !says(found, mine) &&

@@ -49,6 +49,9 @@ export function outputDifferences(
       ),
     ]
     : [];
+  const heads = isTurned(found, intention) || isTurned(intention, found)
+    ? [unclear("output", "What one sentence asks for is a detail of the other.")]
+    : [];
   const [counted, others] = [intention.outputs.counted, found.outputs.counted];
   const count = counted.length > 0 && others.length > 0 &&
       !counted.some((one) => others.some((another) => mayBeSameNoun(one, another)))
@@ -67,6 +70,7 @@ export function outputDifferences(
   const more = isOne ? [unclear("output", "One of the sentences asks for more keys than the other.")] : [];
   return [
     ...rows,
+    ...heads,
     ...count,
     ...more,
     ...[...missing, ...extra, ...measured, ...other].map((one): Difference =>
@@ -75,13 +79,30 @@ export function outputDifferences(
   ];
 }
 
+/** Whether the noun of a superlative is asked for in one of two sentences alone: "the longest range", "peaks of the longest range". */
+function isTurned(one: ParsedSentence, other: ParsedSentence): boolean {
+  const nouns = [one, other].map(({ phrases }) => phrases.filter((phrase) => phrase.kind === "noun"));
+  const [asked, ...details] = nouns[0]?.filter(({ head }) => !INTRODUCTORY.test(head)) ?? [];
+  const [rival] = nouns[1]?.filter(({ head }) => !INTRODUCTORY.test(head)) ?? [];
+  return asked !== undefined && rival?.superlative !== undefined && asked.superlative === undefined &&
+    asked.elements.length === 0 && other.unread.includes(asked.head) &&
+    details.some(({ head, superlative }) => superlative !== undefined && head === rival.head);
+}
+
+const INTRODUCTORY =
+  /^(?:i|you|me|us|we|up|like|want|need|understand|list|name|titl|id|code|number|detail|one)$/;
+
 /** Whether two nouns may be the same, by their names or last words. */
 function mayBeSameNoun(a: NounPhrase, b: NounPhrase): boolean {
   const stems = ({ head, elements }: NounPhrase) => [
     head,
     ...elements.flatMap((one) => one.kind === "concept" ? one.stems : []),
   ];
-  return stems(a).some((one) => stems(b).some((other) => one === other || mayMeanTheSame(one, other)));
+  const isNamed = a.elements.some((one) =>
+    b.elements.some((other) => one.kind === "concept" && other.kind === "concept" && sameConcept(one, other))
+  );
+  return isNamed ||
+    stems(a).some((one) => stems(b).some((other) => one === other || mayMeanTheSame(one, other)));
 }
 
 function unasked({ outputs }: ParsedSentence, other: ParsedSentence): readonly Concept[] {

@@ -160,9 +160,23 @@ function unreadOf(elements: Elements): readonly string[] {
     const before = elements[i - 1]?.kind === "word" ? elements[i - 2] : elements[i - 1];
     // "The year 2000".
     const isLabel = /^(?:year|month|number)$/.test(element.text) && elements[i + 1]?.kind === "number";
-    return before?.kind === "number" || isLabel || isUnit(element.text) ? [] : [element.stem];
+    return before?.kind === "number" || isLabel || classifies(elements, i) || isUnit(element.text)
+      ? []
+      : [element.stem];
   });
 }
+
+/** Whether a word is a part of the column that holds the value after it: "whose status is Cancelled". */
+function classifies(elements: Elements, position: number): boolean {
+  const [word, next] = [elements[position], elements.slice(position + 1).find((one) => !isSaid(one))];
+  return word?.kind === "word" && next?.kind === "value" &&
+    [...next.places].some((place) =>
+      place.includes(".") && fold(place).some(({ text }) => wordStem(text) === word.stem)
+    );
+}
+
+const isSaid = (element: JudgeElement) =>
+  cueOf(element)?.kind === "restriction" || (element.kind === "cue" && element.text === "=");
 
 /** Whether a word is a unit and nothing that may be asked for: "in km", not "what year". */
 const isUnit = (text: string) => UNIT.test(text) && !/^(?:year|month|day|hour|minute|second)s?$/.test(text);
@@ -201,8 +215,12 @@ function readAggregates(
     const concept = follow.find((one) => one.kind === "concept");
     return [{
       function: cue.function,
-      soft: isNumberOf &&
-        elements.some((one) => ["order", "direction", "extreme"].includes(cueOf(one)?.kind ?? "")),
+      // "The average number of stars", where each row has its number of stars.
+      soft: (isNumberOf &&
+        elements.some((one) => ["order", "direction", "extreme"].includes(cueOf(one)?.kind ?? ""))) ||
+        isCompared(elements, i) ||
+        (["aggregate", "extreme"].includes(cueOf(before)?.kind ?? "") && concept?.kind === "concept" &&
+          isMeasure(concept)),
       distinct: /different/.test(element.text) || follow.some((one) => cueOf(one)?.kind === "distinct"),
       // "How many of them have a lake?" counts what was named before.
       of: cueOf(next)?.kind === "restriction" || element.text.startsWith("number in")
@@ -212,6 +230,15 @@ function readAggregates(
         : targetAt(elements, i),
     }];
   });
+}
+
+/** Whether a count is only a condition: "where the number of kids is 0". */
+function isCompared(elements: Elements, position: number): boolean {
+  const rest = elements.slice(position + 1, position + 6);
+  const named = rest.findIndex(({ kind }) => kind === "concept");
+  const [link, bound] = named < 0 ? [] : rest.slice(named + 1);
+  const isLink = link?.kind === "cue" && /^(?:is|are|was|were|=|equals)$/.test(link.text);
+  return isLink && bound?.kind === "number";
 }
 
 /** Whether the table that is named first, or one after "for", has a clause of its own. */

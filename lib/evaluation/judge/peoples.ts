@@ -1,17 +1,26 @@
 import { fold } from "../../linking/mod.ts";
 
-/** Adjectives of countries and continents that share too little with their names. */
-export const PEOPLES: ReadonlyMap<string, string> = new Map(
-  `british:britain danish:denmark dutch:netherlands finnish:finland french:france german:germany greek:greece irish:ireland
+/** Adjectives of countries and continents that share too little with their names, with all of these. */
+const PEOPLES: ReadonlyMap<string, readonly string[]> = new Map(
+  `british:britain|united_kingdom|great_britain|uk danish:denmark dutch:netherlands|holland finnish:finland french:france german:germany greek:greece irish:ireland
   italian:italy norwegian:norway polish:poland portuguese:portugal spanish:spain swedish:sweden swiss:switzerland turkish:turkey
   welsh:wales scottish:scotland chinese:china japanese:japan thai:thailand filipino:philippines afghan:afghanistan belgian:belgium
   croatian:croatia cypriot:cyprus czech:czechia egyptian:egypt hungarian:hungary icelandic:iceland iraqi:iraq israeli:israel
   kazakh:kazakhstan kuwaiti:kuwait lebanese:lebanon maltese:malta moroccan:morocco peruvian:peru qatari:qatar romanian:romania
   serbian:serbia slovak:slovakia slovene:slovenia uzbek:uzbekistan vietnamese:vietnam yemeni:yemen canadian:canada mexican:mexico
-  brazilian:brazil african:africa asian:asia european:europe american:america`.split(/\s+/).map((pair) =>
-    pair.split(":") as [string, string]
-  ),
+  brazilian:brazil african:africa asian:asia european:europe american:america|united_states|united_states_of_america|usa|us`
+    .split(/\s+/).map((pair) => readPair(pair)),
 );
+
+function readPair(pair: string): [string, readonly string[]] {
+  const [adjective = "", names = ""] = pair.split(":");
+  return [adjective, names.split("|").map((name) => name.replaceAll("_", " "))];
+}
+
+/** Whether a folded word is the adjective of a folded name. */
+export function belongsTo(adjective: string, name: string): boolean {
+  return PEOPLES.get(adjective)?.includes(name) ?? false;
+}
 
 /** Whether a word is an adjective of a country or a continent. */
 export function isOfPlace(text: string): boolean {
@@ -20,7 +29,7 @@ export function isOfPlace(text: string): boolean {
 
 /** The place that an adjective belongs to; other texts in small letters. */
 export function placeOf(text: string): string {
-  return PEOPLES.get(words(text)) ?? text.toLowerCase();
+  return PEOPLES.get(words(text))?.[0] ?? text.toLowerCase();
 }
 
 const words = (text: string) => fold(text).map((word) => word.text).join(" ");

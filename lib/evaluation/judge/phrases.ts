@@ -15,6 +15,7 @@ import {
   REQUESTS,
   SKIPPED,
 } from "./phrase_words.ts";
+import { isOfPlace } from "./peoples.ts";
 import type { Token } from "./tokens.ts";
 
 /** A noun with all before it: "the three largest Italian cities". */
@@ -323,7 +324,9 @@ function isVerbAt(cut: Cut, position: number): boolean {
   if (OUTDOING.test(text)) return true;
   // "Rivers flow into", "students Alexis likes".
   const isPlural = name === undefined && (cut.open?.text.endsWith("s") ?? false) && !text.endsWith("s");
-  const isName = cut.open?.elements.at(-1)?.kind === "value" && !/s$/.test(cut.open.head);
+  const last = cut.open?.elements.at(-1);
+  // "Italian cartoons".
+  const isName = last?.kind === "value" && !isOfPlace(last.text) && !/s$/.test(cut.open?.head ?? "");
   const isPronoun = before?.kind === "noun" && cut.open === undefined && PRONOUNS.has(before.head);
   return ends &&
     (isParticiple(text) || isPronoun || isPlural ||

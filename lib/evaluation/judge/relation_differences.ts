@@ -35,7 +35,40 @@ export function relationDifferences(
     ...(unsaid ? [unclear("wording", "Only one of the sentences says what is done to someone.")] : []),
     ...turnedRelations(found, { intention, isWhole }),
     ...otherVerbs(found, intention),
+    ...passives(found, intention),
+    ...otherTimes(found, intention),
   ].slice(0, 1);
+}
+
+/** Doubts about who does what belongs to others: "who approved expenses", "whose expenses were approved". */
+function passives(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
+  const isSilent = (one: ParsedSentence, other: ParsedSentence) =>
+    one.phrases.some((verb, i) => {
+      const [owner, noun] = [one.phrases[i - 2], one.phrases[i - 1]];
+      return verb.kind === "verb" && verb.passive === "surely" && noun?.kind === "noun" &&
+        owner?.kind === "relative" && owner.text === "whose" &&
+        other.relations.some(({ verb: active, participants }) =>
+          active.slice(0, 4) === verb.stem.slice(0, 4) &&
+          participants.some(({ role, noun: { head } }) => role === "object" && head === noun.head)
+        ) &&
+        !other.phrases.some((phrase) => phrase.kind === "relative" && phrase.text === "whose");
+    });
+  return isSilent(found, intention) || isSilent(intention, found)
+    ? [unclear("wording", "Only one of the sentences says who does it.")]
+    : [];
+}
+
+/** Doubts about what happened when: "when it was placed", "when it was shipped". */
+function otherTimes(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
+  const [one, other] = [found, intention].map(({ phrases }) => {
+    const start = phrases.findIndex((phrase) => phrase.kind === "question" && phrase.text === "when");
+    const verb = start < 0 ? undefined : phrases.slice(start).find(({ kind }) => kind === "verb");
+    return verb?.kind === "verb" ? verb.stem : undefined;
+  });
+  return one === undefined || other === undefined || one.slice(0, 4) === other.slice(0, 4) ||
+      mayMeanTheSame(one, other)
+    ? []
+    : [unclear("wording", "Other things may have happened at these times.")];
 }
 
 /** Doubts about two verbs that one name does: "dogs that Ann treated", "dogs that Ann owns". */
@@ -43,7 +76,9 @@ function otherVerbs(found: ParsedSentence, intention: ParsedSentence): readonly 
   const done = ({ relations }: ParsedSentence) =>
     relations.flatMap(({ verb, participants }) =>
       participants.filter(({ role }) => role === "subject").flatMap(({ noun }) =>
-        noun.elements.flatMap((value) => value.kind === "value" && verb !== ">" ? [{ verb, value }] : [])
+        noun.elements.flatMap((value) =>
+          value.kind === "value" && verb !== ">" && !verb.startsWith("of ") ? [{ verb, value }] : []
+        )
       )
     );
   const isIn = (verb: string, { stems }: ParsedSentence) =>
@@ -63,7 +98,8 @@ function turnedRelations(
 ): readonly Difference[] {
   return found.relations.flatMap((one) =>
     intention.relations.flatMap((other): readonly Difference[] => {
-      if (one.verb.slice(0, 4) !== other.verb.slice(0, 4)) return [];
+      const isNoun = one.verb.startsWith("of ");
+      if (isNoun ? one.verb !== other.verb : one.verb.slice(0, 4) !== other.verb.slice(0, 4)) return [];
       const turned = turnedName(one, other);
       if (turned === undefined) {
         return standardsDiffer(one, other) ? [unclear("wording", "They are compared with others.")] : [];

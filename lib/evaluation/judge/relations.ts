@@ -12,7 +12,7 @@ export interface Participant {
 
 /** A verb with those that take part. */
 export interface Relation {
-  /** Its stem; ">" for any comparison of two, in which the subject is the larger one. */
+  /** Its stem, or "of" and a noun ("whose capital is Oslo"); ">" for any comparison of two, in which the subject is the larger one. */
   readonly verb: string;
   readonly participants: readonly Participant[];
 }
@@ -21,6 +21,7 @@ export interface Relation {
 export function readRelations(phrases: readonly Phrase[]): readonly Relation[] {
   return phrases.flatMap((phrase, i): readonly Relation[] => {
     if (phrase.kind === "comparative") return compared(phrases, i, phrase.operator);
+    if (phrase.kind === "noun") return done(phrases, i, phrase);
     if (phrase.kind !== "verb" || phrase.stem === "have") return [];
     const relation = {
       verb: EXCEEDING.test(phrase.stem) ? ">" : phrase.stem,
@@ -28,6 +29,41 @@ export function readRelations(phrases: readonly Phrase[]): readonly Relation[] {
     };
     return relation.participants.length === 0 ? [] : [relation];
   });
+}
+
+/** What the noun of someone who does it tells: "whose manager is Ann", "the manager of Ann". */
+function done(phrases: readonly Phrase[], position: number, noun: NounPhrase): readonly Relation[] {
+  const isDoer = /(?:er|or)s?$/.test(noun.text) &&
+    !/^(?:number|order|letter|quarter|chapter)s?$/.test(noun.text);
+  const verb = isDoer ? noun.head : `of ${noun.head}`;
+  const isName = (phrase: Phrase | undefined): phrase is NounPhrase =>
+    phrase?.kind === "noun" && phrase.elements.length > 0 &&
+    phrase.elements.every(({ kind }) => kind === "value");
+  const [before, next, then] = [phrases[position - 1], phrases[position + 1], phrases[position + 2]];
+  const isFirst = !phrases.slice(0, position).some(({ kind }) => kind === "noun");
+  if (before?.kind === "relative" && before.text === "whose" && isName(next) && !isHeldBy(next, noun)) {
+    const antecedent = nounAt(phrases, position - 2);
+    return [{
+      verb,
+      participants: [
+        { role: "subject", noun: next },
+        ...(antecedent === undefined ? [] : [{ role: "object", ...antecedent } as const]),
+      ],
+    }];
+  }
+  const isAsked = isFirst && before?.kind !== "preposition" && next?.kind === "preposition" &&
+    next.text === "of";
+  return isAsked && isName(then) && !isHeldBy(then, noun)
+    ? [{ verb, participants: [{ role: "object", noun: then }] }]
+    : [];
+}
+
+/** Whether a noun is the column of a name: "whose decor is rustic". */
+function isHeldBy(name: NounPhrase, { elements }: NounPhrase): boolean {
+  const columns = elements.flatMap((one) => one.kind === "concept" ? [...one.candidates] : []);
+  return name.elements.some((one) =>
+    one.kind === "value" && columns.some((column) => column.includes(".") && one.places.has(column))
+  );
 }
 
 /** Whether a value is where something goes to or comes from. */

@@ -2,7 +2,7 @@ import type { ReadComparison } from "./comparisons.ts";
 
 /**
  * Whether two comparisons have the same bound. Of whole numbers more than 2 is at least 3; a year is compared with dates as its
- * first or last day.
+ * first or last day, a month likewise.
  */
 export function sameBound(a: ReadComparison, b: ReadComparison): boolean {
   const [one, other] = inUnits(a, b);
@@ -48,9 +48,14 @@ function wholeText({ operator, bound }: ReadComparison): string {
 /** The bound as the first day that is in ("from"), or the first that is out again ("until"). */
 function dayText({ operator, bound }: ReadComparison): string | undefined {
   const isYear = typeof bound === "number" && Number.isInteger(bound) && bound >= 1000 && bound < 2200;
-  if (!isYear && !/^\d{4}-\d{2}-\d{2}$/.test(String(bound))) return undefined;
-  const start = isYear ? `${bound}-01-01` : String(bound);
-  const end = isYear ? `${Number(bound) + 1}-01-01` : nextDay(start);
+  const isMonth = /^\d{4}-\d{2}$/.test(String(bound));
+  if (!isYear && !isMonth && !/^\d{4}-\d{2}-\d{2}$/.test(String(bound))) return undefined;
+  const start = isYear ? `${bound}-01-01` : isMonth ? `${bound}-01` : String(bound);
+  const end = isYear
+    ? `${Number(bound) + 1}-01-01`
+    : isMonth
+    ? `${nextDay(`${bound}-28`, 7).slice(0, 7)}-01`
+    : nextDay(start);
   switch (operator) {
     case ">":
       return `from ${end}`;
@@ -65,7 +70,7 @@ function dayText({ operator, bound }: ReadComparison): string | undefined {
   }
 }
 
-function nextDay(day: string): string {
+function nextDay(day: string, days = 1): string {
   const time = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(time) ? day : new Date(time + 86_400_000).toISOString().slice(0, 10);
+  return Number.isNaN(time) ? day : new Date(time + days * 86_400_000).toISOString().slice(0, 10);
 }

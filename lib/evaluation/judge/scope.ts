@@ -6,6 +6,8 @@ export interface Scope {
   readonly answer?: "each" | "perhaps" | "together" | undefined;
   /** Whether one of two conditions has to hold, both, or none. */
   readonly junction?: "or" | "and" | "nor" | undefined;
+  /** Whether it is denied of everyone ("nobody from Oslo"), or of someone ("somebody not from Oslo"). */
+  readonly denied?: "of all" | "of one" | undefined;
   /** Whether anything is denied. */
   readonly denies: boolean;
   /** Whether words say that two are joined ("both"), or that they may be ("and"). */
@@ -31,6 +33,11 @@ export function readScope(words: string, text: string): Scope {
       ? undefined
       : "together",
     junction: has(NOR) ? "nor" : has(OR) ? "or" : has(AND) || SIGNS.test(text) ? "and" : undefined,
+    denied: SOME_NOT.test(words)
+      ? "of one"
+      : NOBODY.test(words.replaceAll(NOTHING_BUT, " "))
+      ? "of all"
+      : undefined,
     denies: DENIAL.test(words.replaceAll(NOTHING_BUT, " ")),
     joins: has(BOTH)
       ? "surely"
@@ -44,12 +51,13 @@ const anyOf = (...phrases: readonly string[]) => new RegExp(` (?:${phrases.join(
 
 const ALL = anyOf(
   "(?<=\\w )(?<! one \\w+ | (?:consider|show|list|keep|return|give|want|need|count|include|are|is) )only(?! (?:\\w+ (?:with|that|who|which|needed)|the (?:first|last|top|ones?)|where|about|with|those|these|consider|show|if|when|count|list|keep|include|an?|just|\\d+|one|two|three|since|after|before|until|by)\\b)",
+  "(?<= (?:that|which|whom|where) )only(?= \\w+ (?:with|that|who|which) )",
   "solely|exclusively|(?:nothing|nobody|no one|none|nowhere) (?:but|except|else|other than)|without exception|always|entirely",
   "(?:all|each|every one|every last one|everyone) of (?:whose|whom|which|their|its|his|her)",
   "(?:all|each) of (?:these|those|them) (?:have|having|are|being|were|had)",
   "(?<! for )every(?: single)? one of (?:its|their|the|these|those|them)",
   "(?:whose|their|its) (?:[\\w-]+ ){1,3}?(?:all|always)",
-  "(?:whose|where|that|which|who|whom|has|have|had) (?:all|every|each)",
+  "(?:whose|where|that|which|who|whom|(?<! how (?:many|much) (?:\\w+ ){0,3})(?:has|have|had)) (?:all|every|each)",
   "all (?:of )?(?:the |their |its )?[\\w-]+ (?:have|has|are|were|do|did)(?! there)",
 );
 
@@ -59,6 +67,13 @@ const SOME = anyOf(
 
 const DENIAL = anyOf(
   "not|no|never|none|neither|nor|without|nobody|nothing|lack|lacks|lacking|except|other than|excluding|\\w+n t|cannot",
+);
+
+const NOBODY = anyOf("nobody|no one|none of (?:whose|whom|which|them|their|its|the|these|those)");
+
+const SOME_NOT = anyOf(
+  "some(?:one|body) (?:(?:who|that) )?(?:(?:is|are|was|were|has|have|had|did|does|do) )?" +
+    "(?:not|no|never|\\w+n t|without|outside|other than|lacking)",
 );
 
 /** "Some country other than Chad" may be beside Chad. */

@@ -97,6 +97,11 @@ const comparisons: readonly ScopeComparison[] = [
     needsAmounts: true,
   },
   {
+    name: "whether it is denied of all or of one",
+    isOpposite: (a, b) => a.denied === "of one" && b.denied === "of all",
+    isOther: (a, b) => a.denied === "of one" && b.denied === "of all",
+  },
+  {
     name: "whether one condition has to hold or both",
     isOpposite: (a, b) => a.junction === "or" && b.junction === "and",
     isOther: (a, b) => a.junction !== b.junction && (a.junction === "or" || a.junction === "nor"),

@@ -1,5 +1,13 @@
 /** Set phrases, and plain words for them that the other rules read. */
 export const setPhrases: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\S)w\/o\b/gi, "without"],
+  [/(?<!\S)w\//gi, "with "],
+  [/(?<!\S)# ?(?:of )?(?=\p{L})|\b(?:nr|no|num)\.? of\b/giu, "number of "],
+  [/\bdiff(?=\.? \p{L})/giu, "different"],
+  [/\b(?:every|each) (day|week|month|year)\b(?! of)/gi, "$1ly"],
+  [/\bdayly\b/gi, "daily"],
+  // "Trains, service = Daily": a condition, not an output.
+  [/,\s*(?=[\p{L}_]+(?: [\p{L}_]+){0,2} ?[=<>≤≥≠])/gu, " where "],
   [/\b(who|what|which|where|when)['’]s\b/gi, "$1 is"],
   [
     /\b(?:earlier|sooner) than(?= (?:the (?:year|month|date) )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* \d))/gi,
@@ -8,6 +16,25 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [
     /\blater than(?= (?:the (?:year|month|date) )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* \d))/gi,
     "after",
+  ],
+  // "Before Oslo did" compares with another row, unless the name is a month.
+  [
+    /(?<!\b(?:named|called|look|looks|looked|looking) )\bafter (?=(?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d)\p{Lu}\p{Ll}+)/gu,
+    "later than ",
+  ],
+  [
+    /\bbefore (?=(?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d)\p{Lu}\p{Ll}+)/gu,
+    "earlier than ",
+  ],
+  [/\bmin_(?=\p{L})/giu, "minimum "],
+  [/\bmax_(?=\p{L})/giu, "maximum "],
+  [
+    /\b(whose|where|with|and) (?:the |its |their )?(\p{L}+)(?: flag)? (?:is|are|=|equals) (?:false|no)\b/giu,
+    "$1 not $2",
+  ],
+  [
+    /\bgroup (?!by\b)(.{3,60}?) by ([^,]{3,40}?),? (?:and|then) count (?:them|those|each(?: group)?)\b/gi,
+    "count $1 for each $2",
   ],
   [/,? \bno more(?:,? (?:and|or|but))? no (?:fewer|less)\b,?/gi, ""],
   [/\bout of stock\b/gi, "not in stock"],

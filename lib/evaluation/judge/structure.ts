@@ -21,7 +21,8 @@ const structureWords: readonly StructureWords[] = [
     name: "that repetitions do not count",
     pattern: / (?:distinct|different|unique) /,
     // Keys are different anyway.
-    matters: ({ aggregates }) =>
+    matters: ({ aggregates, extremes, words }) =>
+      (extremes.length === 0 && / (?:of|for) (?:each|every) /.test(words)) ||
       aggregates.some(({ of: { concepts } }) => concepts.length === 0 || !concepts.every(isGenericWord)),
   },
   { name: IDENTIFIER, pattern: / (?:ids?|identifiers?|codes?|abbreviations?) / },

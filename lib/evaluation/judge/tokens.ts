@@ -11,7 +11,7 @@ export type Token =
     /** `isAcronym`: all its letters are capital. */
     | { readonly kind: "word"; readonly capitalised: boolean; readonly isAcronym?: boolean }
     | { readonly kind: "number"; readonly value: number }
-    /** ISO 8601. */
+    /** ISO 8601, of a day or of a month. */
     | { readonly kind: "date"; readonly value: string }
     /** Words in quotation marks, without these. */
     | { readonly kind: "quoted" }
@@ -22,17 +22,19 @@ export type Token =
 const QUOTED =
   /(?<![\p{L}\p{N}])'([^']{1,80})'(?![\p{L}\p{N}])|"([^"]{1,80})"|“([^”]{1,80})”|‘([^’]{1,80})’(?!\p{L})/u;
 const ISO_DATE = /\d{4}-\d{2}-\d{2}(?!\d)/;
+/** A year and a month: "2018-02". */
+const ISO_MONTH = /\d{4}-(?:0[1-9]|1[0-2])(?![-\d])/;
 const NUMBER =
   /(?<![\p{L}\p{N}])-?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|(?<![\p{L}\p{N}])-?\d+(?:\.\d+)?|\d+(?:\.\d+)?/u;
 const WORD = /\p{L}[\p{L}\p{M}\p{N}_]*(?:['’]\p{L}+)*/u;
 const SYMBOL = /<=|>=|<>|!=|[<>=≤≥≠–—]|(?<=\d)-(?=\d)/;
 const BREAK = /[,;:.?!()\[\]]/;
 const PIECE = new RegExp(
-  [QUOTED, ISO_DATE, NUMBER, WORD, SYMBOL, BREAK].map((part) => `(?:${part.source})`).join("|"),
+  [QUOTED, ISO_DATE, ISO_MONTH, NUMBER, WORD, SYMBOL, BREAK].map((part) => `(?:${part.source})`).join("|"),
   "gu",
 );
 const TEST = {
-  date: new RegExp(`^(?:${ISO_DATE.source})$`),
+  date: new RegExp(`^(?:${ISO_DATE.source}|${ISO_MONTH.source})$`),
   integer: /^-?\d[\d,]*$/,
   number: /^-?\d[\d,]*(?:\.\d+)?$/,
   word: /^\p{L}/u,
@@ -163,7 +165,7 @@ function monthOf(token: Token | undefined): number {
   return MONTHS.findIndex((month) => month === text || (text.length === 3 && month.startsWith(text))) + 1;
 }
 
-/** "3 March 1990" and "March 3, 1990" as one date. */
+/** "3 March 1990", "March 3, 1990" and "March 1990" as one date. */
 function withMonths(tokens: readonly Token[]): readonly Token[] {
   const merged: Token[] = [];
   for (let i = 0; i < tokens.length; i++) {
@@ -173,15 +175,21 @@ function withMonths(tokens: readonly Token[]): readonly Token[] {
     const [day, which, year] = monthOf(b) > 0
       ? [number(a), monthOf(b), number(c)]
       : [number(b), monthOf(a), number(c)];
-    if (a && c && which > 0 && day >= 1 && day <= 31 && year >= 1000 && year < 3000) {
-      const two = (value: number) => String(value).padStart(2, "0");
+    const two = (value: number) => String(value).padStart(2, "0");
+    if (a && c && which > 0 && day >= 1 && day <= 31 && isYear(year)) {
       const value = `${year}-${two(which)}-${two(day)}`;
       merged.push({ kind: "date", start: a.start, end: c.end, text: value, value });
       i = tokens.indexOf(c);
+    } else if (a && b && monthOf(a) > 0 && isYear(number(b))) {
+      const value = `${number(b)}-${two(monthOf(a))}`;
+      merged.push({ kind: "date", start: a.start, end: b.end, text: value, value });
+      i = tokens.indexOf(b);
     } else merged.push(tokens[i] as Token);
   }
   return merged;
 }
+
+const isYear = (value: number) => value >= 1000 && value < 3000;
 
 const UNITS =
   `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen

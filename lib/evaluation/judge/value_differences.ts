@@ -19,12 +19,16 @@ export function valueDifferences(
   const isRival = (one: NamedValue, others: readonly NamedValue[], all: readonly NamedValue[]) =>
     others.some((other) => isElsewhere(one, other)) ||
     all.some((other) => isShort(one.text, other.text) || isShort(other.text, one.text));
+  // "spielberg".
+  const isPartSaid = ({ text }: NamedValue, { unread }: ParsedSentence) =>
+    folded(text).includes(" ") &&
+    folded(text).split(" ").some((word) => word.length > 4 && unread.includes(wordStem(word)));
   // A name that no column holds may be another word for the same thing, or no name at all.
   return [
     ...missing.map((value) => {
       const difference = fromDialogue(lacks("value", `names ${value.text}`), value, intention.values);
       return (isName(value, required) || isSole(value, extra, understood)) &&
-          !isRival(value, extra, understood.values)
+          !isRival(value, extra, understood.values) && !isPartSaid(value, understood)
         ? difference
         : doubted(difference);
     }),
@@ -36,7 +40,7 @@ export function valueDifferences(
           other !== value && [...other.places].some((place) => place.includes(".") && value.places.has(place))
         );
       return !isListed && (isName(value, found) || isSole(value, missing, allowed)) &&
-          !isRival(value, missing, allowed.values)
+          !isRival(value, missing, allowed.values) && !isPartSaid(value, allowed)
         ? difference
         : doubted(difference);
     }),

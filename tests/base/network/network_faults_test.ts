@@ -144,9 +144,9 @@ Deno.test("a server that is not there, does not exist, hangs up or speaks otherw
   const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   listener.close();
   const gone = `http://127.0.0.1:${listener.addr.port}`;
-  await fails(gone, "unreachable", /the connection failed; check the address and that the server runs$/);
-  await fails("http://127.0.0.1:1", "unreachable", /no request may go to its port; check the address$/);
-  await fails("http://no-such-host.invalid", "unreachable", /there is no such host; check the address$/);
+  await fails(gone, "absent", /nothing listens there; check the address and that the server runs$/);
+  await fails("http://127.0.0.1:1", "absent", /no request may go to its port; check the address$/);
+  await fails("http://no-such-host.invalid", "absent", /there is no such host; check the address$/);
   await withBytes(
     "",
     (origin) => fails(origin, "cut", /it ended the connection before it replied; try again/),

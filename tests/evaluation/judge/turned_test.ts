@@ -1,26 +1,7 @@
 import assert from "node:assert/strict";
 import { createOfflineJudge } from "querylogue/evaluation";
-import { club, type JudgeWorld } from "./worlds.ts";
-
-type Pair = readonly [intention: string, interpretation: string];
-
-/** The verdicts on pairs and on the same pairs with their sentences swapped. */
-async function verdicts(pairs: readonly Pair[], { linker }: JudgeWorld = club) {
-  const judge = createOfflineJudge(linker);
-  const both = pairs.flatMap(([a, b]): readonly Pair[] => [[a, b], [b, a]]);
-  return await Promise.all(both.map(async ([intention, interpretation]) => {
-    const { verdict } = await judge({ intention, interpretation, earlier: [] });
-    return `${verdict}: ${intention} | ${interpretation}`;
-  }));
-}
-
-async function neverAligned(...pairs: readonly Pair[]) {
-  assert.deepEqual((await verdicts(pairs)).filter((line) => line.startsWith("aligned")), []);
-}
-
-async function aligned(...pairs: readonly Pair[]) {
-  assert.deepEqual((await verdicts(pairs)).filter((line) => !line.startsWith("aligned")), []);
-}
+import { aligned, neverAligned } from "./verdicts.ts";
+import { club } from "./worlds.ts";
 
 Deno.test("a denial of a noun is not a denial of its details", () =>
   neverAligned(
