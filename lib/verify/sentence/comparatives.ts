@@ -44,6 +44,7 @@ export function superlativesIn(text: string): readonly Superlative[] {
     )
     .replaceAll(/(?<!the )\bmost of\b|\b(?:bottom|top) of (?=(?:the|each|every|its|their|a) )/g, " ")
     .replaceAll(/\b(?:first|last) names?\b/g, " ")
+    .replaceAll(LASTS, " ")
     .replaceAll(
       /\b(from|by)((?: the| most| least)?(?: \p{L}+){1,3}) to (?:the )?(?:most |least )?\p{L}+/gu,
       "$1$2",
@@ -57,6 +58,10 @@ export function superlativesIn(text: string): readonly Superlative[] {
   }
   return found;
 }
+
+/** "How long did it last", "lasted", "that last over an hour", "in the last ten years" */
+const LASTS =
+  /\bhow long\b[^.?!;]*?\blast\b|\b(?:to|not|must|can|could|may|might|will|would|did|does|do|should|they|which|that) last\b|\blast (?:at (?:least|most)|over|under|longer|less|more|between|for|from|until|only)\b|\blast (?:¤?\d+|\p{L}+) (?:years?|months?|weeks?|days?|hours?)\b/gu;
 
 const ORDERS: Readonly<Record<string, Direction>> = {
   descending: "high",

@@ -30,6 +30,9 @@ function findingsOf(
   { text }: ParsedSentence,
   { names, specification: { tree } }: ComparedQuery,
 ): Findings {
+  if (comparesNamesakes({ left, operator, right })) {
+    return { faults: [], unsure: ["which of two columns of one name the sentence means by the greater"] };
+  }
   const [one, other] = [columnOf(left), columnOf(right)];
   if (one === undefined || other === undefined || !/^[<>]/.test(operator) || tree.kind !== "selection") {
     return NOTHING;
@@ -76,6 +79,17 @@ function findingsOf(
     .test(cue);
   const isFirstGreater = first < second ? operator.startsWith(">") : operator.startsWith("<");
   return isFirstGreater === isLess ? fault : NOTHING;
+}
+
+/** Whether columns of one name of two tables are compared, one of them computed with. */
+function comparesNamesakes(
+  { left, operator, right }: Pick<Comparison, "left" | "operator" | "right">,
+): boolean {
+  const columnsOf = (side: Value) => valuesIn(side).filter((value) => value.kind === "column");
+  const [[one, ...more], [other, ...others]] = [columnsOf(left), columnsOf(right)];
+  return /^[<>]/.test(operator) && one !== undefined && other !== undefined &&
+    more.length === 0 && others.length === 0 && one.role !== other.role && one.column === other.column &&
+    [left, right].some(({ kind }) => kind === "arithmetic");
 }
 
 const COMPARATIVES =

@@ -17,7 +17,7 @@ import {
   numberOf,
   type Operation,
 } from "./computations_of.ts";
-import type { Findings } from "./findings.ts";
+import { type Findings, foundAll } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { tablesByRole } from "./tables_by_role.ts";
 
@@ -31,7 +31,7 @@ const calls: Readonly<Record<string, RegExp>> = {
   quarter: /\bquarter/,
   hour: /\b(?:hours?|hourly|time|clock|am|pm|midnight|noon)\b/,
   days_between:
-    /\b(?:days?|daily|long|duration|old|age|weeks?|months?|years?|later|earlier|within|between|ago|hours?|recent\p{L}*|last|past)\b/u,
+    /\b(?:days?|nights?|daily|long|duration|old|age|weeks?|months?|years?|later|earlier|within|between|ago|hours?|recent\p{L}*|last|past)\b/u,
   ceiling: /\b(?:round(?:ed)? up|ceil\p{L}*|next (?:whole|full))\b/u,
   floor: /\b(?:round(?:ed)? down|floor\p{L}*|whole|full|complete\p{L}*)\b/u,
   length: /\b(?:length|long\p{L}*|short\p{L}*|letters?|characters?)\b/u,
@@ -47,10 +47,13 @@ export function compareComputations(parsed: ParsedSentence, query: ComparedQuery
   const { text } = parsed;
   const isTaken = (word: string) => isNameWord(word, query);
   const said = saidOperations(text, { isTaken: (word) => isTaken(word) || isAggregated(word, query) });
-  const operations = operationFindings({ steps, said, isTaken }, parsed, query);
+  const operations = foundAll([
+    operationFindings({ steps, said, isTaken }, parsed, query),
+    compareOperandOrder(steps, parsed, query),
+    ...steps.map((step) => dividedValues(step, tablesByRole(tree))),
+  ]);
   const faults = [
     ...operations.faults,
-    ...compareOperandOrder(steps, parsed, query),
     ...compareFactors(factors, { text, said: numbers, steps, operations: said }),
     ...lackedFactors(factors, { text, isTaken }),
     ...percentFaults({ steps, factors }, parsed, query),
@@ -61,6 +64,7 @@ export function compareComputations(parsed: ParsedSentence, query: ComparedQuery
     ...offsetFaults(parsed, tree),
   ];
   return {
+    ...operations,
     faults: [...new Set(faults)],
     unsure: [...operations.unsure, ...values.flatMap(unknownMeaning)],
   };
@@ -79,7 +83,7 @@ interface ComparedOperations {
 /** Operations for which the sentence has no word, and those that it asks for and the query lacks. */
 function operationFindings(
   { steps, said, isTaken }: ComparedOperations,
-  { text, unexplained }: ParsedSentence,
+  { text }: ParsedSentence,
   query: ComparedQuery,
 ): Findings {
   const made = new Set(steps.map(({ operation }) => operation));
@@ -89,16 +93,55 @@ function operationFindings(
       !steps.some((step) => step.operation === operation && isSaidByOperands(step, text, query)) ||
     !sure.has(operation) && steps.some((step) => step.operation === operation && addsNumber(step))
   );
-  const isOpen = said.size === 0 && unexplained.length > 0;
   const lacking = [...askedOperations(text, { isTaken })].filter((one) => !isMade(one, { made, query }));
+  // A total may be a sum of parts and the product of a part with their number.
+  const isTotal = made.has("product") && TOTAL.test(text);
+  const parts = unsaid.filter((one) => one !== "product" || !isTotal).map((one) => ({
+    fault: `the query computes ${NAMES[one]}, the sentence names none`,
+    doubt: `whether the sentence asks for ${NAMES[one]}`,
+  }));
+  const isOther = sure.size > 0 && [...sure].every((one) => !isMade(one, { made, query }));
   return {
     faults: [
-      ...isOpen ? [] : unsaid.map((one) => `the query computes ${NAMES[one]}, the sentence names none`),
+      ...isOther ? parts.map(({ fault }) => fault) : [],
       ...lacking.map((one) => `the sentence asks for ${NAMES[one]}, the query computes none`),
     ],
-    unsure: isOpen ? unsaid.map((one) => `whether the sentence asks for ${NAMES[one]}`) : [],
+    unsure: isTotal && unsaid.includes("product") ? ["whether the sentence asks for a product"] : [],
+    unsaid: isOther ? [] : parts,
   };
 }
+
+/** Rows that are divided by different values, and a column that is divided by the sum of another. */
+function dividedValues(
+  { operation, operands }: ComputationStep,
+  tables: ReadonlyMap<string, string>,
+): Findings {
+  const [part, whole] = operands.map((operand) =>
+    valuesIn(operand, { intoQueries: false }).find((one) => one.kind === "aggregate")
+  );
+  const isMixed = operation === "ratio" && part?.kind === "aggregate" && whole?.kind === "aggregate" &&
+    !part.distinct && whole.distinct === true &&
+    (part.filter !== undefined || part.value?.kind === "case" || part.value?.kind === "condition");
+  // The whole of which a column is a part is the sum of the same column.
+  const [columns, wholes] = operands.map((operand) => [
+    ...new Set(
+      valuesIn(operand).flatMap((value) =>
+        value.kind === "column" ? [JSON.stringify([tables.get(value.role), value.column])] : []
+      ),
+    ),
+  ]);
+  const isOther = operation === "ratio" && operands[1]?.kind === "query" && columns?.length === 1 &&
+    wholes?.length === 1 && wholes[0] !== columns?.[0];
+  return {
+    faults: [],
+    unsure: [
+      ...isMixed ? ["whether the sentence asks for a share of rows or of different values"] : [],
+      ...isOther ? ["of which whole the sentence asks for a share"] : [],
+    ],
+  };
+}
+
+const TOTAL = /\b(?:total|altogether|overall|whole|entire|in all|value)\b/;
 
 /** A time between dates, where a time is said, or a part that a column of shares is multiplied to. */
 function isSaidByOperands(
@@ -122,7 +165,7 @@ function isSaidByOperands(
     operands.flatMap(columnsOf).some((column) => SHARES.test(names.column(column).join(" ")));
 }
 
-const TIMES = /\b(?:how (?:long|old)|years?|months?|weeks?|days?|hours?|minutes?|ages?)\b/;
+const TIMES = /\b(?:how (?:long|old)|years?|months?|weeks?|days?|nights?|hours?|minutes?|ages?)\b/;
 const SHARES = /\b(?:percent|share|rate|ratio|fraction|discount)/;
 
 /** Years that are added, multiplied or divided, or compared with what is no year. */
@@ -206,7 +249,8 @@ function isMade(
   const { aggregates } = claims;
   const { factors } = computationsOf(tree);
   return made.has(operation) ||
-    operation === "difference" && claims.columns.some(names.isAge) ||
+    operation === "difference" &&
+      (claims.columns.some(names.isAge) || claims.ordered && claims.columns.some(names.isDate)) ||
     operation === "sum" && (aggregates.has("sum") || aggregates.has("count")) ||
     operation === "ratio" && (aggregates.has("average") || factors.some(({ isDivisor }) => isDivisor)) ||
     operation === "product" && factors.length > 0;

@@ -66,6 +66,7 @@ function connectiveFindings(
     ? "and"
     : undefined;
   const isSame = isSameColumn(one, other);
+  if (isOfValue(one.path) || isOfValue(other.path)) return NOTHING;
   if (said === undefined || asked === undefined) return NOTHING;
   if (said === "or" && asked === "and" && !one.isDenied && !other.isDenied) {
     return { faults: ["the sentence joins conditions by OR, the query by AND"], unsure: [] };
@@ -92,8 +93,8 @@ function isSameColumn(one: PlacedCondition, other: PlacedCondition): boolean {
 
 /** Two values that one column of one row cannot both have. */
 function contradictions(placed: readonly PlacedCondition[]): readonly string[] {
-  const equal = placed.filter(({ condition, isDenied }) =>
-    condition.kind === "comparison" && condition.operator === "=" && !isDenied
+  const equal = placed.filter(({ condition, isDenied, path }) =>
+    condition.kind === "comparison" && condition.operator === "=" && !isDenied && !isOfValue(path)
   );
   return equal.flatMap((one, i) =>
     equal.slice(i + 1).flatMap((other) => {
@@ -105,6 +106,10 @@ function contradictions(placed: readonly PlacedCondition[]): readonly string[] {
     })
   );
 }
+
+/** Whether a condition chooses a value, or the rows of an aggregate, and not the rows that are shown. */
+const isOfValue = (path: PlacedCondition["path"]) =>
+  path.some(({ node: { kind } }) => kind === "case" || kind === "aggregate" || kind === "condition");
 
 /** A query of alternatives whose sentence joins nothing, or joins sets by "and". */
 function alternativesSaid(
@@ -120,7 +125,13 @@ function alternativesSaid(
   const unsaid = freeAlternatives(tree).some((parts) => !saysAlternatives(plain, parts, placed)) ||
     hasUnion && !joined.every(([one, other]) => isSameColumn(one, other)) && !SETS.test(plain);
   if (unsaid || (joined.length > 0 || hasUnion) && !JOINS.test(text)) {
-    return { faults: ["the query has alternatives, the sentence has none"], unsure: [] };
+    const fault = "the query has alternatives, the sentence has none";
+    // Another word may say alternatives of which the sentence does not say the values.
+    const isSaid = joined.some(([one, other]) => one.spans.length > 0 && other.spans.length > 0);
+    return isSaid ? { faults: [fault], unsure: [] } : {
+      ...NOTHING,
+      unsaid: [{ fault, doubt: "whether the sentence asks for alternatives" }],
+    };
   }
   return hasUnion && !ALTERNATIVES.test(text)
     ? { faults: [], unsure: ["whether the sentence asks for what is in either set or in both"] }

@@ -34,9 +34,9 @@ const WORDS: readonly (readonly [number: number, factor: RegExp | undefined, div
     [
       1000,
       /\b(?:thousandths?|met(?:er|re)s|grams?|milli\p{L}+|kilograms?|per thousand)\b/u,
-      /\b(?:thousands?|kilo\p{L}+|km|kg|tons?|tonnes?|litres?|seconds?)\b/u,
+      /\b(?:thousands?|(?:kilo|mega|giga|tera)\p{L}+|km|kg|gwh?|mwh?|tons?|tonnes?|litres?|seconds?)\b/u,
     ],
-    [1e6, IN_MILLIONS, /\bmillions?\b/],
+    [1e6, IN_MILLIONS, /\b(?:millions?|(?:mega|giga|tera)\p{L}+|gwh?)\b/u],
     [1e9, /\b(?:stored|given|kept|recorded|held|stated|are|is|comes?) in billions\b/, /\bbillions?\b/],
   ];
 

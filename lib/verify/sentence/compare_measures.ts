@@ -15,11 +15,18 @@ export function compareMeasures(parsed: ParsedSentence, query: ComparedQuery): F
     .filter((column) => names.isNumber(column) && !isKey(column, schema));
   const faults = values.flatMap(({ value, column, counted }) => {
     if (typeof value !== "number" || column === undefined || counted) return [];
+    const isYear = names.isDate(column) && value >= 1000 && value < 3000;
+    const isComparedToo = (other: ColumnReference) =>
+      values.some((one) =>
+        one.value === value && one.column?.table === other.table && one.column.column === other.column
+      );
     const rivals = numbers.filter((number) => number.value === value).map(({ start, end }) => {
       // The bounds of a range have their column in common.
       const ends = [...numbers, ...located, ...stored].map((span) => span.end)
         .filter((place) => place <= start - RANGE);
-      const before = lastWords(text.slice(Math.max(0, ...ends), start), 8);
+      // "At least four stars, with a grade below 3": up to the comma stands the unit of the number before.
+      const open = text.slice(Math.max(0, ...ends), start);
+      const before = lastWords(ends.length === 0 ? open : open.replace(/^[^,;.]{0,20}[,;.]/, " "), 8);
       const behind = text.slice(end, end + 25).replace(
         /(?:[,.;?]| (?:and|or|but|with|that|whose|which|have|has) ).*$/,
         "",
@@ -34,6 +41,7 @@ export function compareMeasures(parsed: ParsedSentence, query: ComparedQuery): F
       if (isNamed && (placeOf(own) < 0 || own.some((stem) => unit.includes(stem)))) return undefined;
       return measures.find((other) => {
         const telling = tellingOf(other);
+        if (isYear && !names.isDate(other) || isComparedToo(other)) return false;
         return telling.length > 0 && telling.every((stem) => stems.has(stem)) &&
           !telling.every((stem) => own.includes(stem)) && placeOf(telling) > placeOf(own);
       });

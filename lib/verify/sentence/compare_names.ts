@@ -2,114 +2,102 @@ import { fold, wordStem } from "../../linking/mod.ts";
 import { labelColumn } from "../../schema/mod.ts";
 import { type ColumnReference, type ConjunctiveQuery, valuesIn } from "../../specification/mod.ts";
 import { areOfOneRoot } from "./are_of_one_root.ts";
-import { isAboutNow } from "./cues.ts";
+import { isAboutNow, isAboutPast } from "./cues.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { computationsOf } from "./computations_of.ts";
 import type { Findings } from "./findings.ts";
 import { isOtherMeasureSaid } from "./is_other_measure_said.ts";
 import type { SchemaNames } from "./schema_names.ts";
 import { isEndWord } from "./is_end_word.ts";
-import { isUsualWord } from "./is_usual_word.ts";
 import { maskedText } from "./masked_text.ts";
-import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
 import { tablesByRole } from "./tables_by_role.ts";
 
 /** Compares the columns of the query with the names in the sentence, in both directions. */
 export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Findings {
-  const { text, unexplained } = parsed;
+  const { text, unexplained, open } = parsed;
   const { claims, names, specification, checks } = query;
   const chosen = new Set(specification.filters.flatMap(selectedTables));
   const ends = new Set(
     specification.filters.flatMap((one) =>
-      one.kind === "null" && !one.negated ? [JSON.stringify(one.column)] : []
+      one.kind === "null" && (!one.negated || isAboutPast(text)) ? [JSON.stringify(one.column)] : []
     ),
   );
+  // A verb may say a condition: "called off".
+  const isCompared = ({ table, column }: ColumnReference) =>
+    claims.values.some((one) => one.column?.table === table && one.column.column === column);
   const said = checks === 1 ? parsed : { ...parsed, text: withoutMeasuring(parsed, names) };
   const naming = DETAILS.test(text) ? [] : claims.columns
     .filter((column) =>
       !(chosen.has(column.table) && names.isLabel(column) &&
         (checks === 1 || !isFurther(column, query)))
     )
-    .filter((column) => checks === 1 || !isAboutNow(text) || !ends.has(JSON.stringify(column)))
+    .filter((column) =>
+      checks === 1 || !isAboutNow(text) && !isAboutPast(text) || !ends.has(JSON.stringify(column))
+    )
     .map((column) => ({ ...column, naming: namingOf(column, said, query) }))
     .map((one) => (isUsedUnsaid(one, said, query) ? { ...one, naming: "none" as const } : one))
+    .map((one) =>
+      one.naming === "none" && checks > 1 && isEndOfTime(one, said, query)
+        ? { ...one, naming: "unsure" as const }
+        : one
+    )
     .map((one, _, all) =>
       one.naming === "none" && isSaidOnce(one, all, query) ? { ...one, naming: "unsure" as const } : one
     )
     .map((one) =>
       // "The leader" may be the head of state; no dictionary tells.
-      one.naming === "none" && unexplained.length > 0 ? { ...one, naming: "unsure" as const } : one
+      one.naming === "none" && (unexplained.length > 0 || open.length > 0 && isCompared(one))
+        ? { ...one, naming: "unsure" as const }
+        : one
     );
   return {
     faults: [
       ...naming.filter((one) => one.naming === "none")
         .map(({ table, column }) => `the query uses ${table}.${column}, the sentence does not name it`),
-      ...unreadSiblings(parsed, query).map((column) =>
-        `the sentence speaks of ${column}, the query does not read it`
-      ),
-      ...unasked(parsed, query).map((words) => `the sentence speaks of "${words}", the query does not`),
     ],
     unsure: naming.filter((one) => one.naming === "unsure")
       .map(({ table, column }) => `whether the sentence means ${table}.${column}`),
   };
 }
 
-/** Whether a column is computed with another of the same quantity that is named: "the rated power left unused". */
-function isSaidOnce(
+/** Whether a column is one of two dates of which the time between is asked: "how long did it last". */
+function isEndOfTime(
   column: ColumnReference,
-  all: readonly (ColumnReference & { readonly naming: Naming })[],
+  { text }: ParsedSentence,
   { names, specification: { tree } }: ComparedQuery,
 ): boolean {
   const tables = tablesByRole(tree);
+  return names.isDate(column) && TIMES.test(text) &&
+    computationsOf(tree).steps.some(({ operation, operands }) =>
+      operation === "difference" &&
+      operands.flatMap((operand) => valuesIn(operand)).some((value) =>
+        value.kind === "column" && value.column === column.column && tables.get(value.role) === column.table
+      )
+    );
+}
+
+const TIMES =
+  /\bhow (?:long|old|late|early|many (?:days|weeks|months|years|hours))\b|\b(?:days|age|duration)\b/;
+
+/** Whether a column is computed with another that is named: "the rated power left unused", "weekly pay". */
+function isSaidOnce(
+  column: ColumnReference,
+  all: readonly (ColumnReference & { readonly naming: Naming })[],
+  { names, specification: { tree }, checks }: ComparedQuery,
+): boolean {
+  const tables = tablesByRole(tree);
   const own = names.column(column).filter((stem) => !names.isSilent(stem));
+  const isAlike = (other: ColumnReference) =>
+    checks > 1 || names.column(other).some((stem) => own.includes(stem));
   return computationsOf(tree).steps.some(({ operands }) => {
     const columns = operands.flatMap((operand) => valuesIn(operand)).flatMap((value) =>
       value.kind === "column" ? [{ table: tables.get(value.role), column: value.column }] : []
     );
     const isOperand = (one: ColumnReference) =>
       columns.some((other) => other.table === one.table && other.column === one.column);
-    return isOperand(column) && all.some((other) =>
-      other.naming === "named" && isOperand(other) &&
-      names.column(other).some((stem) => own.includes(stem))
-    );
-  });
-}
-
-/**
- * Columns of numbers that the query does not read beside one of the same table and quantity that it shows, where the
- * sentence says what tells them from it: "labour and material cost".
- */
-function unreadSiblings(
-  { text }: ParsedSentence,
-  { names, schema, specification: { outputs, tree }, checks }: ComparedQuery,
-): readonly string[] {
-  if (checks === 1) return [];
-  const tables = tablesByRole(tree);
-  const read = valuesIn(tree).flatMap((value) => {
-    const table = value.kind === "column" ? tables.get(value.role) : undefined;
-    return value.kind === "column" && table !== undefined ? [{ table, column: value.column }] : [];
-  });
-  const known = new Set([...read.flatMap(names.column), ...[...tables.values()].flatMap(names.table)]);
-  const said = new Set(
-    fold(text).filter((word) => !isUsualWord(word.text) && !VERB.test(word.text)).map((word) =>
-      wordStem(word.text)
-    ),
-  );
-  const shown = outputs.flatMap(({ column }) =>
-    column !== undefined && names.isNumber(column) ? [column] : []
-  );
-  return [...new Set(shown.map(({ table }) => table))].flatMap((table) => {
-    const own = shown.filter((one) => one.table === table).flatMap(names.column)
-      .filter((stem) => !names.isSilent(stem));
-    return (schema.tables.find(({ name }) => name === table)?.columns ?? []).map(({ name }) => ({
-      ...{ table, column: name },
-    })).filter((column) => {
-      const stems = names.column(column).filter((stem) => !names.isSilent(stem));
-      const telling = stems.filter((stem) => !own.includes(stem));
-      return names.isNumber(column) && telling.length > 0 && telling.length < stems.length &&
-        !read.some((one) => one.table === table && one.column === column.column) &&
-        telling.every((stem) => said.has(stem) && !known.has(stem));
-    }).map(({ column }) => `${table}.${column}`);
+    return isOperand(column) &&
+      all.some((other) => other.naming === "named" && isOperand(other) && isAlike(other));
   });
 }
 
@@ -165,7 +153,7 @@ type Naming = "named" | "unsure" | "none";
  */
 function namingOf(
   column: ColumnReference,
-  { text, stems, numbers }: ParsedSentence,
+  { text, stems, numbers, dates }: ParsedSentence,
   query: ComparedQuery,
 ): Naming {
   const { names, specification, schema, checks } = query;
@@ -174,12 +162,16 @@ function namingOf(
   if (checks > 1 && names.column(column).includes(ABBREVIATION) && !SHORT.test(text)) return "none";
   const isEnd = (stem: string) => fold(text).some((word) => isEndWord(stem, word.text));
   if (checks > 1 && names.leadsTo(column).length > 0 && names.column(column).some(isEnd)) return "named";
-  if (checks > 1 && (isSaidYear(column, numbers, query) || isInitials(column.column, text))) return "named";
+  if (checks > 1 && isInitials(column.column, text)) return "named";
+  const isTimeSaid = checks > 1 && isSaidTime(column, { numbers, dates }, query);
   const isNamed = names.names(column, said);
   if (checks === 1) return isNamed ? "named" : names.hints(column, said) ? "unsure" : "none";
   const others = schema.tables.filter(({ name }) => specification.tables.includes(name))
     .flatMap((table) => table.columns.map(({ name }) => ({ table: table.name, column: name })))
     .filter((other) => other.table !== column.table || other.column !== column.column);
+  // Of several dates, a day alone does not tell which is meant.
+  const isYear = names.isNumber(column);
+  if (isTimeSaid && (isYear || !others.some(names.isDate))) return "named";
   const own = names.column(column);
   const telling = own.filter((stem) => !names.isSilent(stem));
   const inFull = others.filter((other) => isInFull(names.column(other), { stems, names }))
@@ -227,10 +219,19 @@ function namingOf(
   const isElsewhere = (all: readonly ColumnReference[]) => (stem: string) =>
     all.some((other) => names.column(other).includes(stem));
   const free = hints.filter((stem) => isOfTable(stem) || !isElsewhere(inFull)(stem));
-  if (free.length === 0) return "none";
+  const isRivalTime = (other: ColumnReference) => names.isDate(other) && names.column(other).some(isSaid);
+  if (free.length === 0 && isTimeSaid && !others.some(isRivalTime)) return "unsure";
+  const isAged = names.isDate(column) && AGED.test(text) && !others.some(isRivalTime);
+  if (free.length === 0 && isAged) return others.some(names.isDate) ? "unsure" : "named";
+  // "Who directed a film" asks for names.
+  if (free.length === 0) return checks > 1 && names.isLabel(column) && WHO.test(text) ? "unsure" : "none";
   return free.every((stem) => isOfTable(stem) || isElsewhere(others)(stem)) ? "unsure" : "named";
 }
 
+/** Words for dates of any name. */
+const AGED =
+  /\b(?:when|old(?:er|est)?|new(?:er|est)?|young(?:er|est)?|recent(?:ly)?|earl(?:y|ier|iest)|lat(?:e|er|est)|first|last|since|before|after)\b/;
+const WHO = /\b(?:who|whom|whoever|where)\b/;
 const ABBREVIATION = wordStem("abbreviation");
 const SHORT = /\b(?:abbrev\p{L}*|short|codes?|acronyms?|initials|details?|info\p{L}*)\b/u;
 
@@ -246,18 +247,22 @@ function isOtherName(stems: readonly string[], text: string): boolean {
       !first.test(text) && !/\bfirst and\b/.test(text);
 }
 
-/** Whether the sentence says a year that the query compares the column with: "produced in 1980". */
-function isSaidYear(
+/** Whether the sentence says the year or the day that the query compares the column with: "produced in 1980". */
+function isSaidTime(
   column: ColumnReference,
-  numbers: ParsedSentence["numbers"],
+  { numbers, dates }: Pick<ParsedSentence, "numbers" | "dates">,
   { claims, names }: ComparedQuery,
 ): boolean {
+  const saysYear = (year: number) =>
+    year >= 1000 && year < 3000 && numbers.some(({ value }) => value === year);
   return names.isDate(column) &&
-    claims.values.some((one) =>
-      one.column?.table === column.table && one.column.column === column.column &&
-      typeof one.value === "number" && one.value >= 1000 && one.value < 3000 &&
-      numbers.some(({ value }) => value === one.value)
-    );
+    claims.values.some(({ column: compared, value }) => {
+      if (compared?.table !== column.table || compared.column !== column.column) return false;
+      if (typeof value === "number") return saysYear(value);
+      const [day] = typeof value === "string" ? /^\d{4}(?:-\d\d){0,2}/.exec(value) ?? [] : [];
+      return day !== undefined &&
+        (dates.some(({ date }) => date.startsWith(day)) || saysYear(Number(day.slice(0, 4))));
+    });
 }
 
 /** Whether a name is made of the first letters of words that follow each other: "mpg", of "miles per gallon". */
@@ -292,79 +297,6 @@ export function selectedTables(filter: ConjunctiveQuery["filters"][number]): rea
     (typeof filter.value === "string" || filter.value === true);
   return isNamed ? [filter.column.table] : [];
 }
-
-/** Tables and columns that the sentence names in full and the query does not use. */
-function unasked(
-  { sentence, text, mentions }: ParsedSentence,
-  { specification, claims, names, schema, checks }: ComparedQuery,
-): readonly string[] {
-  const used = [...claims.columns, ...names.read(specification), ...names.joined(specification)];
-  const read = [
-    ...specification.tables,
-    ...specification.filters.flatMap((filter) => filter.kind === "exists" ? [filter.table] : []),
-  ];
-  const keys = schema.foreignKeys.filter(({ from }) => read.includes(from.table));
-  const known = new Set([
-    ...[...read, ...keys.map(({ to }) => to.table)].flatMap(names.table),
-    ...used.flatMap(names.column),
-    ...keys.flatMap(({ from: { table, columns } }) =>
-      columns.flatMap((column) => names.column({ table, column }))
-    ),
-  ]);
-  const usedOrKeys = new Set([
-    ...used,
-    ...keys.flatMap(({ from: { table, columns } }) => columns.map((column) => ({ table, column }))),
-  ].map(({ table, column }) => JSON.stringify([table, column])));
-  const isUsed = (mention: SchemaMention) =>
-    mention.kind === "column" && usedOrKeys.has(JSON.stringify([mention.table, mention.column]));
-  const whole = mentions.filter((mention) => mention.kind !== "value").filter(({ start, end, score }) =>
-    score >= WHOLE && !(checks > 1 && EMAIL.test(text.slice(0, start))) &&
-    !(checks > 1 && SHARE_OF.test(text.slice(0, start))) &&
-    !text.slice(start, end).includes("¤")
-  );
-  const isTruth = (mention: SchemaMention) =>
-    checks > 1 && mention.kind === "column" && names.isTruth(mention);
-  const isAttribute = (mention: SchemaMention) =>
-    checks > 1 && mention.kind === "column" && read.includes(mention.table) && !names.isLabel(mention);
-  const isElsewhere = (mention: SchemaMention) =>
-    mention.kind === "column"
-      ? checks > 1 || names.isNumber(mention) || !read.includes(mention.table)
-      : !read.includes(mention.table) && !names.isLink(mention.table);
-  return [...Map.groupBy(whole, ({ start, end }) => sentence.slice(start, end).toLowerCase())]
-    .filter(([words, meant]) => {
-      const all = fold(words).map(({ text }) => text);
-      const stems = all.map(wordStem).filter((stem) => !names.isSilent(stem));
-      const isNoun = meant.some((one) =>
-        one.kind === "table" || names.isNumber(one) || isTruth(one) || isAttribute(one)
-      ) ||
-        all.length > 1;
-      return meant.every(isElsewhere) && !meant.some(isUsed) && isNoun && stems.length > 0 &&
-        !all.every(isUsualWord) &&
-        !COMPUTED.test(words) && !CONTRACTED.test(words) && (!VERB.test(words) || meant.every(isTruth)) &&
-        stems.every((stem) =>
-          !known.has(stem)
-        ) && !(words === "sea" && /\bsea level\b/.test(text)) &&
-        !(checks > 1 && known.has(wordStem(all.join("")))) &&
-        !used.some((column) => names.names(column, { text: words, stems: new Set(), joined: [] }));
-    })
-    .map(([words]) => words);
-}
-
-/** "A share of 100 percent of their" area */
-const SHARE_OF = /(?:%|\bpercent(?:age)?|\bshare|\bpart) of (?:the |its |their )?$/;
-
-/** "E-mail addresses" */
-const EMAIL = /\b(?:e-?mail|mail|web|ip) $/;
-
-/** Endings with which a name is a verb: "is shared by". */
-const VERB = /(?:ed|ing|wn)$/;
-
-/** Column names that also denote an aggregate function. */
-const COMPUTED =
-  /^(?:(?:total|sum|average|mean|count|number|amount|maximum|minimum|max|min)s?|most|least|best|\w+est)$/;
-
-/** The contraction "I'd", which is not the column "ID". */
-const CONTRACTED = /^i['’]d$/;
 
 /** Score of a mention of all words of a name. */
 const WHOLE = 0.95;

@@ -4,6 +4,7 @@ import { areOfOneRoot } from "./are_of_one_root.ts";
 import { directionOf } from "./comparatives.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { type ComputationStep, numberOf } from "./computations_of.ts";
+import { type Findings, foundAll } from "./findings.ts";
 import { isUsualWord } from "./is_usual_word.ts";
 import { locateValue } from "./locate_values.ts";
 import { maskedText } from "./masked_text.ts";
@@ -32,28 +33,41 @@ const ORDERS: Readonly<Partial<Record<ComputationStep["operation"], readonly Ord
     { words: /\bratio of\b/gu, behind: 0 },
     {
       words:
-        /\b(?:per|divided by|relative to|(?:percent(?:age)?|shares?|part|proportion|fraction|portion) of|(?<=\bas \p{L}+ )as|out of|than(?! ¤?\d)|on an?|for (?:each|every))\b/gu,
+        /\b(?:per|divided by|relative to|(?:percent(?:age)?|shares?|part|proportion|fraction|portion) of|(?<=\bas \p{L}+ )as|out of|than(?! ¤?\d)|on an?)\b/gu,
       behind: 1,
     },
+    { words: /\bfor (?:each|every)\b/gu, behind: 1 },
     { words: /\bover\b/gu, behind: 1 },
   ],
 };
 
-/** Finds differences and ratios whose operands the sentence has the other way round. */
+/**
+ * Finds differences and ratios whose operands the sentence has the other way round, and ratios of columns of which no word
+ * tells which one is divided.
+ */
 export function compareOperandOrder(
   steps: readonly ComputationStep[],
   parsed: ParsedSentence,
   query: ComparedQuery,
-): readonly string[] {
-  return steps.flatMap((step) => {
+): Findings {
+  return foundAll(steps.map((step): Findings => {
     const { operation, operands: [first, second] } = step;
-    if (first === undefined || second === undefined) return [];
-    if (operation !== "difference" && operation !== "ratio") return [];
+    if (first === undefined || second === undefined) return NOTHING;
+    if (operation !== "difference" && operation !== "ratio") return NOTHING;
     const isTurned = turnedByNature(step) ?? turnedByTime(step, parsed) ?? turnedByWords(step, parsed, query);
     const name = operation === "ratio" ? "divides" : "subtracts";
-    return isTurned === true ? [`the query ${name} the other way round than the sentence`] : [];
-  });
+    if (isTurned === true) {
+      return { faults: [`the query ${name} the other way round than the sentence`], unsure: [] };
+    }
+    const isOpen = isTurned === undefined && operation === "ratio" &&
+      [first, second].every((one) => one.kind === "column");
+    return isOpen
+      ? { faults: [], unsure: ["which of two columns the sentence divides by the other"] }
+      : NOTHING;
+  }));
 }
+
+const NOTHING: Findings = { faults: [], unsure: [] };
 
 /** What hardly a sentence asks for: the least minus the greatest, the whole by its part, a number by a column. */
 function turnedByNature({ operation, operands: [first, second] }: ComputationStep): boolean | undefined {
@@ -103,7 +117,9 @@ function turnedByWords(
   // "The percentage of girls among the pupils": what is said behind may be the part. Growth has its own words.
   const isOpen = operands.some((operand) => {
     const aggregate = aggregateOf(operand);
-    return operand.kind === "arithmetic" && operand.operator === "-" ||
+    // Rows are counted by no column of their own.
+    const countsRows = aggregate?.function === "count" && aggregate.value === undefined;
+    return operand.kind === "arithmetic" && operand.operator === "-" || countsRows ||
       aggregate !== undefined && isOfPart(aggregate);
   });
   if (isOpen && (operation === "ratio" || DECREASES.test(text))) return undefined;
@@ -111,7 +127,7 @@ function turnedByWords(
   for (const { words, behind } of ORDERS[operation] ?? []) {
     for (const { index, 0: said } of text.matchAll(words)) {
       const from = index + said.length;
-      const near = /^\P{L}*(?:\p{L}+\P{L}+){0,6}/u.exec(text.slice(from))?.[0] ?? "";
+      const near = /^\P{L}*(?:\p{L}+(?:\P{L}+|$)){0,6}/u.exec(text.slice(from))?.[0] ?? "";
       const until = from + (near.split(/[.;:?!](?= |$)/)[0] ?? "").length;
       const first = places.map((all) => Math.min(...all.filter((place) => place >= from && place < until)));
       const [one = Infinity, other = Infinity] = first;
@@ -122,6 +138,21 @@ function turnedByWords(
 }
 
 const DECREASES = /\b(?:decreas|declin|drop|reduc|fall|fell|los[st])/;
+
+/** Words for the units of columns. */
+const UNITS: ReadonlyMap<string, RegExp> = new Map(
+  ([
+    ["m2", /^(?:square|m²)/],
+    ["km2", /^(?:square|km²)/],
+    ["t", /^tonn?e?s?$/],
+    ["kg", /^kilo/],
+    ["mg", /^milligram/],
+    ["nm", /^(?:nautical|mile)/],
+    ["usd", /^dollar/],
+    ["eur", /^euro/],
+    ["min", /^minute/],
+  ] as const).map(([name, words]) => [wordStem(name), words]),
+);
 
 /** Where a sentence says of an operand what it does not share with the other: texts, columns, the end of a range. */
 function placesOf(
@@ -146,7 +177,9 @@ function placesOf(
           ? [String(one.value)]
           : []
       ),
-      stems: columns.flatMap(names.column).filter((stem) => !names.isSilent(stem) && !isUsualWord(stem)),
+      stems: columns.flatMap(names.column).filter((stem) =>
+        (!names.isSilent(stem) || UNITS.has(stem)) && !isUsualWord(stem)
+      ),
       tables: columns.flatMap(({ table }) => names.table(table)),
       measures: columns.map((column) => names.column(column).findLast((stem) => !names.isSilent(stem)) ?? ""),
       directions: all.flatMap((one) =>
@@ -173,7 +206,8 @@ function placesOf(
   if (named.length > 0) return texts;
   return words.filter(({ text }) => {
     const stem = wordStem(text);
-    return stems.some((one) => areOfOneRoot(one, stem)) || inTables.includes(stem) ||
+    return stems.some((one) => areOfOneRoot(one, stem) || UNITS.get(one)?.test(text)) ||
+      inTables.includes(stem) ||
       measures.some((one) => names.hasSynonym(one, text)) ||
       /(?:est|most|least)$/.test(text) && directions.includes(directionOf(text) ?? "");
   }).map(({ start }) => start);

@@ -16,7 +16,7 @@ import { tablesByRole } from "./tables_by_role.ts";
 
 /** "With or without", "including those that have none", "0 if none". */
 const KEEPS =
-  /\b(?:with or without|whether or not|if (?:any|there (?:is|are) (?:one|any)|(?:it|they) ha(?:s|ve) (?:one|any)|known|available|applicable)|even (?:if|those|the ones|when|though)|(?:also|even|including|include|inclusive of|along with)\b[^.]{0,40}\b(?:without|no|none|not|zero|lack\p{L}*|never)|(?:zero|0|none|null|nothing|blank|empty) (?:if|when|where|for)|regardless|(?:\p{L}+ )?or not|(?:none|no \p{L}+|nothing|nobody|zero|0) (?:too|included|as well)|count(?:s|ed|ing)? (?:as )?(?:zero|0)|(?:should|shall|to|must|will|are|is|be|being|even) (?:be )?(?:shown?|listed|included|kept|appear\p{L}*|there)\b[^.]{0,20}\b(?:as well|too|also|zero|0)|(?:show|get|have|with|as|at) (?:up )?(?:with )?(?:an? )?(?:zero|0)|(?:keep|list|show|include) \p{L}+ (?:where|without|with no|that have no|who have no)|even (?:those|ones|the)|(?:ones|those) [^.,;]{0,40}\bnone (?:included|too))\b/u;
+  /\b(?:with or without|whether or not|if (?:any|there (?:is|are) (?:one|any)|(?:it|they) ha(?:s|ve) (?:one|any)|known|available|applicable)|even (?:if|those|the ones|when|though)|(?:also|even|including|include|inclusive of|along with)\b[^.]{0,40}\b(?:without|no|none|not|zero|lack\p{L}*|never)|(?:zero|0|none|null|nothing|blank|empty) (?:if|when|where|for)|regardless|(?:\p{L}+ )?or not|(?:none|no \p{L}+|nothing|nobody|zero|0) (?:too|included|as well)|count(?:s|ed|ing)? (?:as )?(?:zero|0)|(?:should|shall|to|must|will|are|is|be|being|even) (?:be )?(?:shown?|listed|included|kept|appear\p{L}*|there)\b[^.]{0,20}\b(?:as well|too|also|zero|0)|(?:show|get|have|with|as|at) (?:up )?(?:with )?(?:an? )?(?:zero|0)|(?:keep|list|show|include) \p{L}+ (?:where|without|with no|that have no|who have no)|even (?:those|ones|the)|(?:ones|those) [^.,;]{0,40}\bnone (?:included|too)|without (?:one|any|an?) [^.;]{0,30}\b(?:still|too|also|appear|shown?|list(?:ed)?|kept|keep)|(?:with|who have|that have|if|where) (?:no|none)\b[^.;]{0,25}\b(?:still|too|also|appear|shown?|list(?:ed)?|kept|keep|on the list)|leav(?:e|ing) [^.;]{0,30}\b(?:blank|empty)|(?:blank|empty|nothing) (?:if|when|where|for|otherwise)|if (?:there'?s|it has|they have) (?:one|any)|kept in the (?:list|result|table)|no (?:exceptions?|matter)|otherwise (?:blank|empty|nothing|null))\b/u;
 const EACH = /\b(?:each|every|all|per)\b/;
 
 /** Compares whether rows without a partner count. */
@@ -139,7 +139,7 @@ const ONLY_WHERE = /\bonly (?:where|if|when)\b/;
 
 /** Words before a thing that something has to have: "rivers that flow into a sea", "with at least one airport". */
 const RESTRICTS =
-  /\b(?:that|which|who|whose|lying|located|situated|spoken|used|belonging|having|with (?:a|an|at least|known|some|any)|(?:and|also|actually) ha(?:ve|s))\b/gu;
+  /(?<![.?!:;] |^)\b(?:that|which|who|whose|lying|located|situated|spoken|used|belonging|having|with (?:a|an|at least|known|some|any)|(?:and|also|actually) ha(?:ve|s))\b/gu;
 
 /** How many words behind such a word tell the thing. */
 const NEAR = /^\W*(?:\w+\W+){0,7}/;

@@ -15,14 +15,20 @@ export function compareRepeats(parsed: ParsedSentence, query: ComparedQuery): Fi
 
 /** Counts of rows in which the counted entity can occur more than once. */
 function countFaults(parsed: ParsedSentence, query: ComparedQuery): readonly string[] {
-  const { specification, schema } = query;
+  const { specification, names, schema, checks } = query;
   const [count, ...others] = specification.outputs.filter(({ kind }) => kind === "aggregate");
   const [thing, ...things] = countedThings(parsed, query);
   if (count === undefined || others.length > 0 || thing === undefined || things.length > 0) return [];
   if (count.kind !== "aggregate" || count.function !== "count" || count.distinct) return [];
   const held = keyOfCounted(count, { thing, ...query });
   if (held === undefined) return [];
-  const { determinesRows } = determinedColumns([...specification.groupBy, ...held], specification, schema);
+  const given = checks === 1
+    ? []
+    : specification.filters.flatMap((one) =>
+      one.kind === "comparison" && one.operator === "=" ? names.keyNamedBy(one.column) : []
+    );
+  const known = [...specification.groupBy, ...held, ...given];
+  const { determinesRows } = determinedColumns(known, specification, schema);
   return determinesRows === false
     ? [`the query counts rows, in which one ${thing} can stand several times`]
     : [];

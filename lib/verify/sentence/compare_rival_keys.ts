@@ -133,6 +133,7 @@ function findingsOf(
   parsed: ParsedSentence,
   { names, specification: { tree, joins } }: ComparedQuery,
 ): Findings {
+  const edges = edgesOf(tree);
   const own = roleStems(key, rivals, names);
   const other = rivals.flatMap((rival) => roleStems(rival, [key], names));
   // Numbered keys have no roles.
@@ -143,15 +144,13 @@ function findingsOf(
     words.some(({ text }) =>
       stems.some((stem) => areOfOneRoot(stem, wordStem(text)) || isEndWord(stem, text))
     );
-  // A table that the sentence does not name is a matter of its own.
-  if (!says(names.table(key.from.table))) return NOTHING;
   const [isOwn, isOther] = [says(own), says(other)];
   const name = key.from.columns.join(" and ");
   if (isOwn && !isOther) return NOTHING;
   const hasRival = rivals.some((rival) =>
     joins.some(({ from }) =>
       from.table === rival.from.table && from.columns.join() === rival.from.columns.join()
-    )
+    ) || edges.some(({ column }) => rival.from.columns.join() === column)
   );
   if (isOther && !isOwn) {
     return hasRival && role === undefined
@@ -179,9 +178,8 @@ function findingsOf(
       )?.start ?? 0;
     const isFirst = placeOf(own) < placeOf(other);
     const shown = tree.outputs.map(({ value }) => value);
-    const rivalRoles = edgesOf(tree).filter(({ column }) =>
-      rivals.some(({ from }) => from.columns.includes(column))
-    ).map(({ to }) => to);
+    const rivalRoles = edges.filter(({ column }) => rivals.some(({ from }) => from.columns.includes(column)))
+      .map(({ to }) => to);
     const mine = shown.findIndex((value) => isOf(value, role));
     const theirs = shown.findIndex((value) => rivalRoles.some((one) => isOf(value, one)));
     return mine >= 0 && theirs >= 0 && (mine < theirs) === isFirst;

@@ -17,14 +17,13 @@ export function compareRoles(
   const links = specificationsIn(tree).flatMap((one) => one.kind === "selection" ? one.links : []);
   const called = nameWords(schema);
   const words = fold(parsed.sentence).map((word) => ({ ...word, stem: wordStem(word.text) }));
-  const saysKey = (key: ForeignKey, word: typeof words[number]) => {
+  const ownStems = (key: ForeignKey) => {
     const stems = key.from.columns.flatMap((column) => called.column(key.from.table, column)).map(wordStem);
     const plain = new Set([...called.table(key.from.table), ...called.table(key.to.table)].map(wordStem));
-    return stems.filter((stem) => !plain.has(stem)).some((stem) =>
-      stem === word.stem && stem.length > 1 ||
-      isEndWord(stem, word.text)
-    );
+    return stems.filter((stem) => !plain.has(stem) && stem.length > 1);
   };
+  const saysKey = (key: ForeignKey, word: typeof words[number]) =>
+    ownStems(key).some((stem) => stem === word.stem || isEndWord(stem, word.text));
   const faults = placedConditions(tree, parsed).flatMap(({ column, spans, isDenied, condition }) => {
     const [span, ...others] = condition.kind === "one_of" ? spans.slice(0, 1) : spans;
     const link = links.find(({ to, columns }) => columns.length > 0 && to === column?.role);
@@ -42,6 +41,9 @@ export function compareRoles(
     );
     const after = words.filter(({ start }) => start >= span.end).slice(0, 3)
       .find((word) => saysKey(direct, word) !== rivals.some((one) => saysKey(one, word)));
+    // "Blue eyes and brown hair"
+    const [next] = words.filter(({ start }) => start >= span.end);
+    if (next !== undefined && next.text.length > 3 && ownStems(direct).includes(next.stem)) return [];
     const said = nearest ?? after;
     return said !== undefined && !saysKey(direct, said)
       ? [

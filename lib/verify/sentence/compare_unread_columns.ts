@@ -33,12 +33,13 @@ export function compareUnreadColumns(parsed: ParsedSentence, query: ComparedQuer
   ]);
   const isKnown = (stem: string) => [...known].some((one) => areOfOneRoot(one, stem));
   const words = fold(parsed.text).filter(({ text }) => /^\p{L}{4,}$/u.test(text) && !isUsualWord(text));
-  const hinted = unread.filter((column) => names.leadsTo(column).length === 0 && !names.isLabel(column))
+  const isFlag = ({ column }: ColumnReference) => /^(?:[Ii]s|[Hh]as)(?:_|\p{Lu})/u.test(column);
+  const hinted = unread
+    .filter((column) => names.leadsTo(column).length === 0 && (isFlag(column) || !names.isLabel(column)))
     .filter((column) => {
       const stems = names.column(column).filter((stem) => !names.isSilent(stem) && !isUsualWord(stem));
-      const isFlag = /^(?:is|has)(?:_|\p{Lu})/u.test(column.column);
       const isSaid = (stem: string) =>
-        words.some(({ text }) => areOfOneRoot(stem, wordStem(text)) && (/ly$/.test(text) || isFlag));
+        words.some(({ text }) => areOfOneRoot(stem, wordStem(text)) && (/ly$/.test(text) || isFlag(column)));
       return stems.length > 0 && stems.length <= 2 &&
         stems.some((stem) => stem.length > 4 && !isKnown(stem) && isSaid(stem));
     });

@@ -1,15 +1,15 @@
 import type { ComparedQuery } from "./compare_operations.ts";
 import { fold, wordStem } from "../../linking/mod.ts";
+import { computationsOf } from "./computations_of.ts";
 import { comparisonAt, type SaidComparison } from "./comparison_at.ts";
 import { patternShapesIn } from "./cues.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import { locateValue } from "./locate_values.ts";
-import { isUsualWord } from "./is_usual_word.ts";
-import { type Literal, type Specification, valuesIn } from "../../specification/mod.ts";
 import type { Span } from "./masked_text.ts";
 import type { SaidNumber } from "./numbers_in.ts";
 import type { ClaimedValue, QueryClaims } from "./query_claims.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { tablesByRole } from "./tables_by_role.ts";
 
 /** Compares values, numbers and their comparison operators in both directions. */
 export function compareValues(
@@ -18,21 +18,29 @@ export function compareValues(
 ): Findings {
   const { claims, names } = query;
   const inNames = claims.columns.flatMap((column) => names.column(column).map(Number));
+  // "Between two ports", of a table that stands twice
+  const occurrences = [
+    ...Map.groupBy(tablesByRole(query.specification.tree).values(), (table) => table).values(),
+  ]
+    .map(({ length }) => length).filter((count) => count > 1);
   return foundAll([
     ...claims.values.map((claim) => findClaim(parsed, claim, query)),
-    { faults: unaskedNumbers(parsed, { ...claims, inNames }), unsure: [] },
-    unaskedNames(parsed, query),
+    { faults: unaskedNumbers(parsed, { ...claims, inNames: [...inNames, ...occurrences] }), unsure: [] },
   ]);
 }
 
 const NOTHING: Findings = { faults: [], unsure: [] };
 const fault = (text: string): Findings => ({ faults: [text], unsure: [] });
 const unsure = (text: string): Findings => ({ faults: [], unsure: [text] });
+const unsaid = (fault: string, doubt: string): Findings => ({
+  ...NOTHING,
+  unsaid: [{ fault, doubt }],
+});
 
 function findClaim(
   parsed: ParsedSentence,
   claim: ClaimedValue,
-  query: Pick<ComparedQuery, "names" | "labelOf" | "checks">,
+  query: Pick<ComparedQuery, "names" | "labelOf" | "checks" | "specification">,
 ): Findings {
   const { value } = claim;
   if (typeof value === "boolean") return NOTHING;
@@ -49,7 +57,7 @@ type Claimed<Value> = ClaimedValue & { readonly value: Value };
 function findNumber(
   { text, numbers, stems }: ParsedSentence,
   claim: Claimed<number>,
-  { names }: Pick<ComparedQuery, "names">,
+  { names, specification: { tree } }: Pick<ComparedQuery, "names" | "specification">,
 ): Findings {
   const { value, operator, counted, column } = claim;
   const age = { isAge: column !== undefined && names.isAge(column) };
@@ -64,16 +72,21 @@ function findNumber(
       : value === 1
       ? ["multipl", "sever", "singl"]
       : [];
-    return words.some((word) => stems.has(word)) || value <= 1 && counted
-      ? NOTHING
-      : fault(`the query has ${operator} ${value}, the sentence does not say ${value}`);
+    return words.some((word) => stems.has(word)) || value <= 1 && counted ? NOTHING : unsaid(
+      `the query has ${operator} ${value}, the sentence does not say ${value}`,
+      `whether the sentence means ${operator} ${value}`,
+    );
   }
   const agrees = [
     ...same.map((number) => allows(comparisonAt(text, number, age), operator)),
     ...next.map((number) => comparisonAt(text, number, age).some((one) => one === near?.operator)),
   ];
-  return agrees.includes(true)
-    ? NOTHING
+  if (agrees.includes(true)) return NOTHING;
+  // "From 2019 to 2020", of a change between them
+  const isEnd = operator === "=" && computationsOf(tree).steps.length > 0 &&
+    same.some((number) => comparisonAt(text, number, age).includes("between"));
+  return isEnd
+    ? unsure(`whether the sentence means ${value} alone`)
     : fault(`the query has ${operator} ${value}, the sentence compares otherwise with it`);
 }
 
@@ -102,9 +115,9 @@ function neighbour({ value, operator }: Claimed<number>) {
   }
 }
 
-function isSame({ value, percent }: SaidNumber, wanted: number): boolean {
+function isSame({ value, percent, others = [] }: SaidNumber, wanted: number): boolean {
   const close = (a: number) => Math.abs(a - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted));
-  return close(value) || (percent && close(value / 100));
+  return close(value) || (percent && close(value / 100)) || others.some(close);
 }
 
 function findDate({ text, dates, numbers }: ParsedSentence, { value, operator }: Claimed<string>): Findings {
@@ -117,8 +130,7 @@ function findDate({ text, dates, numbers }: ParsedSentence, { value, operator }:
   }
   const year = Number(day.slice(0, 4));
   if (dates.length === 0 && saysYear({ text, numbers }, { day, operator })) return NOTHING;
-  const decade = new RegExp(`\\b${String(year).slice(0, 3)}0s\\b`);
-  const isYear = numbers.some((number) => Math.abs(number.value - year) <= 1) || decade.test(text);
+  const isYear = numbers.some((number) => Math.abs(number.value - year) <= 1) || saysDecade(text, year);
   const said = numbers.filter((number) => Math.abs(number.value - year) <= 1)
     .flatMap((number) => comparisonAt(text, number));
   if (isYear && dates.length === 0 && said.length > 0 && said.every((one) => isOpposite(one, operator))) {
@@ -126,8 +138,24 @@ function findDate({ text, dates, numbers }: ParsedSentence, { value, operator }:
   }
   return isYear && dates.length === 0
     ? unsure(`whether the year that the sentence says means ${operator} ${day}`)
-    : fault(`the query has ${operator} ${day}, the sentence does not say that day`);
+    : unsaid(
+      `the query has ${operator} ${day}, the sentence does not say that day`,
+      `whether the sentence means ${operator} ${day}`,
+    );
 }
+
+/** Whether a text says the decade of a year, or the one before, whose end the year is: "the 1990s", "the nineties". */
+const saysDecade = (text: string, year: number) =>
+  [year, year - 1].map((one) => Math.floor(one / 10) % 10 * 10).some((decade) =>
+    new RegExp(`\\b(?:\\d\\d)?${String(decade).padStart(2, "0")}s\\b|\\b${DECADES[decade] ?? "\\0"}\\b`).test(
+      text,
+    )
+  );
+
+const DECADES: Readonly<Record<number, string>> = {
+  ...{ 20: "twenties", 30: "thirties", 40: "forties", 50: "fifties", 60: "sixties", 70: "seventies" },
+  ...{ 80: "eighties", 90: "nineties" },
+};
 
 const isOpposite = (said: string, operator: string) =>
   said.startsWith("<") && operator.startsWith(">") ||
@@ -183,7 +211,10 @@ function findText(
     if (other !== undefined) return unsure(`whether "${other}" means '${value}'`);
     return value.length <= 3 || !/\p{L}/u.test(value) || isNamed
       ? unsure(`whether the sentence means the code '${value}'`)
-      : fault(`the query has '${value}', the sentence does not name it`);
+      : unsaid(
+        `the query has '${value}', the sentence does not name it`,
+        `whether the sentence means '${value}'`,
+      );
   }
   return deniedText(parsed, { value, operator, places });
 }
@@ -213,16 +244,25 @@ function findPattern(parsed: ParsedSentence, pattern: string): Findings {
   const letters = pattern.replaceAll(/[%_]/g, " ").trim();
   if (letters === "") return NOTHING;
   if (locateValue(letters, placed(parsed)).length === 0) {
-    return fault(`the query has '${pattern}', the sentence does not say '${letters}'`);
+    const [year] = /^\d{4}(?=-|$)/.exec(letters) ?? [];
+    if (year !== undefined && saysYearOf(parsed, Number(year))) return NOTHING;
+    return unsaid(
+      `the query has '${pattern}', the sentence does not say '${letters}'`,
+      `whether the sentence means '${pattern}'`,
+    );
   }
   const [left, right] = [pattern.startsWith("%"), pattern.endsWith("%")];
   const said = patternShapesIn(parsed.text);
   const atStart = !left && right;
   const atEnd = left && !right;
+  if (said.size === 0) return unsure(`where the sentence puts '${letters}'`);
   return atStart === said.has("start") && atEnd === said.has("end")
     ? NOTHING
     : fault(`the query has '${pattern}', the sentence puts '${letters}' elsewhere`);
 }
+
+const saysYearOf = ({ numbers, dates }: ParsedSentence, year: number) =>
+  numbers.some(({ value }) => value === year) || dates.some(({ date }) => date.startsWith(`${year}-`));
 
 /** Numbers of the sentence that the query lacks. */
 function unaskedNumbers(
@@ -244,6 +284,10 @@ function unaskedNumbers(
     ...sayable,
     ...(keepsUnmatched ? [0] : []),
     ...inTexts.flatMap((digits) => [Number(digits), Number(digits) + 1, Number(digits) - 1]),
+    // "201309", of September 2013
+    ...inTexts.filter((digits) => /^(?:19|20)\d{4}(?:\d\d)?$/.test(digits)).map((digits) =>
+      Number(digits.slice(0, 4))
+    ),
   ];
   const days = new Set(values.map(({ value }) => String(value).slice(0, 10)));
   return [
@@ -251,83 +295,11 @@ function unaskedNumbers(
       !number.weak && !isUnit(text, number) && !known.some((value) => isSame(number, value))
     )
       .map(({ value }) => `the sentence says ${value}, the query does not have it`),
-    ...dates.filter(({ date }) => !days.has(date))
+    ...dates.filter(({ start }) => !dates.some((one) => one.start === start && days.has(one.date)))
       .map(({ date }) => `the sentence says ${date}, the query does not have it`),
   ];
 }
 
-/** Whether a value is a code that may be of a name: "JPN", of Japanese. */
-const isCodeLike = (code: string, name: string) =>
-  /^\p{Lu}{2,3}$/u.test(code) && name.length > 3 &&
-  new RegExp(`^${[...code].join("\\p{L}*")}`, "iu").test(name);
-
 /** Whether a number is the one of a definition: "1 kg is 2.2 pounds". */
 const isUnit = (text: string, { value, end }: SaidNumber) =>
   value === 1 && /^ [\p{L}²³]+ (?:is|has|are|being|equals|makes?|=) /u.test(text.slice(end));
-
-/** Texts that CASE gives and that values are put together with. */
-const givenTexts = (tree: Specification): readonly string[] =>
-  valuesIn(tree).filter(({ kind }) => kind === "case" || kind === "arithmetic").flatMap((value) =>
-    valuesIn(value, { intoQueries: false }).flatMap((one) =>
-      one.kind === "literal" && typeof one.value === "string" && one.type !== "decimal" ? [one.value] : []
-    )
-  ).filter((text) => /\p{L}/u.test(text));
-
-/** Names and quoted texts of the sentence that the query lacks. */
-function unaskedNames(
-  { sentence, stored, quoted, located, mentions }: ParsedSentence,
-  { claims: { values, columns }, names, labelOf, checks, specification: { tree } }: Pick<
-    ComparedQuery,
-    "claims" | "names" | "labelOf" | "checks" | "specification"
-  >,
-): Findings {
-  const folded = (text: string) => fold(text).map((word) => word.text).join(" ");
-  const labels = values.flatMap(({ value, column }) => column && labelOf(column, String(value)) || []);
-  const given = checks === 1 ? [] : givenTexts(tree);
-  const texts = [...values.map(({ value }) => String(value)), ...labels, ...given]
-    .map((value) => folded(value));
-  // "Andrew Adams", where the query compares the last name alone
-  const isBesideName = (place: Span) =>
-    stored.some((name) => name.start === place.start && names.isLabel(name)) &&
-    located.some(({ start, end }) => start === place.end + 1 || end + 1 === place.start);
-  // "In the form 'City, Country'", of columns that are put together
-  const isForm = (stems: readonly string[]) =>
-    columns.length > 0 && valuesIn(tree).some((value) =>
-      value.kind === "arithmetic" && value.operator === "||"
-    ) &&
-    stems.every((stem) => isUsualWord(stem) || columns.some((column) => names.column(column).includes(stem)));
-  const isAsked = (place: Span & { readonly value?: Literal }) => {
-    // "Dogs" of a stored "dog".
-    if (place.value !== undefined && texts.includes(folded(String(place.value)))) return true;
-    const said = folded(sentence.slice(place.start, place.end));
-    const stems = said.split(" ").map(wordStem);
-    if (checks > 1 && (isBesideName(place) || isForm(stems))) return true;
-    return texts.some((text) => text.includes(said)) ||
-      checks > 1 && columns.some((column) => stems.every((stem) => names.column(column).includes(stem))) ||
-      located.some(({ start, end }) => start < place.end && place.start < end);
-  };
-  const named = (place: Span) => sentence.slice(place.start, place.end);
-  const isCoded = (place: Span) =>
-    stored.some((name) =>
-      name.start === place.start && name.end === place.end &&
-      values.some(({ column }) => column !== undefined && names.isCodeFor(column, name))
-    ) ||
-    checks > 1 && values.some(({ value }) => isCodeLike(String(value), named(place)));
-  const isTable = (words: string) => fold(words).every((word) => names.isOfTable(wordStem(word.text)));
-  // Other words of the sentence may be values by chance; those of a compared column are hardly.
-  const compared = checks === 1
-    ? []
-    : mentions.filter((one) =>
-      one.kind === "value" && one.score >= 0.95 && !isTable(sentence.slice(one.start, one.end)) &&
-      values.some(({ column }) => column?.table === one.table && column.column === one.column)
-    );
-  const unasked = [...stored, ...quoted, ...compared].filter((place) => !isAsked(place));
-  return {
-    faults: unasked.filter((place) => !isCoded(place)).map((place) =>
-      `the sentence names ${named(place)}, the query does not have it`
-    ),
-    unsure: unasked.filter(isCoded).map((place) =>
-      `whether ${named(place)} is what the query has the code of`
-    ),
-  };
-}

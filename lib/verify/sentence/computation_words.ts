@@ -16,7 +16,7 @@ const SURE: Readonly<Record<Operation, RegExp>> = {
 /** Words that may mean an operation, where no sure word of any is said. */
 const MAYBE: Readonly<Record<Operation, RegExp>> = {
   difference:
-    /\b(?:los[st]|loss|unused|missing|remain\p{L}*|left|rang\p{L}*|spans?|spread|wide|old|older|exceed\p{L}*|increas\p{L}*|decreas\p{L}*|chang\p{L}*|gr[eo]w\p{L}*|profit|balance|deviat\p{L}*|against|compared|delay\p{L}*|duration|between|since|more|ahead|behind|below|above|gain\p{L}*|long|longer|years?|days?|months?|weeks?|hours?|\p{L}{3,}er than)\b/u,
+    /\b(?:los[st]|loss|unused|missing|remain\p{L}*|left|rang\p{L}*|spans?|spread|wide|old|older|exceed\p{L}*|increas\p{L}*|decreas\p{L}*|chang\p{L}*|gr[eo]w\p{L}*|profit|balance|deviat\p{L}*|against|compared|delay\p{L}*|duration|between|since|more|ahead|behind|below|above|gain\p{L}*|long|longer|years?|days?|nights?|months?|weeks?|hours?|\p{L}{3,}er than)\b/u,
   sum: /\b(?:and|both|overall|extra)\b/,
   product:
     /\b(?:costs?|value|prices?|amounts?|pa(?:y|id)|earn\p{L}*|spen[dt]\p{L}*|sales|revenue|areas?|volume|percent\p{L}*|share|part|km|square|cubic)\b|[%²³]/u,
@@ -65,6 +65,10 @@ function operationsBy(
   const all = Object.keys(words) as readonly Operation[];
   return new Set(all.filter((operation) => {
     const pattern = new RegExp(words[operation] ?? "(?!)", "gu");
-    return [...text.matchAll(pattern)].some(([said]) => !(said.match(/\p{L}{3,}/gu) ?? []).some(isTaken));
+    return [...text.matchAll(pattern)].some(([said]) => {
+      // "Over the total", of a query that adds up
+      const words = said.match(/\p{L}{3,}/gu) ?? [];
+      return !words.some(isTaken) || words.length > 1 && /^over\b/.test(said);
+    });
   }));
 }

@@ -7,6 +7,8 @@ export interface SaidNumber extends Span {
   readonly percent: boolean;
   /** It may not be a number, as "one" in "the one that". */
   readonly weak: boolean;
+  /** The same in other units: 14 for "two weeks", 40 for "40 million". */
+  readonly others?: readonly number[] | undefined;
 }
 
 /** A date in a sentence, as `1960-01-31`. */
@@ -33,7 +35,7 @@ const SMALL = new Map([
 ]);
 const WORD = [...SMALL.keys(), ...Object.keys(SCALES)].join("|");
 const IN_DIGITS = new RegExp(
-  `(?<![\\p{L}\\p{N}_.,]|\\p{N}-)([-−]?)(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)` +
+  `(?:(?<=\\bno\\.)|(?<![\\p{L}\\p{N}_.,]|\\p{N}-))([-−]?)(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)` +
     `(?!\\d|st\\b|nd\\b|rd\\b|th\\b|s\\b)(?:[ -](${
       Object.keys(SCALES).join("|")
     })s?\\b)?(\\s?%|\\s?per ?cent\\b)?`,
@@ -49,8 +51,8 @@ const IN_WORDS = new RegExp(
 /** Before a "one" that is a number. */
 const COUNTED = /\b(?:more|fewer|less|other) than (?:just |only )?$/;
 
-/** "Two-letter codes" */
-const COMPOUND = /^-(?:letter|digit|character)/;
+/** "Two-letter codes", "a three-year period" */
+const COMPOUND = /^-(?:letter|digit|character|year|month|week)/;
 
 /** Returns the numbers of a lower-case text in digits or words, except dates and ordinals. */
 export function numbersIn(text: string): readonly SaidNumber[] {
@@ -85,8 +87,58 @@ export function numbersIn(text: string): readonly SaidNumber[] {
     start: index,
     end: index + whole.length,
   }));
-  return [...digits, ...words, ...parts].toSorted((a, b) => a.start - b.start);
+  const taken = maskedText(rest, [...words, ...parts]);
+  const singles = [...taken.matchAll(SINGLE_UNIT), ...taken.matchAll(ORDINAL)].map((match): SaidNumber => ({
+    value: Number(match.groups?.ordinal ?? 1),
+    percent: false,
+    weak: true,
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  return [...digits, ...words, ...parts, ...singles].map((number) => inOtherUnits(number, open))
+    .toSorted((a, b) => a.start - b.start);
 }
+
+/** "After the 80th minute" */
+const ORDINAL = /(?<=\b(?:after|before|until|past|since|beyond) the )(?<ordinal>\d{1,3})(?:st|nd|rd|th)\b/gu;
+
+/** How many of a smaller or larger unit a unit is, of which a column may hold numbers. */
+const IN_UNITS: readonly (readonly [unit: string, parts: readonly number[]])[] = [
+  ["decade", [10]],
+  ["year", [365, 12, 52]],
+  ["month", [30, 31]],
+  ["fortnight", [14]],
+  ["week", [7]],
+  ["day", [24, 1440, 86_400]],
+  ["hour", [60, 3600, 3_600_000]],
+  ["minute", [60, 60_000]],
+  ["second", [1000]],
+  ["(?:kilomet(?:er|re)|km)", [1000]],
+  ["(?:met(?:er|re)|m)", [100]],
+  ["(?:kilo(?:gram)?|kg)", [1000]],
+  ["(?:tonne|ton|t)", [1000]],
+  ["(?:dollar|euro)", [100]],
+];
+const UNIT_NAME = IN_UNITS.map(([unit]) => unit).join("|");
+const SINGLE_UNIT = new RegExp(`\\b(?:an?|one)(?= (?:full |whole )?(?:${UNIT_NAME})\\b)`, "g");
+
+/** Adds what a number is in other units, and without its scale, as columns may hold millions. */
+function inOtherUnits(number: SaidNumber, text: string): SaidNumber {
+  const [, half = "", unit = ""] =
+    new RegExp(`^[ -]?(and a half )?(?:full |whole |more )?(${UNIT_NAME})s?\\b`)
+      .exec(text.slice(number.end).trimStart()) ?? [];
+  const value = number.value + (half === "" ? 0 : 0.5);
+  const [, parts = []] = IN_UNITS.find(([name]) => new RegExp(`^${name}$`).test(unit)) ?? [];
+  const scales = SCALED.exec(text.slice(number.start, number.end)) === null ? [] : [1e3, 1e6, 1e9];
+  const others = [
+    ...half === "" ? [] : [value],
+    ...parts.map((part) => value * part),
+    ...scales.filter((scale) => number.value >= scale).map((scale) => number.value / scale),
+  ];
+  return others.length === 0 ? number : { ...number, others };
+}
+
+const SCALED = /(?:thousand|million|billion|trillion)/;
 
 /** "A quarter of", "half of the". */
 const PARTS: Readonly<Record<string, number>> = {
@@ -120,6 +172,8 @@ const MONTHS = [
   ...["november", "december"],
 ];
 const MONTH = MONTHS.map((month) => `${month.slice(0, 3)}(?:${month.slice(3)})?\\.?`).join("|");
+/** "8/20/2019", of which either part may be the month */
+const TURNED = /(?<!\d)(?<a>\d{1,2})[/.](?<b>\d{1,2})[/.](?<y>\d{4})(?!\d)/g;
 const DATES = [
   /(?<!\d)(?<y>\d{4})[-/](?<m>\d{1,2})[-/](?<d>\d{1,2})(?!\d)/g,
   new RegExp(`(?<!\\d)(?<d>\\d{1,2})(?:st|nd|rd|th)?(?: of)? (?<m>${MONTH}),? (?<y>\\d{4})(?!\\d)`, "g"),
@@ -128,14 +182,25 @@ const DATES = [
 
 /** Returns the full dates of a lower-case text. */
 export function datesIn(text: string): readonly SaidDate[] {
-  return DATES.flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(({ index, 0: whole, groups }) => {
-      const { y = "", m = "", d = "" } = groups ?? {};
-      const month = /^\d/.test(m)
-        ? Number(m)
-        : MONTHS.findIndex((name) => name.startsWith(m.slice(0, 3))) + 1;
-      const date = [y, String(month).padStart(2, "0"), d.padStart(2, "0")].join("-");
-      return { date, start: index, end: index + whole.length };
-    })
-  );
+  const turned = [...text.matchAll(TURNED)].flatMap(({ index, 0: whole, groups }) => {
+    const { a = "", b = "", y = "" } = groups ?? {};
+    return [[a, b], [b, a]].filter(([month]) => Number(month) <= 12).map(([month = "", day = ""]) => ({
+      date: [y, month.padStart(2, "0"), day.padStart(2, "0")].join("-"),
+      start: index,
+      end: index + whole.length,
+    }));
+  });
+  return [
+    ...turned,
+    ...DATES.flatMap((pattern) =>
+      [...text.matchAll(pattern)].map(({ index, 0: whole, groups }) => {
+        const { y = "", m = "", d = "" } = groups ?? {};
+        const month = /^\d/.test(m)
+          ? Number(m)
+          : MONTHS.findIndex((name) => name.startsWith(m.slice(0, 3))) + 1;
+        const date = [y, String(month).padStart(2, "0"), d.padStart(2, "0")].join("-");
+        return { date, start: index, end: index + whole.length };
+      })
+    ),
+  ];
 }

@@ -24,4 +24,6 @@ export interface ParsedSentence {
   readonly mentions: readonly Mention[];
   /** Words that may be other words for a name or a value of the database. */
   readonly unexplained: readonly string[];
+  /** Those words, and verbs and adverbs that may be other words for a condition ("cancelled"). */
+  readonly open: readonly string[];
 }

@@ -77,6 +77,7 @@ const OF_NAMES = new Set(
 
 const AGE = wordStem("age");
 const DATE = wordStem("date");
+const BIRTH: ReadonlySet<string> = new Set(["birthday", "birth", "born", "dob"].map(wordStem));
 const COUNT = wordStem("count");
 const FAMILY = wordStem("family");
 const NAME = wordStem("name");
@@ -101,8 +102,9 @@ const OTHER_WORDS: ReadonlyMap<string, RegExp> = new Map(
     ["duration", /\b(?:long|short|last)/],
     [
       "milliseconds",
-      /\b(?:long|longer|longest|short|shorter|shortest|length|duration|lasts?|runs?|running|seconds|minutes|hours)\b/,
+      /\b(?:long|longer|longest|short|shorter|shortest|length|duration|lasts?|runs?|running|seconds|minutes|hours|times?|fast|faster|fastest|slow|slower|slowest|quickest)\b/,
     ],
+    ["nationality", /\b(?:countr|nation|citizen)/],
     [
       "bytes",
       /\b(?:large|larger|largest|big|bigger|biggest|small|smaller|smallest|size|sizes|storage|space|megabytes|kilobytes)\b/,
@@ -114,6 +116,9 @@ const OTHER_WORDS: ReadonlyMap<string, RegExp> = new Map(
     ["height", /\b(?:high|low|tall|short)/],
     ["price", /\b(?:expensive|cheap|cost|pric|worth)/],
     ["rate", /\b(?:expensive|cheap|cost|pric|charg|pay|paid)/],
+    ...["wage", "salary", "fee"].map((word) =>
+      [word, /\b(?:earn|pay|paid|wage|salar|income|money|spen[dt]|cost)/] as const
+    ),
     ["cost", /\b(?:expensive|cheap|cost|pric|pay|paid|spen[dt]|money)/],
     ["amount", /\b(?:expensive|cheap|cost|pric|charg|pay|paid|spen[dt])/],
     ["killed", /\b(?:death|dead|die[ds]?|fatal)/],
@@ -122,13 +127,16 @@ const OTHER_WORDS: ReadonlyMap<string, RegExp> = new Map(
     ["weight", /\b(?:heav|light|weigh)/],
     ["speed", /\b(?:fast|slow|quick)/],
     ["date", /\b(?:when|(?<!\d )year|old|new|young|recent|earl|late|before|after|since)/],
+    ...["birthday", "birth", "born", "dob"].map((word) => [word, /\b(?:old|young|age|born|birth)/] as const),
     ["year", /\b(?:when|date|old|new|young|recent|earl|late|before|after|since)/],
     ["time", /\b(?:when|old|new|recent|earl|late|before|after|since|long|short)/],
     ["independence", /\b(?:independen|when)/],
     ["percentage", /%|\bper ?cent|\bshare/],
     ["other", /\b(?:altern|also known|also called)/],
     ["percent", /%|\bper ?cent|\bshare/],
-  ] as const).map(([word, pattern]) => [wordStem(word), pattern]),
+  ] as const).map((
+    [word, pattern],
+  ) => [wordStem(word), new RegExp(`(?:${pattern.source})\\p{L}{0,5}(?!\\p{L})`, "u")]),
 );
 
 /** Units that tell what is measured. */
@@ -213,7 +221,9 @@ export function schemaNames(
       const isSaid = (stem: string) => stems.has(stem) || hasSynonym(stem, text);
       if (said.length > 0 && said.every(isSaid)) return true;
       if (own.length > 0 && own.every((stem) => stems.has(stem))) return true;
-      if (hasSynonym(own.findLast((stem) => !UNITS.has(stem)) ?? own.at(-1) ?? "", text)) return true;
+      if (
+        hasSynonym(own.findLast((stem) => !UNITS.has(stem) && !SILENT.has(stem)) ?? own.at(-1) ?? "", text)
+      ) return true;
       // "The tracks" asks for no number of bytes.
       const isUnit = own.length === 1 && own.every((stem) => UNITS.has(stem) && OTHER_WORDS.has(stem));
       const ofTable = said.length === 0 && !isUnit || isLabel(column);
@@ -257,7 +267,7 @@ export function schemaNames(
     isAge: (column) => columnStems(column).includes(AGE),
     isDate: (column) =>
       /date|time/i.test(typeOf(column)) ||
-      columnStems(column).some((stem) => stem === "year" || stem === DATE),
+      columnStems(column).some((stem) => stem === "year" || stem === DATE || BIRTH.has(stem)),
     isTruth: (column) => typeFamily(typeOf(column)) === "a truth value",
     hasSynonym,
     isOfTable: (stem) => tablesStems.has(stem),

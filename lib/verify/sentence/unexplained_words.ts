@@ -8,6 +8,8 @@ export interface UnexplainedWordsOptions {
   /** Values of the query and of the sentence. */
   readonly values: readonly Span[];
   readonly names: SchemaNames;
+  /** Include verbs in -ed and -ing, and adverbs, that say something of their own. @default false */
+  readonly withForms?: boolean | undefined;
 }
 
 /**
@@ -16,15 +18,22 @@ export interface UnexplainedWordsOptions {
  */
 export function unexplainedWords(
   sentence: string,
-  { mentions, values, names }: UnexplainedWordsOptions,
+  { mentions, values, names, withForms = false }: UnexplainedWordsOptions,
 ): readonly string[] {
   const known = [...mentions, ...values];
-  return fold(sentence).filter(({ text, start, end }) =>
-    /^\p{L}{3,}$/u.test(text) && !isUsualWord(text) && !FORMS.test(text) && !PLAIN.has(wordStem(text)) &&
+  const phrases = withForms ? [...sentence.toLowerCase().matchAll(PHRASES)].map(([phrase]) => phrase) : [];
+  const words = fold(sentence).filter(({ text, start, end }) =>
+    /^\p{L}{3,}$/u.test(text) && !isUsualWord(text) && !(withForms ? IDLE_FORMS : FORMS).test(text) &&
+    !PLAIN.has(wordStem(text)) &&
     !names.asksForMeasure(text) && !names.isInName(wordStem(text)) &&
     !known.some((one) => one.start <= start && end <= one.end)
   ).map(({ start, end }) => sentence.slice(start, end));
+  return [...words, ...phrases];
 }
+
+/** Verbs with a particle, which mean something else than the verb, and what people are paid: "called off", "takings". */
+const PHRASES =
+  /(?<!\p{L})(?:(?!(?:order|sort|rank|list|show|add|sum|group|break|broken|find|look|giv|point|set|work)(?:s|ed|ing)?\b)\p{L}{3,} (?:off|out|away|in (?:force|use|service|office))|(?:put|tak|took|mak|made|go|went|gon|giv|gave)\p{L}* (?:up|on|down|off|out)|\p{L}{3,}ings)(?!\p{L})/gu;
 
 /** Whether each word of a text is none that questions use, nor of any name of the schema. */
 export function isOddWord(text: string, names: SchemaNames): boolean {
@@ -37,6 +46,10 @@ export function isOddWord(text: string, names: SchemaNames): boolean {
 
 /** Endings of verbs and adverbs. */
 const FORMS = /(?:ed|ing|ly)$/;
+
+/** Verbs and adverbs that say nothing of their own: "located", "respectively". */
+const IDLE_FORMS =
+  /^(?:nam|call|list|show|order|sort|group|rank|arrang|locat|situat|includ|contain|hav|be|us|giv|ask|order|return|display|associat|correspond|relat|involv|consist|appear|follow|provid|accord|regard|concern|consider|count|belong|shar|own|hold|liv|work|start|begin|end|need|want|look|tell|mak|do|tak|pass|receiv|spell|writ|indicat|specif|mention|calculat|report|determin|record|regist|stor|sum|add|comput|averag|total|combin|multipl|divid|subtract|gett|go|com)(?:ed|i?ng|ied|ying)$|^(?:during|according|ascending|descending|increasing|decreasing|only|respectively|alphabetically|exactly|directly|really|simply|currently|kindly|finally|additionally|using|having|being|something|anything|everything|nothing)$/;
 
 /** Words of questions that stand for no table, column or value. */
 const PLAIN = new Set(

@@ -44,11 +44,11 @@ export interface MeasuredPair {
   readonly found: string;
 }
 
-/** What the gate says it checks: the kinds of which 95 % are caught of people's held-out questions too. */
+/** What the gate says it checks: the kinds of which 95 % are caught of all held-out sentences. */
 const claimed: readonly SpecificationDifferenceKind[] = [
   "value",
+  "operator",
   "aggregate",
-  "and_or",
   "order",
   "limit",
   "set_operation",

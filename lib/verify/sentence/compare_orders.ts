@@ -1,0 +1,172 @@
+import { wordStem } from "../../linking/mod.ts";
+import { type Direction, directionOf, superlativesIn } from "./comparatives.ts";
+import { type ComparedQuery, isExtreme, isNameWord } from "./compare_operations.ts";
+import { asksForOrder } from "./cues.ts";
+import type { Findings, UnsaidPart } from "./findings.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+
+/** Compares orders, extremes and limits in both directions. */
+export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Findings {
+  const { text, numbers, stems } = parsed;
+  const { claims, names, specification: { orderBy, outputs } } = query;
+  const { ordered, limit, aggregates } = claims;
+  const measured = [...orderBy.map(({ by }) => by), ...outputs.filter(isExtreme)].flatMap(({ column }) =>
+    column ?? []
+  );
+  // The highest rank has the smallest number.
+  const isRank = measured.some((column) => RANK.test(names.column(column).join(" ")));
+  const directions = isRank ? [] : claims.directions;
+  const ends = claims.columns.some(names.isAge)
+    ? ages
+    : query.checks > 1 && measured.some((column) => SPAN.test(names.column(column).join(" ")))
+    ? spans
+    : measured.some(names.isDate)
+    ? query.checks > 1 ? { ...dates, ...since } : dates
+    : query.checks > 1 && orderBy[0]?.by.kind === "aggregate"
+    ? amounts
+    : {};
+  const superlatives = superlativesIn(withoutNames(text, query)).filter(({ word }) =>
+    !isPartOfName(word, parsed, query) && !isExtremeName(word, parsed, query)
+  )
+    .map((one) => one.word in ends ? { ...one, direction: ends[one.word] } : one);
+  const comesFirst = query.checks > 1 && superlatives.length === 0 && ends === dates &&
+    COMES_FIRST.test(text);
+  // "The top three with the shortest stop"
+  const telling = superlatives.filter(({ word }) => word !== "top");
+  const said = comesFirst
+    ? [{ word: "first", direction: "low" as const }]
+    : query.checks > 1 && telling.length > 0
+    ? telling
+    : superlatives;
+  const faults: string[] = [];
+  const unsaid: UnsaidPart[] = [];
+  const asked = asksForOrder(text);
+  const needsWord = (limit !== undefined && ordered) || aggregates.has("maximum") ||
+    aggregates.has("minimum");
+  const isSaid = superlativesIn(text).length > 0;
+  const isChoice = query.checks > 1 && CHOICE.test(text);
+  if (needsWord && !isSaid && !asked && !stems.has("first") && !isChoice) {
+    unsaid.push({
+      fault: "the query takes the first or the extreme, the sentence names none",
+      doubt: "whether the sentence asks for the first or the extreme",
+    });
+  }
+  const saidSides = new Set(said.map(({ direction }) => direction));
+  if (saidSides.size > 0 && !saidSides.has(undefined)) {
+    for (const side of new Set(directions)) {
+      if (!saidSides.has(side)) faults.push(`the query goes for the ${side} end, the sentence for the other`);
+    }
+  }
+  for (const { word, direction } of said) {
+    if (claims.directions.length === 0) {
+      faults.push(`the sentence says "${word}", the query has neither order nor extreme`);
+    } else if (direction !== undefined && directions.length > 0 && !directions.includes(direction)) {
+      faults.push(`the sentence says "${word}", the query goes for the ${opposite(direction)} end`);
+    }
+  }
+  if (
+    ordered && limit === undefined && said.length > 0 && !asked &&
+    !/\bfrom (?:the )?\p{L}+ to \p{L}/u.test(text)
+  ) {
+    faults.push("the query sorts all, the sentence asks for no order");
+  }
+  const wantsOrder = /\b(?:order|sort|rank)ed (?:by|from|alphabetically|in)\b/.test(text) ||
+    query.checks > 1 && asked && claims.directions.length === 0;
+  if (!ordered && wantsOrder && !(query.checks > 1 && isNameWord("rank", query))) {
+    faults.push("the sentence asks for an order, the query has none");
+  }
+  const taken = claims.values.filter(({ value }) => value === limit).length;
+  const free = query.checks === 1 ? numbers : withoutFirst(numbers, limit, taken);
+  if (limit !== undefined && !saysLimit(limit, { numbers: free, stems, extreme: isSaid || isChoice })) {
+    const fault = `the query cuts after ${limit}, the sentence does not say ${limit}`;
+    if (limit === 1) unsaid.push({ fault, doubt: "whether the sentence asks for one" });
+    else faults.push(fault);
+  }
+  return { faults, unsure: faults.length > 0 ? [] : unsureOrder(parsed, query), unsaid };
+}
+
+/** "Which is longer, A or B?" */
+const CHOICE = /\b(?:more|less|fewer|better|worse|\p{L}{2,}er)\b[^.?!]*\bor\b/u;
+
+/** Names of times that something takes, of which the fastest is the least. */
+const SPAN = /(?:^| )(?:millisecond|second|minut|durat|time)s?$/;
+const spans: Readonly<Record<string, Direction>> = {
+  ...{ fastest: "low", quickest: "low", best: "low", slowest: "high", worst: "high" },
+};
+
+/** Of what began on a date, the longest is what began first. */
+const since: Readonly<Record<string, Direction>> = { longest: "low", shortest: "high" };
+
+const RANK = /(?:^| )rank$|^posit/;
+
+/** At the end of a question: "which one was opened first?" */
+const COMES_FIRST = /\bfirst(?=[.?!]|$)/;
+
+/** The ends that depend on the column. */
+const ages: Readonly<Record<string, Direction>> = { oldest: "high", youngest: "low" };
+const dates: Readonly<Record<string, Direction>> = { oldest: "low", newest: "high", youngest: "high" };
+
+const amounts: Readonly<Record<string, Direction>> = { top: "high" };
+
+/** The names of several words that the columns of a query have, as patterns. */
+function longNames({ claims, names, specification }: ComparedQuery): readonly RegExp[] {
+  return [...claims.columns, ...names.joined(specification)].map(names.column)
+    .filter((stems) => stems.length > 1)
+    .map((stems) => new RegExp(`(?<!\\p{L})${stems.map((stem) => `${stem}\\p{L}*`).join("[ -]")}`, "gu"));
+}
+
+const withoutNames = (text: string, query: ComparedQuery) =>
+  longNames(query).reduce((rest, name) => rest.replaceAll(name, " "), text);
+
+/** Whether a word is all that the sentence says of the name of a column or table ("maximum", of a maximum depth). */
+function isPartOfName(word: string, { text }: ParsedSentence, query: ComparedQuery): boolean {
+  return isNameWord(word, query) &&
+    !longNames(query).some((name) =>
+      [...text.matchAll(name)].some(([said]) => said.split(/[ -]/).includes(word))
+    );
+}
+
+/** Whether a word is said for the "maximum" or "minimum" of a name: "the greatest depth", of a maximum depth. */
+function isExtremeName(word: string, { text }: ParsedSentence, { claims, names }: ComparedQuery): boolean {
+  const end = directionOf(word) === "low" ? MINIMUM : MAXIMUM;
+  const next = new Set(
+    [...text.matchAll(new RegExp(`\\b${word} (\\p{L}+)`, "gu"))].map((match) => wordStem(match[1] ?? "")),
+  );
+  return claims.columns.map(names.column).some((stems) =>
+    stems.includes(end) && stems.some((stem) => next.has(stem))
+  );
+}
+
+const [MAXIMUM, MINIMUM] = [wordStem("maximum"), wordStem("minimum")];
+
+const opposite = (direction: Direction): Direction => direction === "high" ? "low" : "high";
+
+/** The numbers without those that conditions with the same value say. */
+function withoutFirst(
+  numbers: ParsedSentence["numbers"],
+  limit: number | undefined,
+  taken: number,
+): ParsedSentence["numbers"] {
+  const said = numbers.filter(({ value }) => value === limit).length;
+  return taken > 0 && said <= taken ? numbers.filter(({ value }) => value !== limit) : numbers;
+}
+
+function saysLimit(
+  limit: number,
+  { numbers, stems, extreme }: Pick<ParsedSentence, "numbers" | "stems"> & { readonly extreme: boolean },
+): boolean {
+  if (numbers.some(({ value }) => value === limit)) return true;
+  return limit === 1 && (extreme || ["first", "singl", "last", "ani"].some((stem) => stems.has(stem)));
+}
+
+/** An order from the high end, of which the sentence names no end. */
+function unsureOrder(
+  { text }: ParsedSentence,
+  { claims: { limit }, specification: { orderBy }, checks }: ComparedQuery,
+): readonly string[] {
+  const isDescending = orderBy[0]?.direction === "descending";
+  return checks > 1 && isDescending && limit === undefined && asksForOrder(text) &&
+      superlativesIn(text).length === 0
+    ? ["whether the sentence asks for the descending order"]
+    : [];
+}
