@@ -44,7 +44,12 @@ export { isolatedTables } from "./components.ts";
 export { joinIdentity } from "./join_identity.ts";
 export { type JoinCircle, type JoinCycles, joinCycles } from "./join_cycles.ts";
 export { joinPaths, type JoinPathsOptions } from "./join_paths.ts";
-export { type KeyCandidate, keyCandidates, type KeyEvidence } from "./keys/key_candidates.ts";
+export {
+  type KeyCandidate,
+  keyCandidates,
+  type KeyCandidatesOptions,
+  type KeyEvidence,
+} from "./keys/key_candidates.ts";
 export { type KeyType, keyType } from "./keys/key_type.ts";
 export { labelColumn } from "./label_column.ts";
 export { type NameColumns, nameColumns, type NameKind } from "./name_columns.ts";

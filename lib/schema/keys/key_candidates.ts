@@ -13,6 +13,11 @@ import { keyType } from "./key_type.ts";
 
 export type { KeyCandidate, KeyEvidence } from "./key_matches.ts";
 
+export interface KeyCandidatesOptions {
+  /** Tables that declare no key: those that they have are shown by their rows alone. @default none */
+  readonly shown?: ReadonlySet<string> | undefined;
+}
+
 /**
  * Suggests foreign keys from names and types of columns, in order of the referencing columns. The referenced end is a
  * primary or unique key, or, where a table declares none, the column named as its key would be. Columns with a foreign
@@ -41,8 +46,11 @@ export type { KeyCandidate, KeyEvidence } from "./key_matches.ts";
  * assert.deepEqual(found.map(({ from, to }) => [from.columns, to.table]), [[["country_id"], "countries"]]);
  * ```
  */
-export function keyCandidates(schema: Schema): readonly KeyCandidate[] {
-  const index = keyIndex(schema);
+export function keyCandidates(
+  schema: Schema,
+  { shown = new Set() }: KeyCandidatesOptions = {},
+): readonly KeyCandidate[] {
+  const index = keyIndex(schema, shown);
   const settled = new Set(schema.foreignKeys.map(({ from }) => JSON.stringify(from)));
   return index.tables.flatMap((own) => {
     const matches = own.table.columns.flatMap((column) => keyMatches(index, own, column));

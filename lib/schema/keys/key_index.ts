@@ -30,6 +30,8 @@ export interface NamedTable {
   /** Names of its columns without the prefix and anything between their words. */
   readonly columnNames: ReadonlySet<string>;
   readonly targets: readonly KeyTarget[];
+  /** Its rows alone show its keys, which some columns are by chance. */
+  readonly isShown: boolean;
 }
 
 /** A key column that a name may mean. */
@@ -61,12 +63,19 @@ export interface KeyIndex {
   readonly composites: ReadonlyMap<string, readonly KeyTarget[]>;
 }
 
-/** Indexes all names by which the keys of a schema may be meant. */
-export function keyIndex(schema: Schema): KeyIndex {
+/**
+ * Indexes all names by which the keys of a schema may be meant.
+ *
+ * @param shown Tables whose keys their rows alone show.
+ */
+export function keyIndex(schema: Schema, shown: ReadonlySet<string>): KeyIndex {
   const shared = sharedPrefix(schema.tables);
   const aliases = new Map(schema.tables.map((table) => [table, keyAliases(table, shared)]));
   const fullNames = new Set([...aliases.values()].map(([full]) => full?.name ?? ""));
-  const tables = schema.tables.map((table) => namedTable(table, aliases.get(table) ?? []));
+  const tables = schema.tables.map((table) => ({
+    ...namedTable(table, aliases.get(table) ?? []),
+    isShown: shown.has(table.name),
+  }));
   const maps = {
     spelled: new Map<string, KeyMeaning[]>(),
     borrowed: new Map<string, KeyMeaning[]>(),
@@ -134,7 +143,7 @@ function add(map: Map<string, KeyMeaning[]>, name: string, meaning: KeyMeaning) 
   else known.push(meaning);
 }
 
-function namedTable(table: Table, aliases: readonly KeyAlias[]): NamedTable {
+function namedTable(table: Table, aliases: readonly KeyAlias[]): Omit<NamedTable, "isShown"> {
   const parts = nameParts(table.name);
   const declared = [
     ...(table.primaryKey.length === 0 ? [] : [{ columns: table.primaryKey, kind: "primary" as const }]),

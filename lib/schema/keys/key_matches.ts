@@ -276,6 +276,9 @@ function surroundingEvidence(
   const [ownName, otherName] = [squash(own.words), squash(other.words)];
   const goesOn = apart && ownName.length > otherName.length + 2 && ownName.startsWith(otherName);
   const isWidened = apart && otherName.length > ownName.length + 2 && otherName.startsWith(ownName);
+  // Two keys that count up have equal values, and mean nothing by it.
+  const meetsKey = apart && String(own.table.primaryKey) === said.column && target.columns.length === 1;
+  const isExtension = role.length === 0 && !isWidened;
   const isAkin = apart && !goesOn && !isWidened && own.words.length > 1 && own.words[0] === other.words[0];
   return [
     {
@@ -296,10 +299,19 @@ function surroundingEvidence(
     },
     { holds: !apart && isKin, weight: 0.8, words: "by what a row is to another of its table" },
     {
-      holds: apart && !isWidened && String(own.table.primaryKey) === said.column &&
-        (role.length > 0 || !goesOn && !saysTable),
-      weight: role.length === 0 ? -0.7 : -1,
+      holds: meetsKey && !isExtension,
+      weight: own.isShown ? -1 : -3.5,
+      words: "the primary key of its own table, which nothing calls an extension of the other",
+    },
+    {
+      holds: meetsKey && isExtension && !goesOn && !saysTable,
+      weight: -0.7,
       words: "the primary key of its own table",
+    },
+    {
+      holds: other.isShown && !saysTable && !said.isKey,
+      weight: -3,
+      words: "not called like a key, to a table that declares none",
     },
     {
       holds: target.kind === "unique",
@@ -348,7 +360,8 @@ function isOwnKey(index: KeyIndex, own: NamedTable, name: string): boolean {
     Math.min(Infinity, ...(index.spelled.get(key) ?? []).filter(fits).map(({ penalty }) => penalty));
   const keys = own.table.primaryKey.map((column) => squash(columnWords(own.prefix, column)));
   const penalty = keys.includes(name) ? penaltyOf(name, isOwn) : Infinity;
-  return penalty < 0.8 && penalty <= penaltyOf(name, (meaning) => !isOwn(meaning)) &&
+  // The end of a table's name in a key of several columns rather means another table.
+  return penalty < (keys.length > 1 ? 0.8 : 1) && penalty <= penaltyOf(name, (meaning) => !isOwn(meaning)) &&
     keys.every((key) => penaltyOf(key, isOwn) >= penalty);
 }
 
