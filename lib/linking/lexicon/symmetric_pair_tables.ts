@@ -4,8 +4,8 @@ import { buildSql, sql } from "../../sql/mod.ts";
 
 /**
  * Returns the tables that store each pair of a symmetric relation once, such as a border between `country1` and `country2`: two
- * similarly named keys reference the same table, and no row has its pair in the other order. A join by one of the keys finds
- * half of the pairs. Tables with fewer than three rows and unreadable tables are not included.
+ * similarly named keys reference the same table, both are set in most rows, and no row has its pair in the other order. A
+ * join by one of the keys finds half of the pairs. Tables with fewer than three pairs and unreadable tables are not included.
  *
  * @example
  * ```ts
@@ -41,20 +41,26 @@ export async function symmetricPairTables(
     const reversed = sql`SELECT count(*) FROM ${table} AS ${sql.id("pair")}, ${table} AS ${
       sql.id("reversed")
     } WHERE ${sql.join([...equal([a, b]), ...equal([b, a])], sql` AND `)}`;
-    const query = sql`SELECT count(*), (${reversed}) FROM ${table}`;
+    const isSet = [a, b].flatMap(({ from }) => from.columns).map((column) =>
+      sql`${sql.id(column)} IS NOT NULL`
+    );
+    const pairs = sql`SELECT count(*) FROM ${table} WHERE ${sql.join(isSet, sql` AND `)}`;
+    const query = sql`SELECT count(*), (${pairs}), (${reversed}) FROM ${table}`;
     const outcome = await database.query(buildSql(query, database.dialect), options);
     options.signal?.throwIfAborted();
     if (outcome.kind !== "rows") return false;
-    const [rows = 0, both] = outcome.table.columns.map(({ values }) => Number(values[0]));
-    return rows >= FEWEST_ROWS && both === 0;
+    const [rows = 0, held = 0, both] = outcome.table.columns.map(({ values }) => Number(values[0]));
+    return held >= FEWEST_PAIRS && held > rows / 2 && both === 0;
   }
 }
 
-const FEWEST_ROWS = 3;
+const FEWEST_PAIRS = 3;
 
-/** Whether two keys reference the same columns and their names differ in a final number or letter only. */
+/** Whether two keys of different columns reference the same columns and their names differ in a final number or letter only. */
 function areAlike(a: ForeignKey, b: ForeignKey): boolean {
   if (a.to.table !== b.to.table || a.to.columns.join() !== b.to.columns.join()) return false;
+  // A database may declare one key twice.
+  if (a.from.columns.join() === b.from.columns.join()) return false;
   return a.from.columns.every((column, i) => {
     const other = b.from.columns[i] ?? "";
     return column.replace(/\d+$/, "") === other.replace(/\d+$/, "") ||

@@ -8,15 +8,15 @@ import { replaceCombination, synthesize } from "../../../lib/synthesis/mod.ts";
 import { symmetricPairTables } from "../../../lib/linking/lexicon/symmetric_pair_tables.ts";
 
 async function withPairs(
-  table: { readonly columns: readonly [string, string]; readonly rows: string },
+  table: { readonly columns: readonly [string, string]; readonly rows: string; readonly key?: string },
   use: (opened: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>,
 ): Promise<void> {
   const path = await Deno.makeTempFile();
   try {
-    const [a, b] = table.columns;
+    const { columns: [a, b], key = `PRIMARY KEY (${a}, ${b})` } = table;
     const file = new DatabaseSync(path);
     file.exec(`CREATE TABLE land (code TEXT PRIMARY KEY, name TEXT, area INTEGER);
-      CREATE TABLE touch (${a} TEXT REFERENCES land, ${b} TEXT REFERENCES land, PRIMARY KEY (${a}, ${b}));
+      CREATE TABLE touch (${a} TEXT REFERENCES land, ${b} TEXT REFERENCES land, ${key});
       INSERT INTO land VALUES ('a', 'Arl', 7), ('b', 'Bern', 8), ('c', 'Cres', 9), ('d', 'Dorn', 5);
       INSERT INTO touch VALUES ${table.rows};`);
     file.close();
@@ -44,6 +44,27 @@ for (
   Deno.test(`whether a table holds each pair once: ${what}`, () =>
     withPairs({ columns, rows }, async (database) => {
       assert.deepEqual([...await symmetricPairTables(database, await introspect(database))], found);
+    }));
+}
+
+for (
+  const [what, rows, key] of [
+    [
+      "the second key is set in few rows",
+      "('a', 'b'), ('b', NULL), ('c', NULL), ('d', NULL)",
+      "CHECK (TRUE)",
+    ],
+    ["no key is set", "(NULL, NULL), (NULL, NULL), (NULL, NULL)", "CHECK (TRUE)"],
+    [
+      "one key is declared twice",
+      "(NULL, 'a'), (NULL, 'b'), (NULL, 'c')",
+      "FOREIGN KEY (land1) REFERENCES land",
+    ],
+  ] as const
+) {
+  Deno.test(`a table holds no pairs where ${what}`, () =>
+    withPairs({ columns: ALIKE, rows, key }, async (database) => {
+      assert.deepEqual([...await symmetricPairTables(database, await introspect(database))], []);
     }));
 }
 
