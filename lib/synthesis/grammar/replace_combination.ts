@@ -89,7 +89,9 @@ export async function replaceCombination(
     const combination = leastOf(candidates, cost);
     if (combination === undefined) return undefined;
     candidates.delete(combination);
-    if (await joinReturnsRows(context.database, combination, { signal })) {
+    if (
+      await context.joinLimit(combination) && await joinReturnsRows(context.database, combination, { signal })
+    ) {
       tried++;
       const combinations = plan.combinations.toSpliced(index, Infinity, combination);
       const [made] = await Array.fromAsync(

@@ -5,6 +5,7 @@ import type { Dialect } from "../../../sql/mod.ts";
 import { sentenceTools } from "../../../verify/mod.ts";
 import { createGoldGate } from "./gold_gate.ts";
 import { createHoldsRows } from "./holds_rows.ts";
+import { createJoinLimit } from "./join_limit.ts";
 import { keyedSchema } from "./keyed_schema.ts";
 import { withLinkThings } from "./link_things.ts";
 import { partneredStatistics } from "./partnered_statistics.ts";
@@ -62,11 +63,13 @@ export async function createSynthesisContext(
   const gathered = await gatherStatistics(shared, measured, { signal });
   const statistics = await partneredStatistics(shared, measured, gathered, { signal });
   const lexicon = withLinkThings(createLexicon(schema, statistics, glossary && { glossary }));
+  const joinLimit = createJoinLimit(shared, schema, { sizeOf, signal });
   return {
     database: shared,
     lexicon: { ...lexicon, schema: await keyedSchema(shared, lexicon, { sizeOf, signal }) },
     sampler: createSampler(shared, { signal }),
-    gate: createGoldGate(shared, schema, createWorkLimit(shared, schema, { sizeOf })),
+    gate: createGoldGate(shared, schema, createWorkLimit(shared, schema, { sizeOf, joinLimit })),
+    joinLimit,
     holdsRows: createHoldsRows(shared, { signal }),
     tools: sentenceTools(shared, { schema, glossary, signal }),
   };

@@ -17,6 +17,15 @@ export const rowsInReach: Readonly<Record<Dialect, number>> = {
   oracle: 500_000,
 };
 
+/** Rows that an engine compares one by one in about two seconds where it looks through a table for each row of another. */
+export const comparisonsInReach: Readonly<Record<Dialect, number>> = {
+  duckdb: Infinity,
+  postgres: Infinity,
+  mysql: Infinity,
+  sqlite: 50_000_000,
+  oracle: Infinity,
+};
+
 /**
  * Tells how many rows tables have. What the schema does not tell exactly is counted, as far as rows are in reach.
  *

@@ -35,7 +35,7 @@ const MOST_ROWS = 2_000;
  * Tries the walks over a combination, the most natural ones first, until a dialogue can be made. The last attempts allow
  * longer answers, and lists that show things of one name alike; of a single table up to three turns are tried first and fewer later. None is tried where a table is
  * joined that holds each pair of things once: its verb would be said of both, and the query would ask one; nor where a key
- * refers to several rows, which a sentence calls one thing.
+ * refers to several rows, which a sentence calls one thing; nor where the join is beyond the limit of joins.
  */
 export async function tryWalks(
   combination: JoinCombination,
@@ -54,6 +54,14 @@ export async function tryWalks(
     return {
       notMade: combination.id,
       reason: `a key of ${loose.from.table} refers to values that several rows of ${loose.to.table} have`,
+    };
+  }
+  if (!await synthesis.joinLimit(combination)) {
+    return {
+      notMade: combination.id,
+      reason: `the join of ${
+        combination.tables.join(", ")
+      } has too many rows, whatever conditions leave of them`,
     };
   }
   const { seed, index, kind = "partial", isTrial = false } = options;

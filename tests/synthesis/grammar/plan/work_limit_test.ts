@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { introspect, openDatabase } from "../../../../lib/database/mod.ts";
 import type { ConjunctiveQuery, Filter } from "../../../../lib/specification/mod.ts";
+import { createJoinLimit } from "../../../../lib/synthesis/grammar/plan/join_limit.ts";
 import { rowsInReach, tableSizes } from "../../../../lib/synthesis/grammar/plan/table_sizes.ts";
 import { createWorkLimit } from "../../../../lib/synthesis/grammar/plan/work_limit.ts";
 import { inFolder, sqliteFile } from "../../../database/fixtures.ts";
@@ -64,7 +65,9 @@ async function withLimit(
       },
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
-    const isInReach = createWorkLimit(database, schema, { sizeOf: await tableSizes(opened, schema), most });
+    const sizeOf = await tableSizes(opened, schema);
+    const joinLimit = createJoinLimit(database, schema, { sizeOf, most });
+    const isInReach = createWorkLimit(database, schema, { sizeOf, joinLimit, most });
     await look((change) => isInReach({ ...places, ...change }), asked);
   });
 }
@@ -97,6 +100,31 @@ Deno.test("conditions on a join of far more rows than are in reach are not tried
     assert.equal(asked.length, 2);
   }, crowded));
 
+Deno.test("what has none of a large table is not asked where the engine looks through it for each", () =>
+  inFolder(async (folder) => {
+    await using database = await openDatabase(sqliteFile(folder, countries));
+    const { tables, foreignKeys } = await introspect(database);
+    const isAffordable = async (city: number, keyed: boolean) => {
+      const rows = new Map([["country", 5_000], ["city", city], ["lake", 1]]);
+      const schema = {
+        tables: tables.map((table) => ({
+          ...table,
+          rowCount: rows.get(table.name) ?? 0,
+          ...(keyed && table.name === "city" ? { primaryKey: ["country", "name"] } : {}),
+        })),
+        foreignKeys,
+      };
+      const sizeOf = await tableSizes(database, schema);
+      const joinLimit = createJoinLimit(database, schema, { sizeOf });
+      const without: Filter = { kind: "exists", join: key("city"), table: "city", negated: true };
+      const asked = { ...places, tables: ["country"], joins: [], filters: [without] };
+      return await createWorkLimit(database, schema, { sizeOf, joinLimit })(asked);
+    };
+    assert.equal(await isAffordable(10_000, false), true);
+    assert.equal(await isAffordable(10_001, false), false);
+    assert.equal(await isAffordable(10_001, true), true);
+  }));
+
 Deno.test("nothing is counted where keys tell that the join has no more rows than a table", () =>
   withLimit(17, async (isInReach, asked) => {
     assert.equal(await isInReach({ tables: ["city", "country"], joins: [key("city")] }), true);
@@ -122,7 +150,9 @@ Deno.test("a table is in reach with as many rows as the engine reads in a moment
     const table = { name: "city", columns: [], primaryKey: [], uniqueKeys: [] };
     for (const [rowCount, isInReach] of [[most, true], [most + 1, false]] as const) {
       const schema = { tables: [{ ...table, rowCount }], foreignKeys: [] };
-      const isAffordable = createWorkLimit(database, schema, { sizeOf: await tableSizes(database, schema) });
+      const sizeOf = await tableSizes(database, schema);
+      const joinLimit = createJoinLimit(database, schema, { sizeOf });
+      const isAffordable = createWorkLimit(database, schema, { sizeOf, joinLimit });
       assert.equal(await isAffordable({ ...places, tables: ["city"], joins: [] }), isInReach, dialect);
     }
   }
