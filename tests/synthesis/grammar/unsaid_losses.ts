@@ -85,7 +85,7 @@ export async function unsaidLosses(url: string, { sizes, seed, kinds }: LossOpti
     const all = {
       name: "standalone",
       text: standalone_intention ?? "",
-      lost: await lostBy(query, subject, []),
+      lost: [...await lostBy(query, subject, []), ...await lostBehind(query, subject)],
     };
     const lost = await lostBy(query, subject, listedLast(before, subject)?.tables ?? []);
     const leant = [{ name: "utterance", text: utterance, lost }, {
@@ -109,6 +109,24 @@ export async function unsaidLosses(url: string, { sizes, seed, kinds }: LossOpti
     );
     const lost: (readonly string[])[] = [];
     for (const side of sides) {
+      const others = query.tables.filter((table) => !side.includes(table));
+      if ((await things(reduced(query, [subject, ...others]), subject)).size > found) lost.push(side);
+    }
+    return lost;
+  }
+
+  /** The tables behind those that conditions need, where these leave some of the subject out by being there. */
+  async function lostBehind(
+    query: ConjunctiveQuery,
+    subject: string,
+  ): Promise<readonly (readonly string[])[]> {
+    const found = (await things(query, subject)).size;
+    const needed = [subject, ...shownBy(query), ...reduced(query, [subject, ...shownBy(query)]).tables];
+    const behind = needed.flatMap((table) =>
+      sidesOf(table, query.joins).filter((side) => !side.some((other) => needed.includes(other)))
+    );
+    const lost: (readonly string[])[] = [];
+    for (const side of behind) {
       const others = query.tables.filter((table) => !side.includes(table));
       if ((await things(reduced(query, [subject, ...others]), subject)).size > found) lost.push(side);
     }

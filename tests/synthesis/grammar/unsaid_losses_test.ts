@@ -64,6 +64,34 @@ async function workshop(): Promise<string> {
   return `sqlite:${path}`;
 }
 
+/** Moves of which every fourth has a displacement, so that the ranges of the moves are fewer where these are joined. */
+async function moves(): Promise<string> {
+  const path = await Deno.makeTempFile({ suffix: ".sqlite" });
+  const file = new DatabaseSync(path);
+  file.exec(`
+    CREATE TABLE move_range (id INTEGER PRIMARY KEY, name TEXT NOT NULL, targets INTEGER NOT NULL);
+    CREATE TABLE displacement (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE move (
+      id INTEGER PRIMARY KEY, name TEXT NOT NULL, power INTEGER NOT NULL, accuracy INTEGER NOT NULL,
+      range_id INTEGER NOT NULL REFERENCES move_range (id), displacement_id INTEGER REFERENCES displacement (id)
+    );
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12)
+      INSERT INTO move_range SELECT i, char(64 + i) || 'oral', i % 7 + 1 FROM n;
+    INSERT INTO displacement SELECT id, char(76 + id) || 'inta' FROM move_range WHERE id < 8;
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
+      INSERT INTO move SELECT i, char(65 + i % 26) || 'elu' || char(97 + i / 26), 20 + i * 37 % 90, 50 + i * 13 % 50,
+        i * 7 % 11 + 1, CASE WHEN i % 4 = 0 THEN i * 5 % 7 + 1 END FROM n;
+  `);
+  file.close();
+  return `sqlite:${path}`;
+}
+
+Deno.test("what lies behind the things of a condition, and leaves some out, is said on its own", async () => {
+  const url = await moves();
+  await check(url, 4, { sizes: { 2: 1 }, seed: 2, kinds: ["mixed"] });
+  await check(url, 6, { sizes: { 2: 1 }, seed: 8, kinds: ["context"] });
+});
+
 Deno.test("what joins leave out is said in all texts, on a database where partners are missing", async () => {
   const url = await workshop();
   for (const seed of [1, 2, 3]) await check(url, 8, { ...MANY, seed });
