@@ -71,9 +71,13 @@ function tellsApart({ statistics: { rows, distinct } }: ColumnWords): boolean {
   return distinct * 2 > rows;
 }
 
+/** Whether texts tell rows apart, and not only because there are few of them. */
 function areMostlyUnique({ statistics: { rows, distinct } }: ColumnWords): boolean {
-  return rows > 1 && distinct >= 0.75 * rows;
+  return rows >= FEWEST_ROWS && distinct >= 0.75 * rows;
 }
+
+/** Fewest rows of which different texts are no coincidence: three leagues have three record players. */
+const FEWEST_ROWS = 10;
 
 /** Whether the bounds of the values are written as names are: with letters, and no code, address, hash or long text. */
 function looksLikeNames({ statistics: { minimum, maximum } }: ColumnWords): boolean {

@@ -60,6 +60,11 @@ Deno.test("texts that are all different and look like names name the rows before
   }
 });
 
+Deno.test("texts of a few rows name nothing by being different", () => {
+  const few = { rows: 3, present: 3, distinct: 3 };
+  assert.deepEqual(labelsOf("ligen", { liga_id: few, rekordspieler: few }), ["liga_id"]);
+});
+
 Deno.test("a column of one value names nothing, and a name that tells rows apart goes before one that does not", () => {
   assert.deepEqual(labelsOf("teams", { team_id: {}, name: { distinct: 1 }, full_name: {} }), ["full_name"]);
   assert.deepEqual(labelsOf("teams", { team_id: {}, name: { distinct: 4 }, full_name: {} }), ["full_name"]);

@@ -102,6 +102,7 @@ function roleWords(join: Join, lexicon: Lexicon): string | undefined {
   if (known.has(text) || own.includes(text) || /^(id|code|via|by|to)$/.test(words.at(-1) ?? "")) {
     return undefined;
   }
+  if (own.some((word) => isCaseOf(text, word))) return undefined;
   const isEnd = target.singular.endsWith(` ${text}`) || (text.length > 3 && target.singular.endsWith(text));
   if (isEnd || /\d/.test(text)) return undefined;
   return text;
@@ -113,6 +114,11 @@ function roleWords(join: Join, lexicon: Lexicon): string | undefined {
  */
 function isOneSided(text: string): boolean {
   return /\b(dependent|dependant|dependency|subordinate|subsidiary|child|member)$/.test(text);
+}
+
+/** Whether a text is a foreign noun in another case or number: `Vereins_ID` of a `Verein`. */
+function isCaseOf(text: string, noun: string): boolean {
+  return noun.length > 3 && text.startsWith(noun) && /^(?:e?s|e?n|e)$/.test(text.slice(noun.length));
 }
 
 /** A word that needs another one after it: "share with". */

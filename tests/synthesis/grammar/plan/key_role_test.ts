@@ -75,6 +75,11 @@ Deno.test("initials stand for the noun that they lead to, and a preposition for 
   assert.equal(roleOf(["office.part_of -> office"]).words, "office given as part of");
 });
 
+Deno.test("the foreign noun of what a key leads to is no role in another case either", () => {
+  assert.equal(roleOf(["buchung.kunden_id -> kunde"], german).role, undefined);
+  assert.equal(roleOf(["spieler.vereins_id -> verein"], { verein: ["gründungsjahr"] }).role, undefined);
+});
+
 Deno.test("a foreign word in a key is a role, several of which no noun is known are not", () => {
   assert.equal(roleOf(["buchung.kunde_id -> kunde"], german).role, undefined);
   assert.deepEqual(roleOf(["buchung.empfänger_id -> kunde"], german).role, {

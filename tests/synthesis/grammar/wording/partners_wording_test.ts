@@ -240,6 +240,25 @@ Deno.test("what questions have asked is said of the things that a turn points at
   }
 });
 
+Deno.test("what questions have asked is said with the conditions on it", () => {
+  const filters: readonly Filter[] = [{ ...called, column: { table: "site", column: "name" } }];
+  const narrowed = (state: State): State => ({
+    ...state,
+    specification: { ...state.specification, filters },
+  });
+  const cities = listed([], ["city"]);
+  const sites = narrowed({ ...listed([siteCity], ["site"]), subject: { table: "site" } });
+  const airports = narrowed({
+    ...listed([siteCity, airportCity], ["airport"]),
+    subject: { table: "airport" },
+  });
+  const turn: Proposal = { ...addition(sites, airports, "airport"), move: "replace" };
+  for (const variation of seeds) {
+    const { utterance } = followUp(turn, lexiconOf(6), variation, { answered: [cities, sites] });
+    assert.match(utterance, /, only for cities with .*Tempelhof/);
+  }
+});
+
 Deno.test("a ranking by a count asks for the number that its query shows", () => {
   const base = listed([], ["city"]);
   const { specification } = listed([airportCity], ["city"]);
