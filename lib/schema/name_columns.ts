@@ -139,8 +139,11 @@ const asPerson = ({ first, last }: PersonName): NameColumns => ({
 
 /** Pairs of a first and a last name that are otherwise called alike. */
 function personNames(texts: readonly ReadName[]): readonly PersonName[] {
+  const hasFirst = texts.some(({ token }) => token === "first");
   const firsts = texts.filter(({ token, words }) =>
-    token === "first" || words.some((word) => /^(nombres?|nome|jmeno)$/.test(word))
+    token === "first" || words.some((word) => /^(nombres?|nome|jmeno)$/.test(word)) ||
+    // Beside a last name, the name alone is the first one.
+    (!hasFirst && token === "name" && words.length === 1)
   );
   return firsts.flatMap((first) => {
     const last = texts.find((other) =>
