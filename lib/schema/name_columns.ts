@@ -17,8 +17,9 @@ export interface NameColumns {
 /**
  * Finds the columns that may name the rows of a table for people, the likeliest first: a first with a last name; `name`; a
  * full name; the table's own word (`Continent` of `continents`); a first with a last name of somebody else (`contact_first_name`);
- * a last name; `title`; other names and titles; descriptions; logins. The words are known in a dozen languages (`nom_client`, `beschreibung_der_ware`). Where none
- * of them is found, the columns of texts that are neither keys, codes nor remarks. Columns of numbers, times, truth values
+ * a last name; `title`; other names and titles; descriptions; logins. The words are known in a dozen languages (`nom_client`,
+ * `beschreibung_der_ware`). Where none but descriptions is found, also the columns of texts that are neither keys, codes nor
+ * remarks. Columns of numbers, times, truth values
  * or bytes do not count.
  *
  * @example
@@ -61,9 +62,10 @@ export function nameColumns(table: Table): readonly NameColumns[] {
     ...further,
   ]);
   const logins = one("login", ({ token }) => token === "login");
-  if (words.length > 0) return [...words, ...logins];
+  if (words.some(({ kind }) => kind !== "description")) return [...words, ...logins];
   const keys = new Set([...table.primaryKey, ...table.uniqueKeys.flat()]);
   return [
+    ...words,
     ...one(
       "text",
       ({ name, token, words }) =>

@@ -190,7 +190,9 @@ Deno.test("a name that says what it names stands alone, and others take their ar
   for (const name of ["United States of America", "Czech Republic", "Cook Islands", "Netherlands"]) {
     assert.deepEqual(properNames(country, name), [`the ${name}`]);
   }
-  assert.ok(properNames(country, "Congo, The Democratic Republic").includes("Congo, The Democratic Republic"));
+  assert.ok(
+    properNames(country, "Congo, The Democratic Republic").includes("Congo, The Democratic Republic"),
+  );
 });
 
 /** A turn that leans on the seas and their islands. */
