@@ -1,7 +1,7 @@
 import { type Forms, withTail } from "../english/say.ts";
 import { countText, listText } from "../english/value_text.ts";
 import { parentVerb } from "../plan/relation.ts";
-import { allThings, sameSubject, type Thing } from "../plan/thing.ts";
+import { allThings, pathTo, sameSubject, type Thing } from "../plan/thing.ts";
 import { aggregateOf, aggregateText, isOwned } from "./aggregate_sentence.ts";
 import { whatAre } from "./agreement.ts";
 import { carriedOver } from "./carried_over.ts";
@@ -317,8 +317,18 @@ export function narrowGroupForms(turnContext: TurnContext): Forms {
 }
 
 function narrowedGroupForms(turnContext: TurnContext): Forms {
-  const { variation } = turnContext;
+  const { variation, after } = turnContext;
   const { modifier, of } = newModifier(turnContext);
+  const { root, counted = root } = after;
+  const shared = (pathTo(root, counted) ?? []).filter((step) => pathTo(step, of) !== undefined);
+  // What hangs on the groups beside what is counted narrows the groups: "just the items of that product" are not counted.
+  if (shared.length === 1 && of !== root && counted !== root) {
+    const one = manyTo(of, after)
+      ? `at least one of ${known(of, after, turnContext).object}`
+      : `the ${of.singular}`;
+    const ones = `the ${root.plural} where ${one} ${modifier.singular}`;
+    return [() => `and only for ${ones}?`, () => `the same, but only for ${ones}`];
+  }
   const ones = withModifiers(of.plural, [modifier], { number: "plural", person: of.person });
   return [
     () => `and only for ${ones}?`,

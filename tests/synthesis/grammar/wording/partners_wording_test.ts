@@ -259,6 +259,30 @@ Deno.test("what questions have asked is said with the conditions on it", () => {
   }
 });
 
+Deno.test("numbers are narrowed to the groups where the condition is on what is not counted", () => {
+  const base = counts();
+  const joins = [airportCity, siteCity];
+  const joined = (filters: readonly Filter[]): State => ({
+    ...base,
+    specification: { ...base.specification, tables: ["city", "airport", "site"], joins, filters },
+  });
+  const on = (table: string): Filter => ({ ...called, column: { table, column: "name" } }) as Filter;
+  const asked = (table: string, variation: Variation) =>
+    followUp(
+      {
+        ...addition(joined([]), joined([on(table)]), table),
+        move: "narrow_groups",
+        added: [on(table)],
+      },
+      lexiconOf(6),
+      variation,
+    ).utterance;
+  for (const variation of seeds) {
+    assert.match(asked("site", variation), /only for the cities where at least one of those sites/);
+    assert.doesNotMatch(asked("airport", variation), /where (?:at least )?one of/i);
+  }
+});
+
 Deno.test("a ranking by a count asks for the number that its query shows", () => {
   const base = listed([], ["city"]);
   const { specification } = listed([airportCity], ["city"]);
