@@ -15,7 +15,7 @@ import {
   type Variant,
   withJoin,
 } from "./proposal_context.ts";
-import { allThings, pathTo, thingTree } from "./thing.ts";
+import { allThings, pathTo, sameColumn, thingTree } from "./thing.ts";
 import type { State, Subject } from "./types.ts";
 
 /** An aggregate of the new things for each of those listed. */
@@ -95,6 +95,11 @@ export async function groupFilter(variant: Variant, context: ProposalContext): P
   if (!root.children.includes(fresh) || isNarrowed(fresh, state)) return undefined;
   const aggregate = countOf(state, fresh.subject, fresh, context);
   if (aggregate === undefined) return undefined;
+  // What the list shows stays: of each there is one value, unlike of the things beside it.
+  const beside = state.specification.outputs.flatMap(({ column }) => column ?? [])
+    .filter((shown) => !root.labels.some((one) => sameColumn(one, shown)));
+  if (beside.some(({ table }) => !root.tables.includes(table))) return undefined;
+  const key = groupKey(root, context);
   const [label] = root.labels;
   if (label === undefined) return undefined;
   const { values } = await sampler(state.specification, label);
@@ -113,8 +118,8 @@ export async function groupFilter(variant: Variant, context: ProposalContext): P
     counted: fresh.subject,
     specification: {
       ...state.specification,
-      outputs: root.labels.map(column),
-      groupBy: groupKey(root, context),
+      outputs: [...root.labels, ...beside].map(column),
+      groupBy: [...key, ...beside.filter((shown) => !key.some((one) => sameColumn(one, shown)))],
       groupFilters: [{ output: aggregate, operator, value: bound }],
       orderBy: [],
       distinct: false,
