@@ -95,11 +95,6 @@ export async function groupFilter(variant: Variant, context: ProposalContext): P
   if (!root.children.includes(fresh) || isNarrowed(fresh, state)) return undefined;
   const aggregate = countOf(state, fresh.subject, fresh, context);
   if (aggregate === undefined) return undefined;
-  // What the list shows stays: of each there is one value, unlike of the things beside it.
-  const beside = state.specification.outputs.flatMap(({ column }) => column ?? [])
-    .filter((shown) => !root.labels.some((one) => sameColumn(one, shown)));
-  if (beside.some(({ table }) => !root.tables.includes(table))) return undefined;
-  const key = groupKey(root, context);
   const [label] = root.labels;
   if (label === undefined) return undefined;
   const { values } = await sampler(state.specification, label);
@@ -112,6 +107,11 @@ export async function groupFilter(variant: Variant, context: ProposalContext): P
   // "Fewer than" would take in those with none, which the join leaves out.
   const operator = random() < 0.75 ? ">" : ">=";
   const bound = operator === ">=" ? Math.max(2, value) : value;
+  // What the list shows stays: of each there is one value, unlike of the things beside it.
+  const beside = state.specification.outputs.flatMap(({ column }) => column ?? [])
+    .filter((shown) => !root.labels.some((one) => sameColumn(one, shown)));
+  if (beside.some(({ table }) => !root.tables.includes(table))) return undefined;
+  const key = groupKey(root, context);
   const after: State = {
     ...state,
     form: "list",
