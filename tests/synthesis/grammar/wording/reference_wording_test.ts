@@ -343,6 +343,27 @@ Deno.test("things that were not the last answer are pointed at by their name", (
   assert.ok(typed(narrowed({})).some((utterance) => /\b(?:them|those)\b/.test(utterance)));
 });
 
+Deno.test("what a role leads to is not said to be had, after a ranking either", () => {
+  const named: Filter = {
+    kind: "comparison",
+    column: reference("membership.joined"),
+    operator: ">",
+    value: "1970-01-01",
+  };
+  const base = listing("city.name", "country.capital");
+  const after = listing("city.name", "country.capital membership.country", [named]);
+  const narrowed = turn("narrow", after, {
+    base,
+    fresh: { table: "membership", column: "organization" },
+    added: [named],
+    leaves: "ranking",
+  });
+  for (const utterance of typed(narrowed)) {
+    assert.match(utterance, /one of the countries they are the capital of/);
+    assert.doesNotMatch(utterance, /their countries/);
+  }
+});
+
 Deno.test("a number over some of what was listed names them where other things stand beside", () => {
   const long = above("river.length_km", 800);
   const base = listing("sea.name island.name", "island.sea");
