@@ -364,6 +364,13 @@ Deno.test("what a role leads to is not said to be had, after a ranking either", 
   }
 });
 
+Deno.test("conditions on what has a role stand with it", () => {
+  const joins = "country_sea.sea country_sea.country country.capital";
+  for (const sentence of ways(listing("sea.name city.name", joins, [above("city.population", 1_000_000)]))) {
+    assert.match(sentence, /capitals with [^.?]*1,000,000[^.?]* of the countries/);
+  }
+});
+
 Deno.test("a number over some of what was listed names them where other things stand beside", () => {
   const long = above("river.length_km", 800);
   const base = listing("sea.name island.name", "island.sea");
