@@ -320,13 +320,12 @@ function narrowedGroupForms(turnContext: TurnContext): Forms {
   const { variation, after } = turnContext;
   const { modifier, of } = newModifier(turnContext);
   const { root, counted = root } = after;
-  const shared = (pathTo(root, counted) ?? []).filter((step) => pathTo(step, of) !== undefined);
-  // What hangs on the groups beside what is counted narrows the groups: "just the items of that product" are not counted.
-  if (shared.length === 1 && of !== root && counted !== root) {
-    const one = manyTo(of, after)
-      ? `at least one of ${known(of, after, turnContext).object}`
-      : `the ${of.singular}`;
-    const ones = `the ${root.plural} where ${one} ${modifier.singular}`;
+  // What hangs beside or below what is counted narrows its owner: "just the items of that product" are not counted.
+  const owner = (pathTo(root, counted) ?? []).findLast((step) => pathTo(step, of) !== undefined) ?? root;
+  if (owner !== of) {
+    const several = pathTo(owner, of)?.slice(1).some(({ relation }) => relation?.many === true);
+    const one = several ? `at least one of ${known(of, after, turnContext).object}` : `the ${of.singular}`;
+    const ones = `the ${owner.plural} where ${one} ${modifier.singular}`;
     return [() => `and only for ${ones}?`, () => `the same, but only for ${ones}`];
   }
   const ones = withModifiers(of.plural, [modifier], { number: "plural", person: of.person });

@@ -281,6 +281,26 @@ Deno.test("numbers are narrowed to the groups where the condition is on what is 
     assert.match(asked("site", variation), /only for the cities where at least one of those sites/);
     assert.doesNotMatch(asked("airport", variation), /where (?:at least )?one of/i);
   }
+  // What hangs on what is counted leaves out some of that.
+  const ofSites = (filters: readonly Filter[]): State => {
+    const { specification, ...rest } = joined(filters);
+    const outputs = [named("site"), airportCount];
+    const groupBy = [{ table: "site", column: "name" }];
+    return {
+      ...rest,
+      subject: { table: "site" },
+      counted: { table: "city" },
+      specification: { ...specification, outputs, groupBy },
+    };
+  };
+  const turn: Proposal = {
+    ...addition(ofSites([]), ofSites([on("airport")]), "airport"),
+    ...{ move: "narrow_groups", added: [on("airport")] },
+  };
+  for (const variation of seeds) {
+    const { utterance } = followUp(turn, lexiconOf(6), variation);
+    assert.match(utterance, /only for the cities where at least one of those airports/);
+  }
 });
 
 Deno.test("a ranking by a count asks for the number that its query shows", () => {
