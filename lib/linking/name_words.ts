@@ -64,11 +64,11 @@ function splitNames(schema: Schema): NameWords {
   const isForeign = hasForeignNames(schema);
   const bareNames = schema.tables.map((table) => bareName(table.name));
   const prefix = sharedPrefix(bareNames.map(splitName));
-  const parts = bareNames.map((name) => withoutPrefix(splitName(name), prefix));
+  const bare = withoutShortPrefixes(bareNames.map((name) => withoutPrefix(splitName(name), prefix)));
   const shared = {
     vocabulary: vocabularyOf(schema),
-    divided: areDivided(parts, schema),
-    tables: nounsOf(parts),
+    divided: areDivided(bare, schema),
+    tables: nounsOf(bare),
   };
   const expand = (parts: readonly string[], near: ReadonlySet<string> = shared.tables) =>
     withDigits(parts).flatMap((part, i, all) => {
@@ -77,12 +77,10 @@ function splitNames(schema: Schema): NameWords {
     });
   const tables = new Map<string, readonly string[]>();
   const columns = new Map<string, readonly string[]>();
-  for (const table of schema.tables) {
-    const bare = bareName(table.name);
-    const unique = bareNames.filter((name) => name === bare).length === 1;
-    const parts = splitName(unique ? bare : table.name);
+  schema.tables.forEach((table, at) => {
+    const unique = bareNames.filter((name) => name === bareNames[at]).length === 1;
     const near = wordsNear(table, schema, shared.tables);
-    tables.set(table.name, expand(unique ? withoutPrefix(parts, prefix) : parts, near));
+    tables.set(table.name, expand(unique ? bare[at] ?? [] : splitName(table.name), near));
     const columnParts = table.columns.map((column) => splitName(column.name));
     const columnPrefix = table.columns.length < 3 ? undefined : sharedPrefix(columnParts);
     const short = columnPrefix !== undefined && columnPrefix.length <= 3 ? columnPrefix : undefined;
@@ -90,7 +88,7 @@ function splitNames(schema: Schema): NameWords {
       const words = expand(withoutPrefix(columnParts[i] ?? [], short), near);
       columns.set(columnKey(table.name, column.name), words);
     });
-  }
+  });
   const inflects = (word: string) => !isForeign && !FOREIGN_LETTER.test(word) && !/^\p{L}$/u.test(word);
   const nouns = learnedNouns(schema, (table) => tables.get(table) ?? []);
   const named = (words: readonly string[], name: string) => words.length > 0 ? words : [name.toLowerCase()];
@@ -165,6 +163,23 @@ function withoutPrefix(parts: readonly string[], prefix: string | undefined): re
   if (first === undefined || rest.length === 0) return parts;
   return first === prefix || ["tbl", "tb", "vw"].includes(first) ? rest : parts;
 }
+
+/**
+ * Leaves out first parts that several names share and that are no words ("m_client"), unless two names would be the same.
+ */
+function withoutShortPrefixes(names: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const sharing = Map.groupBy(names.filter(({ length }) => length > 1), ([first = ""]) => first);
+  const isPrefix = (first: string) =>
+    /^\p{L}{1,2}$/u.test(first) && !isCommonWord(first) && !PARTICLES.has(first) &&
+    !ABBREVIATIONS.has(first) &&
+    (sharing.get(first)?.length ?? 0) >= FEWEST_SHARING;
+  const shorter = names.map((parts) => isPrefix(parts[0] ?? "") && parts.length > 1 ? parts.slice(1) : parts);
+  const taken = Map.groupBy(shorter, (parts) => parts.join(" "));
+  return shorter.map((parts, at) => taken.get(parts.join(" "))?.length === 1 ? parts : names[at] ?? parts);
+}
+
+/** Fewest tables whose names begin alike with a prefix. */
+const FEWEST_SHARING = 3;
 
 /** What a part of a name is split and written out by. */
 interface SplitContext {

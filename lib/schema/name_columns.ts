@@ -17,8 +17,9 @@ export interface NameColumns {
 /**
  * Finds the columns that may name the rows of a table for people, the likeliest first: a first with a last name; `name`; a
  * full name; the table's own word (`Continent` of `continents`); a first with a last name of somebody else (`contact_first_name`);
- * a last name; `title`; other names and titles; descriptions; logins. The words are known in a dozen languages (`nom_client`, `beschreibung_der_ware`). Where none
- * of them is found, the columns of texts that are neither keys, codes nor remarks. Columns of numbers, times, truth values
+ * a last name; `title`; other names and titles; descriptions; logins. The words are known in a dozen languages (`nom_client`,
+ * `beschreibung_der_ware`). Where none but descriptions is found, also the columns of texts that are neither keys, codes nor
+ * remarks. Columns of numbers, times, truth values
  * or bytes do not count.
  *
  * @example
@@ -61,9 +62,10 @@ export function nameColumns(table: Table): readonly NameColumns[] {
     ...further,
   ]);
   const logins = one("login", ({ token }) => token === "login");
-  if (words.length > 0) return [...words, ...logins];
+  if (words.some(({ kind }) => kind !== "description")) return [...words, ...logins];
   const keys = new Set([...table.primaryKey, ...table.uniqueKeys.flat()]);
   return [
+    ...words,
     ...one(
       "text",
       ({ name, token, words }) =>
@@ -139,8 +141,11 @@ const asPerson = ({ first, last }: PersonName): NameColumns => ({
 
 /** Pairs of a first and a last name that are otherwise called alike. */
 function personNames(texts: readonly ReadName[]): readonly PersonName[] {
+  const hasFirst = texts.some(({ token }) => token === "first");
   const firsts = texts.filter(({ token, words }) =>
-    token === "first" || words.some((word) => /^(nombres?|nome|jmeno)$/.test(word))
+    token === "first" || words.some((word) => /^(nombres?|nome|jmeno)$/.test(word)) ||
+    // Beside a last name, the name alone is the first one.
+    (!hasFirst && token === "name" && words.length === 1)
   );
   return firsts.flatMap((first) => {
     const last = texts.find((other) =>

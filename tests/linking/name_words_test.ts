@@ -123,6 +123,25 @@ Deno.test("abbreviations are written out", () => {
   ]);
 });
 
+Deno.test("first parts that are no words and that several tables share are left out where names stay apart", () => {
+  const table = (name: string) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] });
+  const names = [
+    "m_client",
+    "m_loan_charge",
+    "m_code",
+    "c_code",
+    "c_cache",
+    "c_configuration",
+    "x_map",
+    "job",
+  ];
+  const words = nameWords({ tables: names.map(table), foreignKeys: [] });
+  assert.deepEqual(
+    names.map((name) => words.table(name).join(" ")),
+    ["client", "loan charge", "m code", "c code", "cache", "configuration", "x map", "job"],
+  );
+});
+
 Deno.test("prefixes of tables and of columns are left out", () => {
   const words = nameWords(schemaOf({ tbl_customer: ["c_name", "c_city", "c_phone"], "orders": ["o_id"] }));
   assert.deepEqual(words.table("tbl_customer"), ["customer"]);

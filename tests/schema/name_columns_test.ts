@@ -53,6 +53,8 @@ Deno.test("nameColumns() pairs a first with a last name that is otherwise called
   assert.equal(likeliest("employes", "matricule, nom, prenom"), "prenom + nom");
   assert.equal(likeliest("clientes", "nombre, apellidos, ciudad"), "nombre + apellidos");
   assert.equal(likeliest("utenti", "cognome, nome"), "nome + cognome");
+  assert.equal(likeliest("readers", "username, name, surname"), "name + surname");
+  assert.equal(likeliest("readers", "name, first_name, last_name"), "first_name + last_name");
   assert.equal(likeliest("pracownicy", "imie, nazwisko"), "imie + nazwisko");
   assert.equal(likeliest("visits", "guest_first_name, host_last_name, title"), "title");
   assert.equal(likeliest("users", "first_name, last_name, full_name"), "full_name");

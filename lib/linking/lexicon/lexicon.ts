@@ -140,13 +140,20 @@ function tableWords(table: Table, sources: Sources): TableWords {
     sense,
     singular: given?.singular ?? spelled(spoken.join(" ")),
     plural: given?.plural ?? givenPlural(given) ??
-      spelled((learned?.isPlural ? noun : inflects ? plural(spoken) : [...noun, "entries"]).join(" ")),
+      spelled(
+        (learned?.isPlural ? noun : inflects ? severalOf(noun, spoken) : [...noun, "entries"]).join(" "),
+      ),
     labels: labels.length > 0 || sense !== "entity" ? labels : rowIdentity(table, columns),
     columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
     place: PLACE_PREPOSITIONS[singular([head])[0] ?? ""],
     person: PERSONS.has(singular([head])[0] ?? "") || inflects && isPersonName(table, labels),
     inflects: inflects || given?.singular !== undefined,
   };
+}
+
+/** The noun itself where it is the plural of what one is called. */
+function severalOf(noun: readonly string[], one: readonly string[]): readonly string[] {
+  return noun.length === one.length && noun.join() !== one.join() ? noun : plural(one);
 }
 
 /** Whether rows are called by a first and a last name, as persons are. */

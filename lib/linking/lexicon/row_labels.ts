@@ -26,6 +26,9 @@ export function rowLabels(
     kind === "description" && columns.every(tellsApart)
   )?.columns[0];
   const unique = candidates.find(({ kind, columns }) => kind === "name" && columns.every(tellsApart));
+  const readable = candidates.find(({ kind, columns }) =>
+    kind === "text" && columns.every((column) => areMostlyUnique(column) && looksLikeNames(column))
+  );
   const [key] = table.primaryKey.length === 1 ? columns.filter(isKey(table, foreignKeys)) : [];
   for (const { kind, columns } of candidates) {
     const [only] = columns;
@@ -34,7 +37,9 @@ export function rowLabels(
     // A readable key is how other tables refer to the row, so it is preferred to a description.
     if (kind === "description" && key !== undefined && looksLikeNames(key)) return [key];
     if (kind === "text") {
-      if (areMostlyUnique(only) && looksLikeNames(only)) return columns;
+      if (readable !== undefined) return readable.columns;
+    } else if (kind === "description" && readable !== undefined && !looksLikeNames(only)) {
+      return readable.columns;
     } else if (tellsApart(only)) {
       return columns;
     } else if (kind === "name" && unique !== undefined) {
@@ -71,9 +76,13 @@ function tellsApart({ statistics: { rows, distinct } }: ColumnWords): boolean {
   return distinct * 2 > rows;
 }
 
+/** Whether texts tell rows apart, and not only because there are few of them. */
 function areMostlyUnique({ statistics: { rows, distinct } }: ColumnWords): boolean {
-  return rows > 1 && distinct >= 0.75 * rows;
+  return rows >= FEWEST_ROWS && distinct >= 0.75 * rows;
 }
+
+/** Fewest rows of which different texts are no coincidence: three leagues have three record players. */
+const FEWEST_ROWS = 10;
 
 /** Whether the bounds of the values are written as names are: with letters, and no code, address, hash or long text. */
 function looksLikeNames({ statistics: { minimum, maximum } }: ColumnWords): boolean {

@@ -103,7 +103,7 @@ export const PERSONS: ReadonlySet<string> = new Set(
   reviewer critic composer musician conductor dancer painter sculptor photographer producer presenter host
   cyclist athlete swimmer skater rider jockey batter pitcher goalkeeper champion winner wrestler fighter
   scientist researcher engineer technician mechanic operator inspector architect designer developer programmer
-  administrator secretary assistant intern trainee apprentice volunteer donor beneficiary farmer fisherman hunter
+  administrator librarian secretary assistant intern trainee apprentice volunteer donor beneficiary farmer fisherman hunter
   cook chef waiter baker prisoner suspect victim witness entrepreneur shareholder investor trader`
     .split(/\s+/),
 );

@@ -60,6 +60,19 @@ Deno.test("texts that are all different and look like names name the rows before
   }
 });
 
+Deno.test("texts of a few rows name nothing by being different", () => {
+  const few = { rows: 3, present: 3, distinct: 3 };
+  assert.deepEqual(labelsOf("ligen", { liga_id: few, rekordspieler: few }), ["liga_id"]);
+});
+
+Deno.test("texts that look like names go before long descriptions", () => {
+  const long = {
+    maximum: "Zeppelins are rigid airships, and this text is much too long to be called a name.",
+  };
+  assert.deepEqual(labelsOf("types", { type_id: {}, identifier: {}, description: long }), ["identifier"]);
+  assert.deepEqual(labelsOf("types", { type_id: {}, identifier: {}, description: {} }), ["description"]);
+});
+
 Deno.test("a column of one value names nothing, and a name that tells rows apart goes before one that does not", () => {
   assert.deepEqual(labelsOf("teams", { team_id: {}, name: { distinct: 1 }, full_name: {} }), ["full_name"]);
   assert.deepEqual(labelsOf("teams", { team_id: {}, name: { distinct: 4 }, full_name: {} }), ["full_name"]);
@@ -80,6 +93,16 @@ Deno.test("a name that most rows share stands beside what tells them apart, if a
   );
   assert.deepEqual(labelsOf("stations", { station_id: {}, name: { distinct: 3 } }), ["name"]);
   assert.deepEqual(labelsOf("stations", { station_id: {}, operator_name: { distinct: 3 } }), ["station_id"]);
+});
+
+Deno.test("a table that is called in the plural keeps it", () => {
+  const column = { name: "undergoes_id", type: "INTEGER", notNull: true };
+  const table = { name: "undergoes", columns: [column], primaryKey: ["undergoes_id"], uniqueKeys: [] };
+  const statistics: Statistics = () => ({ rows: 9, present: 9, distinct: 9, minimum: 1, maximum: 9 });
+  const { singular, plural } = createLexicon({ tables: [table], foreignKeys: [] }, statistics).table(
+    "undergoes",
+  );
+  assert.deepEqual([singular, plural], ["undergo", "undergoes"]);
 });
 
 Deno.test("a table that says it is a list or data is called by what it holds", () => {

@@ -15,7 +15,7 @@ import {
   type Variant,
   withJoin,
 } from "./proposal_context.ts";
-import { allThings, pathTo, thingTree } from "./thing.ts";
+import { allThings, pathTo, sameColumn, thingTree } from "./thing.ts";
 import type { State, Subject } from "./types.ts";
 
 /** An aggregate of the new things for each of those listed. */
@@ -107,14 +107,19 @@ export async function groupFilter(variant: Variant, context: ProposalContext): P
   // "Fewer than" would take in those with none, which the join leaves out.
   const operator = random() < 0.75 ? ">" : ">=";
   const bound = operator === ">=" ? Math.max(2, value) : value;
+  // What the list shows stays: of each there is one value, unlike of the things beside it.
+  const beside = state.specification.outputs.flatMap(({ column }) => column ?? [])
+    .filter((shown) => !root.labels.some((one) => sameColumn(one, shown)));
+  if (beside.some(({ table }) => !root.tables.includes(table))) return undefined;
+  const key = groupKey(root, context);
   const after: State = {
     ...state,
     form: "list",
     counted: fresh.subject,
     specification: {
       ...state.specification,
-      outputs: root.labels.map(column),
-      groupBy: groupKey(root, context),
+      outputs: [...root.labels, ...beside].map(column),
+      groupBy: [...key, ...beside.filter((shown) => !key.some((one) => sameColumn(one, shown)))],
       groupFilters: [{ output: aggregate, operator, value: bound }],
       orderBy: [],
       distinct: false,

@@ -26,6 +26,9 @@ export function keyRole(join: Join, lexicon: Lexicon): KeyRole | undefined {
     const letter = last.toUpperCase();
     return { kind: "noun", singular: `${target.singular} ${letter}`, plural: `${target.plural} ${letter}` };
   }
+  if (PREPOSITION.test(last)) {
+    return isOnlyKey(join, lexicon) && join.from.table !== join.to.table ? undefined : givenAs(text, target);
+  }
   if (!words.every(lexicon.words.inflects)) {
     if (endsInTarget) return { kind: "noun", singular: text, plural: beforeNoun(text, target) };
     if (words.length === 1) return { kind: "noun", singular: text, plural: `${text} entries` };
@@ -38,7 +41,7 @@ export function keyRole(join: Join, lexicon: Lexicon): KeyRole | undefined {
     return { kind: "noun", singular: `${before} ${target.singular}`, plural: `${before} ${target.plural}` };
   }
   if (last === initials && initials.length > 1) return undefined;
-  if (isNoWord(last) || PREPOSITION.test(last)) {
+  if (isNoWord(last)) {
     const isPlain = isOnlyKey(join, lexicon) && join.from.table !== join.to.table;
     return isPlain ? undefined : givenAs(text, target);
   }
@@ -99,9 +102,10 @@ function roleWords(join: Join, lexicon: Lexicon): string | undefined {
     ...lexicon.words.column(join.to.table, join.to.columns[at] ?? ""),
   ]);
   const own = [target.singular, ...target.singular.split(" "), ...singular(table)];
-  if (known.has(text) || own.includes(text) || /^(id|code|via|by|to)$/.test(words.at(-1) ?? "")) {
+  if (known.has(text) || own.includes(text) || /^(id|code)$/.test(words.at(-1) ?? "")) {
     return undefined;
   }
+  if (own.some((word) => isCaseOf(text, word))) return undefined;
   const isEnd = target.singular.endsWith(` ${text}`) || (text.length > 3 && target.singular.endsWith(text));
   if (isEnd || /\d/.test(text)) return undefined;
   return text;
@@ -115,8 +119,13 @@ function isOneSided(text: string): boolean {
   return /\b(dependent|dependant|dependency|subordinate|subsidiary|child|member)$/.test(text);
 }
 
+/** Whether a text is a foreign noun in another case or number: `Vereins_ID` of a `Verein`. */
+function isCaseOf(text: string, noun: string): boolean {
+  return noun.length > 3 && text.startsWith(noun) && /^(?:e?s|e?n|e)$/.test(text.slice(noun.length));
+}
+
 /** A word that needs another one after it: "share with". */
-const PREPOSITION = /^(of|on|in|at|from|for|with)$/;
+const PREPOSITION = /^(of|on|in|at|from|for|with|via|by|to)$/;
 
 /** Whether a word is none that could be said: without a vowel, or of two letters. */
 function isNoWord(word: string): boolean {

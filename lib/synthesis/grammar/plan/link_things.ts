@@ -62,7 +62,7 @@ const PREPOSITION = /\b(?:in|on|at|through|with|into|by|to|of)\b/;
 function asThing(words: TableWords, lexicon: Lexicon): TableWords {
   const { singular } = words;
   const named = bearsEnd(words, lexicon)
-    ? { singular: `${singular} record`, plural: `${singular} records` }
+    ? { singular: `${singular} record`, plural: `${singular} records`, person: false }
     : {};
   return { ...words, ...named, sense: "entity" };
 }

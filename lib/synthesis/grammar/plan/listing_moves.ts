@@ -194,7 +194,7 @@ export async function narrow(
     ...filtered,
     form: "scalar",
     counted: filtered.subject,
-    specification: { ...filtered.specification, outputs: [aggregate] },
+    specification: { ...filtered.specification, outputs: [aggregate], orderBy: [] },
   };
   return finish(context, after, {
     move: "narrow_total",

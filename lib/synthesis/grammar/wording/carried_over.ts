@@ -48,11 +48,16 @@ function onlyFor(
   const without = new Set(
     root.children.filter((child) => isOnWay(child) || isMeant(child) || isKnown(child)),
   );
-  const bare: PhraseContext = {
+  // "At least one payment" would be heard as all that is asked of it where a condition stands on the payments.
+  const said = new Set(root.children.filter((child) => !without.has(child)).flatMap(tablesOf));
+  const filters = phraseContext.specification.filters.filter((filter) =>
+    filter.kind !== "exists" && said.has(filter.column.table)
+  );
+  const narrowed: PhraseContext = {
     ...phraseContext,
-    specification: { ...phraseContext.specification, filters: [], groupFilters: [] },
+    specification: { ...phraseContext.specification, filters, groupFilters: [] },
   };
-  const modifiers = modifiersOf(root, bare, { number: "plural", without });
+  const modifiers = modifiersOf(root, narrowed, { number: "plural", without });
   return modifiers.length === 0
     ? ""
     : `, only for ${withModifiers(root.plural, modifiers, { number: "plural", person: root.person })}`;

@@ -139,8 +139,12 @@ export function thingPhrases(
   const name = named ? [thing.coded === undefined ? phrase : `the ${thing.coded.plural} of ${phrase}`] : [];
   if (nouns.length === 0) return [...name];
   if (named) {
-    const several = anchor.plural || thing.relation?.many === true;
-    return [...name, `the ${listText(nouns)} of ${several ? "each" : `that ${thing.singular}`}`];
+    const path = pathTo(phraseContext.root, thing) ?? [thing];
+    const several = anchor.plural || path.some(({ relation }) => relation?.many === true);
+    // Beside the columns of other things, "each" alone would be each of those.
+    const told = shownOf(phraseContext).others.filter((other) => other.named && other.columns.length > 0);
+    const each = told.length > 1 ? `each ${thing.singular}` : "each";
+    return [...name, `the ${listText(nouns)} of ${several ? each : `that ${thing.singular}`}`];
   }
   return [`the ${listText(nouns)} of ${phrase}`];
 }

@@ -113,7 +113,9 @@ function step1(
   if (relation?.backward !== undefined) return does(relation.backward.plural, relation.backward.singular);
   if (anchor.possessive !== undefined) return `${anchor.possessive} ${np}`;
   const from = relation?.from ?? "of";
-  if (modifiers.length === 0) return `the ${np} ${from} ${anchor.object}`;
+  // "The capitals of the countries with a population …" would say it of the countries.
+  const isShort = relation?.role !== undefined && !modifiers.some(isClause);
+  if (modifiers.length === 0 || isShort) return `the ${np} ${from} ${anchor.object}`;
   if (relation?.role !== undefined) {
     return `the ${withModifiers(`${head} ${from} ${anchor.object}`, modifiers, words)}`;
   }

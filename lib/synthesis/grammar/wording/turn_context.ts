@@ -11,6 +11,7 @@ import { modifiersOf, nameOf, type PhraseContext } from "./noun_phrase.ts";
 import { outputPhrases, shownOf, thingPhrases } from "./output_phrases.ts";
 import { type Anchor, noun, reached, THEY, those } from "./reach.ts";
 import { createPhraseContext } from "./phrase_context.ts";
+import { roleSaid } from "./verb_phrase.ts";
 import { predicate, withModifiers } from "./with_modifiers.ts";
 
 /** A turn about to be put into words: what stood, what stands after it, and what is new. */
@@ -189,7 +190,10 @@ export function known(thing: Thing, phraseContext: PhraseContext, turnContext: T
     : noun(`that ${thing.singular}`, false);
   if (proposal.leaves !== "ranking") return shown;
   const { root } = phraseContext;
-  if (anchor.possessive !== undefined && root.children.includes(thing) && thing.plural !== root.plural) {
+  // "Their flights" would be all that they have, by whichever of several keys.
+  const forward = parentVerb(thing.relation);
+  const isOwn = root.children.includes(thing) && (forward && roleSaid(forward)) === undefined;
+  if (anchor.possessive !== undefined && isOwn && thing.plural !== root.plural) {
     return noun(`${anchor.possessive} ${thing.plural}`, shown.plural);
   }
   const specification = { ...phraseContext.specification, filters: [] };

@@ -1,7 +1,7 @@
 import { type Forms, withTail } from "../english/say.ts";
 import { countText, listText } from "../english/value_text.ts";
 import { parentVerb } from "../plan/relation.ts";
-import { allThings, sameSubject, type Thing } from "../plan/thing.ts";
+import { allThings, pathTo, sameSubject, type Thing } from "../plan/thing.ts";
 import { aggregateOf, aggregateText, isOwned } from "./aggregate_sentence.ts";
 import { whatAre } from "./agreement.ts";
 import { carriedOver } from "./carried_over.ts";
@@ -317,8 +317,17 @@ export function narrowGroupForms(turnContext: TurnContext): Forms {
 }
 
 function narrowedGroupForms(turnContext: TurnContext): Forms {
-  const { variation } = turnContext;
+  const { variation, after } = turnContext;
   const { modifier, of } = newModifier(turnContext);
+  const { root, counted = root } = after;
+  // What hangs beside or below what is counted narrows its owner: "just the items of that product" are not counted.
+  const owner = (pathTo(root, counted) ?? []).findLast((step) => pathTo(step, of) !== undefined) ?? root;
+  if (owner !== of) {
+    const several = pathTo(owner, of)?.slice(1).some(({ relation }) => relation?.many === true);
+    const one = several ? `at least one of ${known(of, after, turnContext).object}` : `the ${of.singular}`;
+    const ones = `the ${owner.plural} where ${one} ${modifier.singular}`;
+    return [() => `and only for ${ones}?`, () => `the same, but only for ${ones}`];
+  }
   const ones = withModifiers(of.plural, [modifier], { number: "plural", person: of.person });
   return [
     () => `and only for ${ones}?`,

@@ -73,6 +73,13 @@ Deno.test("initials stand for the noun that they lead to, and a preposition for 
   assert.equal(roleOf(["staff.ou -> org_unit", "staff.home -> org_unit"]).role, undefined);
   assert.equal(roleOf(["setting.share_with -> group"]).role, undefined);
   assert.equal(roleOf(["office.part_of -> office"]).words, "office given as part of");
+  assert.equal(roleOf(["order.created_by -> clerk"]).role, undefined);
+  assert.equal(roleOf(["flight.to -> airport", "flight.from -> airport"]).words, "airport given as to");
+});
+
+Deno.test("the foreign noun of what a key leads to is no role in another case either", () => {
+  assert.equal(roleOf(["buchung.kunden_id -> kunde"], german).role, undefined);
+  assert.equal(roleOf(["spieler.vereins_id -> verein"], { verein: ["gründungsjahr"] }).role, undefined);
 });
 
 Deno.test("a foreign word in a key is a role, several of which no noun is known are not", () => {

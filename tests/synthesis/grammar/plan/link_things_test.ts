@@ -61,4 +61,7 @@ Deno.test("a link that bears the noun of an end is a record of it", () => {
     qualified_team: [["tournament", "team"], ["performance"]],
   }).table("qualified_team");
   assert.deepEqual([sense, singular, plural], ["entity", "qualified team record", "qualified team records"]);
+  const readers = lexiconOf({ library_reader: [["library", "reader"], ["category"]] });
+  assert.equal(readers.table("reader").person, true);
+  assert.equal(readers.table("library_reader").person, false);
 });

@@ -240,6 +240,69 @@ Deno.test("what questions have asked is said of the things that a turn points at
   }
 });
 
+Deno.test("what questions have asked is said with the conditions on it", () => {
+  const filters: readonly Filter[] = [{ ...called, column: { table: "site", column: "name" } }];
+  const narrowed = (state: State): State => ({
+    ...state,
+    specification: { ...state.specification, filters },
+  });
+  const cities = listed([], ["city"]);
+  const sites = narrowed({ ...listed([siteCity], ["site"]), subject: { table: "site" } });
+  const airports = narrowed({
+    ...listed([siteCity, airportCity], ["airport"]),
+    subject: { table: "airport" },
+  });
+  const turn: Proposal = { ...addition(sites, airports, "airport"), move: "replace" };
+  for (const variation of seeds) {
+    const { utterance } = followUp(turn, lexiconOf(6), variation, { answered: [cities, sites] });
+    assert.match(utterance, /, only for cities with .*Tempelhof/);
+  }
+});
+
+Deno.test("numbers are narrowed to the groups where the condition is on what is not counted", () => {
+  const base = counts();
+  const joins = [airportCity, siteCity];
+  const joined = (filters: readonly Filter[]): State => ({
+    ...base,
+    specification: { ...base.specification, tables: ["city", "airport", "site"], joins, filters },
+  });
+  const on = (table: string): Filter => ({ ...called, column: { table, column: "name" } }) as Filter;
+  const asked = (table: string, variation: Variation) =>
+    followUp(
+      {
+        ...addition(joined([]), joined([on(table)]), table),
+        move: "narrow_groups",
+        added: [on(table)],
+      },
+      lexiconOf(6),
+      variation,
+    ).utterance;
+  for (const variation of seeds) {
+    assert.match(asked("site", variation), /only for the cities where at least one of those sites/);
+    assert.doesNotMatch(asked("airport", variation), /where (?:at least )?one of/i);
+  }
+  // What hangs on what is counted leaves out some of that.
+  const ofSites = (filters: readonly Filter[]): State => {
+    const { specification, ...rest } = joined(filters);
+    const outputs = [named("site"), airportCount];
+    const groupBy = [{ table: "site", column: "name" }];
+    return {
+      ...rest,
+      subject: { table: "site" },
+      counted: { table: "city" },
+      specification: { ...specification, outputs, groupBy },
+    };
+  };
+  const turn: Proposal = {
+    ...addition(ofSites([]), ofSites([on("airport")]), "airport"),
+    ...{ move: "narrow_groups", added: [on("airport")] },
+  };
+  for (const variation of seeds) {
+    const { utterance } = followUp(turn, lexiconOf(6), variation);
+    assert.match(utterance, /only for the cities where at least one of those airports/);
+  }
+});
+
 Deno.test("a ranking by a count asks for the number that its query shows", () => {
   const base = listed([], ["city"]);
   const { specification } = listed([airportCity], ["city"]);
@@ -263,7 +326,11 @@ Deno.test("a ranking by a count asks for the number that its query shows", () =>
 });
 
 Deno.test('the condition of a number stays with the list, as "those" after it are what it counts', async () => {
-  const listing = listed([], ["city"]);
+  const plain = listed([], ["city"]);
+  const listing: State = {
+    ...plain,
+    specification: { ...plain.specification, orderBy: [{ by: named("city"), direction: "ascending" }] },
+  };
   const values = ["Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Zeta", "Eta", "Theta", "Iota", "Kappa"];
   let seen = 0;
   for (let seed = 0; seed < 20; seed++) {
@@ -278,6 +345,7 @@ Deno.test('the condition of a number stays with the list, as "those" after it ar
       if (move !== "narrow_total") continue;
       seen++;
       assert.equal(after.specification.filters.length, 1);
+      assert.deepEqual(after.specification.orderBy, []);
       assert.deepEqual(listing.specification.filters, after.specification.filters);
       assert.deepEqual(listing.specification.tables, ["city", "site"]);
     }

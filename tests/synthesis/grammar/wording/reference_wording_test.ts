@@ -166,6 +166,18 @@ Deno.test("what is in a place by its name alone is said to be in it", () => {
   }
 });
 
+Deno.test("the columns of several things say of which they are", () => {
+  const joins = "river.sea country_sea.sea country_sea.country country.capital";
+  const both = listing("sea.name river.name river.length_km city.name city.population", joins);
+  for (const sentence of ways(both)) {
+    assert.match(sentence, /the length of each river\b/);
+    assert.match(sentence, /the population of each capital\b/);
+  }
+  for (const sentence of ways(listing("sea.name river.name river.length_km", "river.sea"))) {
+    assert.match(sentence, /the length of each\b(?! river)/);
+  }
+});
+
 Deno.test("a name that says what it names stands alone, and others take their article", () => {
   const thing = (singular: string) => ({ singular, place: undefined });
   assert.deepEqual(properNames(thing("mountain"), "Mount Etna"), ["Mount Etna"]);
@@ -174,6 +186,13 @@ Deno.test("a name that says what it names stands alone, and others take their ar
   assert.equal(otherName(thing("sea"), "Pacific Ocean"), "the Pacific Ocean");
   assert.equal(otherName(thing("river"), "Angara"), "the Angara");
   assert.equal(otherName(thing("album"), "Let It Be"), "Let It Be");
+  const country = { singular: "country", place: "in" } as const;
+  for (const name of ["United States of America", "Czech Republic", "Cook Islands", "Netherlands"]) {
+    assert.deepEqual(properNames(country, name), [`the ${name}`]);
+  }
+  assert.ok(
+    properNames(country, "Congo, The Democratic Republic").includes("Congo, The Democratic Republic"),
+  );
 });
 
 /** A turn that leans on the seas and their islands. */
@@ -322,6 +341,34 @@ Deno.test("things that were not the last answer are pointed at by their name", (
     assert.doesNotMatch(utterance, /\bthose seas\b/);
   }
   assert.ok(typed(narrowed({})).some((utterance) => /\b(?:them|those)\b/.test(utterance)));
+});
+
+Deno.test("what a role leads to is not said to be had, after a ranking either", () => {
+  const named: Filter = {
+    kind: "comparison",
+    column: reference("membership.joined"),
+    operator: ">",
+    value: "1970-01-01",
+  };
+  const base = listing("city.name", "country.capital");
+  const after = listing("city.name", "country.capital membership.country", [named]);
+  const narrowed = turn("narrow", after, {
+    base,
+    fresh: { table: "membership", column: "organization" },
+    added: [named],
+    leaves: "ranking",
+  });
+  for (const utterance of typed(narrowed)) {
+    assert.match(utterance, /one of the countries they are the capital of/);
+    assert.doesNotMatch(utterance, /their countries/);
+  }
+});
+
+Deno.test("conditions on what has a role stand with it", () => {
+  const joins = "country_sea.sea country_sea.country country.capital";
+  for (const sentence of ways(listing("sea.name city.name", joins, [above("city.population", 1_000_000)]))) {
+    assert.match(sentence, /capitals with [^.?]*1,000,000[^.?]* of the countries/);
+  }
 });
 
 Deno.test("a number over some of what was listed names them where other things stand beside", () => {
