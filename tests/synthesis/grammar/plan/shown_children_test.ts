@@ -21,7 +21,7 @@ function singles(first: string, sql: string, schema: Schema): ReadonlySet<string
 /** The tables of which a listing shows several rows for each of its subject and keeps only some. */
 function narrowedChildren(sql: string, schema: Schema, isLink: (table: string) => boolean) {
   const [, select = "", rest = ""] = /^SELECT (?:DISTINCT )?(.*?) FROM (.*)$/.exec(sql) ?? [];
-  const [, where = ""] = /WHERE (.*?)(?: ORDER BY.*)?$/.exec(rest) ?? [];
+  const [, where = ""] = /WHERE (.*?)(?: (?:GROUP|ORDER) BY.*)?$/.exec(rest) ?? [];
   const columns = (text: string) =>
     [...text.matchAll(/"([^"]+)"\."([^"]+)"/g)].map(([, table = "", column = ""]) => ({ table, column }));
   const [first] = columns(select);
