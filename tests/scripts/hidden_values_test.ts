@@ -85,6 +85,7 @@ async function chain(
       "--controls",
       "--out",
       path(`run-${set}`),
+      "--force",
       ...flags,
     );
   }

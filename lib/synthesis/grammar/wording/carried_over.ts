@@ -50,8 +50,9 @@ function onlyFor(
   );
   // "At least one payment" would be heard as all that is asked of it where a condition stands on the payments.
   const said = new Set(root.children.filter((child) => !without.has(child)).flatMap(tablesOf));
+  const context = JSON.stringify(turnContext.context);
   const filters = phraseContext.specification.filters.filter((filter) =>
-    filter.kind !== "exists" && said.has(filter.column.table)
+    filter.kind !== "exists" && said.has(filter.column.table) && JSON.stringify(filter) !== context
   );
   const narrowed: PhraseContext = {
     ...phraseContext,

@@ -83,7 +83,7 @@ function questionUtterance(
   }
   if (!opens) {
     return followUpUtterance(proposal, lexicon, variation, {
-      underContext: silent !== undefined,
+      context: silent,
       answered,
       listed,
       last,

@@ -10,12 +10,12 @@ export interface Referred {
 }
 
 /** What a turn goes back to, in words. */
-export function referredTo({ base, underContext }: TurnContext): Referred {
+export function referredTo({ base, context }: TurnContext): Referred {
   const { root, specification: { tables } } = base;
   const whole = nounPhrase(root, base, { number: "plural" });
   return {
-    unrestricted: !underContext && whole === root.plural,
-    named: underContext
+    unrestricted: context === undefined && whole === root.plural,
+    named: context !== undefined
       ? root.plural
       : nounPhrase(root, { ...base, silent: new Set(tables) }, { number: "plural" }),
   };

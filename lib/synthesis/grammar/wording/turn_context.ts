@@ -25,8 +25,8 @@ export interface TurnContext {
   readonly anchor: Anchor;
   /** Nothing has been shown that the utterance could be an addition to. */
   readonly opens: boolean;
-  /** A context holds, which "all of them again" would end. */
-  readonly underContext: boolean;
+  /** The condition of the context, which goes without saying, and which "all of them again" would end. */
+  readonly context?: Filter;
   /** The questions before, as they were answered. */
   readonly answered: readonly State[];
   /** What was listed has been shown as a list. */
@@ -51,8 +51,8 @@ export interface TurnContextOptions {
   readonly anchor?: Anchor | undefined;
   /** @default false */
   readonly opens?: boolean | undefined;
-  /** @default false */
-  readonly underContext?: boolean | undefined;
+  /** @default none holds */
+  readonly context?: Filter | undefined;
   /** @default none */
   readonly answered?: readonly State[] | undefined;
   /** @default false */
@@ -68,8 +68,8 @@ export function createTurnContext(
   proposal: Proposal,
   lexicon: Lexicon,
   variation: Variation,
-  { anchor, opens = false, underContext = false, answered = [], listed = false, last, aside = [] }:
-    TurnContextOptions = {},
+  { anchor, opens = false, context, answered = [], listed = false, last, aside = [] }: TurnContextOptions =
+    {},
 ): TurnContext {
   const base = createPhraseContext(proposal.base, lexicon, variation);
   const after = createPhraseContext(proposal.after, lexicon, variation);
@@ -88,7 +88,7 @@ export function createTurnContext(
     variation,
     anchor: anchor ?? (isNamed ? those(base.root, base) : THEY),
     opens,
-    underContext,
+    ...(context !== undefined && { context }),
     answered,
     listed,
     crowded,

@@ -265,7 +265,7 @@ Deno.test("after a ranking, all of them are spoken of with the condition that st
   }
   // Under a context its condition goes without saying, and "all" would end it.
   for (const variation of variations) {
-    assert.doesNotMatch(followUpUtterance(asked, lexicon, variation, { underContext: true }), /\ball\b/);
+    assert.doesNotMatch(followUpUtterance(asked, lexicon, variation, { context: named }), /\ball\b/);
   }
 });
 
