@@ -25,7 +25,12 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
     : query.checks > 1 && orderBy[0]?.by.kind === "aggregate"
     ? amounts
     : {};
-  const superlatives = superlativesIn(withoutNames(text, query)).filter(({ word }) =>
+  const outsideNames = superlativesIn(withoutNames(text, query));
+  // "The three highest mountains that are the highest mountain of islands"
+  const besideNames = outsideNames.length === 0 && claims.directions.length > 0
+    ? superlativesIn(withoutNames(text, query, { last: true }))
+    : outsideNames;
+  const superlatives = besideNames.filter(({ word }) =>
     !isPartOfName(word, parsed, query) && !isExtremeName(word, parsed, query)
   )
     .map((one) => one.word in ends ? { ...one, direction: ends[one.word] } : one);
@@ -115,8 +120,22 @@ function longNames({ claims, names, specification }: ComparedQuery): readonly Re
     .map((stems) => new RegExp(`(?<!\\p{L})${stems.map((stem) => `${stem}\\p{L}*`).join("[ -]")}`, "gu"));
 }
 
-const withoutNames = (text: string, query: ComparedQuery) =>
-  longNames(query).reduce((rest, name) => rest.replaceAll(name, " "), text);
+/**
+ * A text without the long names of the columns of a query.
+ *
+ * @param options.last Of a name that is said more than once, only the last is taken out. @default false
+ */
+function withoutNames(
+  text: string,
+  query: ComparedQuery,
+  { last = false }: { readonly last?: boolean } = {},
+): string {
+  return longNames(query).reduce((rest, name) => {
+    const { index } = [...rest.matchAll(name)].at(-1) ?? {};
+    if (!last || index === undefined) return rest.replaceAll(name, " ");
+    return rest.slice(0, index) + rest.slice(index).replace(name, " ");
+  }, text);
+}
 
 /** Whether a word is all that the sentence says of the name of a column or table ("maximum", of a maximum depth). */
 function isPartOfName(word: string, { text }: ParsedSentence, query: ComparedQuery): boolean {
