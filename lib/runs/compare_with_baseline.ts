@@ -23,7 +23,7 @@ export interface BaselineReport {
   readonly differing: readonly string[];
 }
 
-/** Below it a change is told; without one, at most so many runs of all tell one falsely. */
+/** A change is reported below this p-value; of runs without a change at most this share report one. */
 const LEVEL = 0.05;
 
 /**
@@ -34,7 +34,7 @@ const LEVEL = 0.05;
  * @throws {InputError} If the journal of the run is damaged.
  */
 export async function compareWithBaseline(
-  { folder, configuration, setup: { dataset } }: ReportedRun,
+  { folder, configuration, setup: { dataset, incomparable } }: ReportedRun,
   before: Baseline,
 ): Promise<BaselineReport> {
   const now = await readRunFolder(folder);
@@ -45,7 +45,7 @@ export async function compareWithBaseline(
     const [a, b] = ([now, before] as const).map(({ records, configuration: { max_retries } }) =>
       rowsOf(records, { agent, dataset, trials, maxRetries: max_retries })
     ) as [AgentRows, AgentRows];
-    const comparisons = compareAgents(a, b, { seed: configuration.seed });
+    const comparisons = compareAgents(a, b, { seed: configuration.seed, incomparable });
     const comparison = comparisons.find((one) => "p" in one) ?? comparisons[0] as Comparison;
     const runs = [now, before].map(({ records, configuration: { trials, max_retries } }) =>
       rowsOf(records, { agent, dataset, trials, maxRetries: max_retries })

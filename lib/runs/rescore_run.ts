@@ -43,8 +43,8 @@ export interface RescoreRunOptions extends ResumeRunOptions {
  * Scores the turns of a run again from its journal, by another judge, by the rules of a published evaluator, or both, and
  * writes a new run with its results. Asks neither agent nor user. The database is opened for the offline judge and for SQL
  * alone. Where a verdict that lets a dialogue proceed has changed, other turns would have followed: these interactions
- * count in `other_courses`, and only first attempts compare with the earlier run. A scoring that was interrupted goes on
- * where the folder holds what it had scored.
+ * count in `other_courses`, and only first attempts compare with the earlier run. An interrupted
+ * scoring is resumed where the folder holds its first turns.
  *
  * @param source The folder of the earlier run, which stays as it is.
  * @throws {InputError} If it holds no run, its dataset has changed, or neither judge nor preset is given.
@@ -148,10 +148,10 @@ function rescoredConfiguration(
   };
 }
 
-/** What a scoring that goes on has in common with its beginning. */
+/** Fields of `run.json` that must be equal for an interrupted scoring to be resumed. */
 const AS_BEGUN = ["rescored_from", "dataset_hash", "judge", "judge_model", "judge_calls", "preset"] as const;
 
-/** Makes the folder of the new run, or goes on with one that was begun in the same way; returns its turns. */
+/** Creates the folder of the new run, or resumes one with the same settings; returns the turns that it holds. */
 async function beginRun(folder: string, configuration: RunConfiguration): Promise<readonly TurnRecord[]> {
   const isBegun = existsSync(join(folder, "run.json")) && !existsSync(join(folder, "metrics.json"));
   if (isBegun) {

@@ -5,17 +5,9 @@ import type { CompareCommandOptions } from "./compare_answers.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import { loadLater } from "./load_later.ts";
 import { timeLimit, wholeNumber } from "./option_numbers.ts";
+import { presetNames } from "./preset_names.ts";
 
-const names: readonly RuleName[] = [
-  "default",
-  "exact",
-  "spider",
-  "spider-distinct",
-  "bird",
-  "bird-soft-f1",
-  "spider2",
-  "paper",
-];
+const names: readonly RuleName[] = ["default", "exact", ...presetNames];
 
 /** The command of `deno task compare`. */
 export function compareCommand(): Command {

@@ -1,5 +1,4 @@
 import { type Command, Option } from "commander";
-import type { PresetName } from "../../lib/compare/mod.ts";
 import type { MetricName } from "../../lib/metrics/mod.ts";
 import { agentHelp } from "./agent_help.ts";
 import { createCommand } from "./command.ts";
@@ -8,6 +7,7 @@ import type { EvalOptions } from "./eval_options.ts";
 import { loadLater } from "./load_later.ts";
 import { addModelOptions } from "./model_options.ts";
 import { judgeCallsOption, judgeOption } from "./judge_options.ts";
+import { presetNames } from "./preset_names.ts";
 import { userModeNames, userModesOf } from "./user_modes.ts";
 import { wholeNumber } from "./option_numbers.ts";
 
@@ -61,16 +61,6 @@ const fixedByRun = [
 
 /** Of these, what says by whom a run is scored again. */
 const judgeOptions = ["judge", "judgeCalls", "judgeModel", "model"];
-
-/** Named here, as loading the comparator would delay the help. */
-const presetNames: readonly PresetName[] = [
-  "spider",
-  "spider-distinct",
-  "bird",
-  "bird-soft-f1",
-  "spider2",
-  "paper",
-];
 
 /** The command of `deno task eval`. */
 export function evalCommand(): Command {
