@@ -76,10 +76,8 @@ export function checkPartialIsPartial({ interaction, asked, checkSentence }: Ask
       : failed(`the utterance leans: "${reference}"; ${NOT_PARTIAL}`);
   }
   if (asked.kind === "not_readable") return undecided(notReadable(asked.reason));
-  const { faults: [fault], unsure: [doubt], unnamed: [table] } = [
-    asked.specification,
-    withoutPresuppositions(asked.specification),
-  ]
+  const meant = new Set([asked.specification, withoutPresuppositions(asked.specification)]);
+  const { faults: [fault], unsure: [doubt], unnamed: [table] } = [...meant]
     .map((specification) => checkSentence(utterance, specification))
     .reduce((best, found) => found.faults.length < best.faults.length ? found : best);
   if (isPartial) {
@@ -95,9 +93,14 @@ export function checkPartialIsPartial({ interaction, asked, checkSentence }: Ask
 /** Connectives that continue a conversation without making the sentence depend on it. */
 const WEAK_CONNECTIVES = /^\s*now\b[,\s]*|,?\s+(?:too|as well)(?=[.?!]?\s*$)/gi;
 
-/** Removes conditions that speakers presuppose: a member is somebody whose leaving date is NULL. */
+/**
+ * Removes conditions that speakers presuppose: a member is somebody whose leaving date is NULL. A specification without
+ * any is returned itself.
+ */
 export function withoutPresuppositions(specification: Specification): Specification {
   if (specification.kind !== "selection") return specification;
+  const conditions = [specification.where, ...specification.links.map(({ condition }) => condition)];
+  if (!conditions.flatMap(conjunctList).some(({ kind }) => kind === "null")) return specification;
   const { where: all, ...others } = specification;
   const stated = (condition: Condition | undefined) =>
     conjunction(conjunctList(condition).filter(({ kind }) => kind !== "null"));

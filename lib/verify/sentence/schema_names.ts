@@ -250,11 +250,11 @@ export function schemaNames(
         .filter((stem) => /\p{L}{2}/u.test(stem) && !SILENT.has(stem) && !tables.has(stem));
     },
     isLabel,
-    isGuessedLabel({ table, column }) {
+    isGuessedLabel: ofColumns(({ table, column }) => {
       const known = tables.get(table);
       return known !== undefined && !known.primaryKey.includes(column) &&
         nameColumns(known).some(({ kind, columns }) => kind === "text" && columns.includes(column));
-    },
+    }),
     keyNamedBy: (column) =>
       isName(column)
         ? (tables.get(column.table)?.primaryKey ?? []).map((key) => ({ table: column.table, column: key }))
