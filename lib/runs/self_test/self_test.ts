@@ -38,8 +38,8 @@ export interface SelfTestOptions
   readonly rates?: readonly number[] | undefined;
   /** An empty folder for variants of the data. */
   readonly folder: string;
-  /** Called with the number of turns that are finished. */
-  readonly onTurn?: ((turns: number) => void) | undefined;
+  /** Called with the number of interactions that have begun, and that of all. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 /** The shares of turns into which faults are planted. */
@@ -55,7 +55,7 @@ const timeoutMs = 500;
  * @throws {RangeError} If a dialogue of the paraphrases is not in the dataset or cannot be planted into.
  */
 export async function selfTest(dataset: Dataset, options: SelfTestOptions): Promise<readonly SelfTestTurn[]> {
-  const { database: url, paraphrases, seed, trials = 1, rates = plantedRates, folder, onTurn, signal } =
+  const { database: url, paraphrases, seed, trials = 1, rates = plantedRates, folder, onProgress, signal } =
     options;
   const { judge, judgeModel, judgeCalls, concurrency } = options;
   await using database = await openDatabase(url);
@@ -66,7 +66,8 @@ export async function selfTest(dataset: Dataset, options: SelfTestOptions): Prom
     timeoutMs,
     ...createSaboteur({ interactions, rate, seed, placeOf }),
   }));
-  let turns = 0;
+  const total = interactions.length * rates.length * trials;
+  let begun = 0;
   const { records } = await evaluate(dataset, {
     ...{ judge, judgeModel, judgeCalls, concurrency, trials, seed, signal },
     database: url,
@@ -75,7 +76,7 @@ export async function selfTest(dataset: Dataset, options: SelfTestOptions): Prom
       name,
       timeoutMs,
       agent: (request, options) => {
-        onTurn?.(++turns);
+        if (request.turn_id.endsWith(".1")) onProgress?.(++begun, total);
         return agent(request, options);
       },
     })),
@@ -172,7 +173,7 @@ const queryKinds: ReadonlySet<PlantKind> = new Set([
 ]);
 
 function turnOf(
-  { trial, dialogue_key, interaction, turn, aligned, cause, sql, reply }: TurnRecord,
+  { trial, dialogue_key, interaction, turn, aligned, cause, sql, reply, judge_reason }: TurnRecord,
   { rate, plant, change }: {
     readonly rate: number;
     readonly plant: Plant | undefined;
@@ -185,6 +186,8 @@ function turnOf(
     ...(change !== undefined && { change }),
     ...(reply.interpretation !== undefined && {
       words_right: plant === undefined || !wordKinds.has(plant.kind),
+      says: reply.interpretation,
+      judge_reason,
     }),
     ...{ cause, sql: sql.verdict, aligned },
   };

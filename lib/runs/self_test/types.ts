@@ -19,4 +19,8 @@ export interface SelfTestTurn extends
   readonly change?: AnswerChange;
   /** Whether the words ask for what is meant. @default the reply has no words that are judged */
   readonly words_right?: boolean;
+  /** The words. @default the reply has no words that are judged */
+  readonly says?: string;
+  /** Why the judge answered so. @default the reply has no words that are judged */
+  readonly judge_reason?: string;
 }
