@@ -1,6 +1,6 @@
 import type { Dialogue, Interaction } from "../../dialogue/mod.ts";
 import type { AgentReply } from "../types.ts";
-import { type Paraphrase, type ParaphraseMark, sayParaphrase } from "./paraphrase.ts";
+import { type Paraphrase, sayParaphrase } from "./paraphrase.ts";
 import { plantedQueries, type PlantedQueriesOptions, type PlantedQuery } from "./planted_queries.ts";
 import type { Plant, PlantableInteraction } from "./types.ts";
 
@@ -107,8 +107,4 @@ function wrongWords(right: AgentReply, paraphrase: Paraphrase): readonly Plant[]
       reply: { ...right, interpretation: sayParaphrase(paraphrase, { mark, as: "wrong" }) },
     }]
   );
-}
-
-function isRepeated({ column }: ParaphraseMark, before: Paraphrase): boolean {
-  return column !== "" && before.some((part) => typeof part === "object" && part.column === column);
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Agent } from "../../../lib/agents/mod.ts";
+import type { Agent } from "../../../lib/agents/mod.ts";
 import { createDuckDbFile, quoteText } from "../../../lib/database/mod.ts";
 import type { Dataset } from "../../../lib/dialogue/mod.ts";
 import { evaluate } from "../../../lib/runs/mod.ts";
