@@ -64,7 +64,9 @@ export async function killRun(options: KillRunOptions): Promise<KilledRun> {
       : []),
   ];
   if (!wasOver) {
-    const again = await runEval(before_run ? command : ["--resume", folder]);
+    const again = await runEval(
+      before_run ? command : ["--resume", folder, ...args.filter((arg) => arg === "--allow-writing-login")],
+    );
     if (again.code !== 0) faults.push(`going on ended with ${again.code}: ${again.stderr.slice(-300)}`);
   }
   const done = new Set(finished.map((record) => turnKey(record)));

@@ -84,23 +84,19 @@ export async function survival(options: SurvivalOptions): Promise<void> {
     };
     const indices = Array.from({ length: kills }, (_, index) => index);
     const middle = Math.max(ofServer, Math.floor(kills / 2));
-    // Runs on the server take turns, so that their sessions can be told.
-    await Promise.all([indices.slice(0, middle), indices.slice(middle)].map(async (lane) => {
+    const lanes = [indices.slice(0, middle), indices.slice(middle)].map(async (lane) => {
       for (const index of lane) await kill(index);
-    }));
+    });
+    const quiet = quietChecks(context, agent.url);
+    // Runs on the server take turns, so that their sessions can be told.
+    await Promise.all([...lanes, quiet]);
     progress.end();
     const checks: SurvivalCheck[] = [
-      await tornJournals(context),
-      await tornRuns(context, 5),
-      await twoRuns(context, { agent: agent.url, tries: 5 }),
-      ...await wrongAgents(context),
+      ...await quiet,
       server === undefined
         ? { check: "sessions ended by the server", tried: 0, held: 0, notes: [], skipped: String(opened) }
         : await lostSessions({ ...context, ...onServer }, { agent: agent.url, server, tries: 5 }),
-      await fullDisks(context, { agent: agent.url, sizesKb }),
       await busyRuns(context, { agent: agent.url, tries: 3 }),
-      await plantedInstructions(folder),
-      await secrets(context),
     ];
     const command = shownCommand("experiment survival", { kills, seed });
     const tables = [
@@ -117,6 +113,19 @@ export async function survival(options: SurvivalOptions): Promise<void> {
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** What can be tried while other runs are killed. */
+async function quietChecks(context: CheckContext, agent: string): Promise<readonly SurvivalCheck[]> {
+  return [
+    await tornJournals(context),
+    await tornRuns(context, 5),
+    await twoRuns(context, { agent, tries: 5 }),
+    ...await wrongAgents(context),
+    await fullDisks(context, { agent, sizesKb }),
+    await plantedInstructions(context.folder),
+    await secrets(context),
+  ];
 }
 
 /** Plays a run to its end without disturbing it. */
