@@ -29,5 +29,17 @@ export { openOutsideFunction, type OutsideFunction } from "./adapters/open_outsi
 export { offerEverythingAgent, type OfferEverythingOptions } from "./offer_everything_agent.ts";
 export { parseAgentReply } from "./parse_agent_reply.ts";
 export { rewordedEchoAgent } from "./reworded_echo_agent.ts";
+export {
+  type Paraphrase,
+  type ParaphraseMark,
+  parseParaphrase,
+  sayParaphrase,
+} from "./saboteur/paraphrase.ts";
+export {
+  plantableInteractions,
+  type PlantableInteractionsOptions,
+} from "./saboteur/plantable_interactions.ts";
+export { createSaboteur, type Saboteur, type SaboteurOptions } from "./saboteur/saboteur.ts";
+export type * from "./saboteur/types.ts";
 export { SessionLostError } from "./session_lost_error.ts";
 export type * from "./types.ts";

@@ -8,6 +8,7 @@ import {
   openJsonLines,
   readJsonFile,
   readJsonLines,
+  removeUnfinishedFiles,
   writeJsonFile,
 } from "../base/mod.ts";
 import { type DatabaseSettings, databaseSettingsShape } from "../database/mod.ts";
@@ -167,9 +168,16 @@ export async function readRunFolder(
   return { configuration: configuration.data, records: lines as TurnRecord[] };
 }
 
-/** Opens the journal of a run to append finished turns; removes an incomplete last line first. */
-export function openJournal(folder: string): Promise<JsonLinesWriter> {
-  return openJsonLines(join(folder, "journal.jsonl"));
+/**
+ * Opens the journal of a run to append finished turns; removes an incomplete last line first, and with it the temporary
+ * files that a killed program left beside the results.
+ */
+export async function openJournal(folder: string): Promise<JsonLinesWriter> {
+  const journal = await openJsonLines(join(folder, "journal.jsonl"));
+  // Whoever holds the journal is alone in the folder.
+  await removeUnfinishedFiles(folder);
+  await removeUnfinishedFiles(join(folder, "tables"));
+  return journal;
 }
 
 function damaged(path: string, error: z.ZodError, document: unknown): InputError {

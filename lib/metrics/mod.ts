@@ -41,6 +41,7 @@ export {
   type Comparison,
 } from "./compare_agents.ts";
 export { detectableDifference } from "./detectable_difference.ts";
+export { type DosedCase, type DoseResponse, doseResponse } from "./dose_response.ts";
 export { holm } from "./holm.ts";
 export { type PairedDesign, pairsNeeded } from "./pairs_needed.ts";
 export type { Coverage } from "./coverage.ts";

@@ -111,6 +111,11 @@ export {
 export { type Baseline, readBaseline } from "./read_baseline.ts";
 export { remapRun, type RemapRunOptions } from "./remap_run.ts";
 export { rescoreRun, type RescoreRunOptions } from "./rescore_run.ts";
+export { type ParaphraseLine, plantedRates, selfTest, type SelfTestOptions } from "./self_test/self_test.ts";
+export { type SelfTestFigures, selfTestFigures } from "./self_test/self_test_figures.ts";
+export { selfTestSummary, selfTestTables } from "./self_test/self_test_tables.ts";
+export type { AnswerChange, SelfTestTurn } from "./self_test/types.ts";
+export { type PlacedInteraction, type PlantedMessage, plantUserFaults } from "./self_test/user_faults.ts";
 export { reportRun } from "./report_run.ts";
 export type * from "./types.ts";
 export { type Verification, verify, type VerifyOptions } from "./verify.ts";

@@ -62,6 +62,9 @@ const fixedByRun = [
 /** Of these, what says by whom a run is scored again. */
 const judgeOptions = ["judge", "judgeCalls", "judgeModel", "model"];
 
+/** Options that a self-test takes, too. */
+const judgedBySelfTest = [...judgeOptions, "engine", "trials", "seed"];
+
 /** The command of `deno task eval`. */
 export function evalCommand(): Command {
   const command = createCommand(
@@ -162,6 +165,16 @@ export function evalCommand(): Command {
       )
         .conflicts(["resume", "remap", "rescore", "out"]),
     )
+    .addOption(
+      new Option(
+        "--self-test",
+        "evaluate agents with planted faults on the embedded dataset, and write what was found to self-test.* in --out (default: reports)",
+      )
+        .conflicts([
+          ...fixedByRun.filter((name) => !judgedBySelfTest.includes(name)),
+          ...["resume", "remap", "rescore", "dryRun", "baseline", "failUnder"],
+        ]),
+    )
     .option(
       "--baseline <folder>",
       "compare with an earlier run of the same dialogues; exit with 1 when an agent became worse (told falsely in at most 5 % of runs)",
@@ -178,6 +191,10 @@ export function evalCommand(): Command {
       if (options.dryRun === true) {
         const { forecastTask } = await loadLater<typeof import("./forecast_task.ts")>("./forecast_task.ts");
         return await forecastTask(options);
+      }
+      if (options.selfTest === true) {
+        const { selfTestTask } = await loadLater<typeof import("./self_test_task.ts")>("./self_test_task.ts");
+        return await selfTestTask(options);
       }
       const { evalTask } = await loadLater<typeof import("./eval_task.ts")>(
         "./eval_task.ts",

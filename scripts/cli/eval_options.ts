@@ -13,6 +13,7 @@ export interface EvalOptions extends DatabaseFlags, ModelFlags {
   readonly only?: readonly string[] | undefined;
   readonly force?: boolean | undefined;
   readonly dryRun?: boolean | undefined;
+  readonly selfTest?: boolean | undefined;
   readonly controls?: boolean | undefined;
   readonly user: string;
   readonly clarify: Clarify;

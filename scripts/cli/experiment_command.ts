@@ -13,6 +13,7 @@ import type { MeasureSentencesOptions } from "../experiments/sentences/measure_s
 import type { DrawDialogueSheetOptions } from "../experiments/schemas/draw_dialogue_sheet.ts";
 import type { MeasureSchemasOptions } from "../experiments/schemas/measure_schemas.ts";
 import type { SpiderOptions } from "../experiments/spider/ask_spider.ts";
+import type { SurvivalOptions } from "../experiments/survival/survival.ts";
 import type { MeasureUserOptions } from "../experiments/users/measure_user.ts";
 import type { MeasureVerdictsOptions } from "../experiments/verdicts/preset_verdicts.ts";
 import { InputError } from "../../lib/base/mod.ts";
@@ -205,6 +206,21 @@ export function experimentCommand(): Command {
     .action(measureUser);
   addModelOptions(user, { roles: ["user"] });
 
+  command.command("survival")
+    .description(
+      "Kill, starve and mislead runs of eval, and count what survives; takes about ten minutes.",
+    )
+    .option("--kills <n>", "runs that are killed", wholeNumber(1), 100)
+    .option(
+      "--postgres <address>",
+      "database of a PostgreSQL server and a login that may create others; a database of its own is made and dropped",
+      "postgres://root@127.0.0.1:5432/postgres",
+    )
+    .option("--seed <n>", "seed of the moments", wholeNumber(0), 1)
+    .option("--out <folder>", "where survival.md and survival.json are written", "reports")
+    .option("--json", "print the counts as JSON instead of the tables")
+    .action(survive);
+
   command.command("guards")
     .description("Run statements that try what no reader may do, and count what became of them.")
     .requiredOption("--data <folder>", "folder that holds spider, sparc, cosql and spider_en")
@@ -266,6 +282,13 @@ async function guards(options: MeasureGuardsOptions): Promise<void> {
     "../experiments/guards/guards.ts",
   );
   await measureGuards(options);
+}
+
+async function survive(options: SurvivalOptions): Promise<void> {
+  const { survival } = await loadLater<typeof import("../experiments/survival/survival.ts")>(
+    "../experiments/survival/survival.ts",
+  );
+  await survival(options);
 }
 
 async function realized(options: MeasureRealizedOptions): Promise<void> {
