@@ -45,6 +45,7 @@ export { countedWithSpoiled } from "./user_by_model/counted_with_spoiled.ts";
 export { createModelUser, type ModelUserOptions } from "./user_by_model/create_model_user.ts";
 export { type UserMode, userModes } from "./user_by_model/user_modes.ts";
 export { datasetQuestions, type DatasetQuestionsOptions } from "./dataset_questions.ts";
+export { combineReadings } from "./lattice/combine_readings.ts";
 export { enumerateReadings, type EnumerateReadingsOptions } from "./lattice/enumerate_readings.ts";
 export {
   type EarlierQuestion,

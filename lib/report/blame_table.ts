@@ -22,16 +22,17 @@ const titles: Readonly<Record<BlameCell, string>> = {
 
 /**
  * The blame triangle of each agent: who is to blame for a wrong answer, understanding or translation. A cell whose share
- * is below the error of the instrument itself is not drawn.
+ * is below the error of the instrument itself is not drawn, nor an agent without answers that can be placed.
  *
  * @param answers Of all agents, in any order.
  */
 export function blameTable(answers: readonly BlamedAnswer[], agents: readonly NamedAgent[]): ReportTable {
-  const triangles = agents.map(({ agent }) => blameTriangle(answers.filter((one) => one.agent === agent)));
+  const judged = agents.filter(({ agent }) => answers.some((one) => one.agent === agent));
+  const triangles = judged.map(({ agent }) => blameTriangle(answers.filter((one) => one.agent === agent)));
   return {
     caption: "The blame triangle: intention, interpretation, SQL and rows of each answer.",
     label: "tab:blame",
-    columns: [...textColumns("Answers"), ...numberColumns(...agents.map(({ label }) => label))],
+    columns: [...textColumns("Answers"), ...numberColumns(...judged.map(({ label }) => label))],
     rows: [
       ...blameCells.map((cell): readonly Cell[] => [
         titles[cell],

@@ -5,8 +5,8 @@ import type { Cell, ReportTable } from "./types.ts";
 
 const titles: Readonly<Record<ReadingKind, string>> = {
   context_forgotten: "Forgot What Was Said Before",
-  earlier_question: "Answered an Earlier Question Again",
   condition_kept: "Kept a Condition That No Longer Holds",
+  earlier_question: "Answered an Earlier Question Again",
   other_set: "Meant the Rows of Another Question",
   other_reading: "Took Another Meaning of the Question",
   condition_dropped: "Left Out a Condition",
@@ -25,7 +25,7 @@ const titles: Readonly<Record<ReadingKind, string>> = {
 
 /**
  * The table of how agents understood the questions that they answered wrongly, told by execution. Kinds that explain nothing
- * have no row.
+ * have no row, agents without a wrong answer no column.
  *
  * @param explanations Of all agents, in any order.
  */
@@ -33,7 +33,8 @@ export function readingsTable(
   explanations: readonly AnswerExplanation[],
   agents: readonly NamedAgent[],
 ): ReportTable {
-  const ofAgent = agents.map(({ agent }) => explanations.filter((one) => one.agent === agent));
+  const wrong = agents.filter(({ agent }) => explanations.some((one) => one.agent === agent));
+  const ofAgent = wrong.map(({ agent }) => explanations.filter((one) => one.agent === agent));
   const row = (title: string, isIn: (one: AnswerExplanation) => boolean): readonly Cell[] => [
     title,
     ...ofAgent.map((own) => wilsonCell(own.filter(isIn).length, own.length)),
@@ -46,7 +47,7 @@ export function readingsTable(
     caption:
       "How wrong answers were understood, told by execution: readings whose rows are those of the answer.",
     label: "tab:readings",
-    columns: [...textColumns("Reading"), ...numberColumns(...agents.map(({ label }) => label))],
+    columns: [...textColumns("Reading"), ...numberColumns(...wrong.map(({ label }) => label))],
     rows: [
       ...kinds.map((kind) => row(titles[kind], only(kind))),
       row("Several of These", isSeveral),

@@ -6,7 +6,7 @@ import type { Cell, ReportTable } from "./types.ts";
 
 /**
  * The table of wrong answers that nobody would notice, by agent: how many, what gives the others away, and how far off
- * the unnoticed ones are.
+ * the unnoticed ones are. Agents without a wrong answer have no row.
  *
  * @param explanations Of all agents, in any order.
  * @param seed Seed of the intervals.
@@ -24,8 +24,9 @@ export function silentTable(
       ...numberColumns("Silent-Wrong Rate", "Empty", "Other Shape", "Other Size", "Other Range"),
       ...numberColumns("Median Relative Error (Silent Numbers)", "Median Row Similarity (Silent Lists)"),
     ],
-    rows: agents.map(({ agent, label }): readonly Cell[] => {
+    rows: agents.flatMap(({ agent, label }): readonly (readonly Cell[])[] => {
       const own = explanations.filter((one) => one.agent === agent);
+      if (own.length === 0) return [];
       const metric = silentWrongRate(
         own.map(({ dialogue_key: dialogue, likeness }) => ({
           dialogue,
@@ -36,13 +37,13 @@ export function silentTable(
       const silent = own.flatMap(({ likeness }) =>
         likeness === undefined || likeness.noticed !== undefined ? [] : [likeness]
       );
-      return [
+      return [[
         label,
         { kind: "rate", metric },
         ...noticed.map((what) => countCell(own.filter(({ likeness }) => likeness?.noticed === what).length)),
         medianCell(silent.map(({ relative_error }) => relative_error)),
         medianCell(silent.map(({ row_similarity }) => row_similarity)),
-      ];
+      ]];
     }),
     notes: [
       "Of the answers that ran and differ from the ground truth. A person who does not know the right answer would notice one " +

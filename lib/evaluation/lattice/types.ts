@@ -4,8 +4,8 @@ import type { Selection, Specification } from "../../specification/mod.ts";
 /** How a reading differs from what was asked (a closed list, what a dialogue alone can cause first). */
 export const readingKinds = [
   "context_forgotten",
-  "earlier_question",
   "condition_kept",
+  "earlier_question",
   "other_set",
   "other_reading",
   "condition_dropped",
