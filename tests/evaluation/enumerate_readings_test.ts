@@ -79,6 +79,25 @@ Deno.test("the context is forgotten with and without the tables that only restri
   );
 });
 
+Deno.test("a table that nothing uses is left out, the first one too, wherever its neighbour stands", async () => {
+  const asked = await read(
+    "SELECT goal.minute FROM team JOIN match ON match.home_team_id = team.id JOIN goal ON goal.match_id = match.id " +
+      "WHERE match.goals > 2",
+  );
+  assert(asked.kind === "selection");
+  const [team, match, goal] = asked.sources;
+  assert(team !== undefined && match !== undefined && goal !== undefined);
+  for (const sources of [[team, match, goal], [team, goal, match]]) {
+    const readings = enumerateReadings({ ...asked, sources }, { earlier: [], schema: league });
+    const dropped = readings.find(({ text }) => text === "left out the table team");
+    assert(dropped !== undefined);
+    assert.equal(
+      toSql(dropped.specification, "sqlite").replaceAll('"', ""),
+      "SELECT goal.minute FROM match JOIN goal ON goal.match_id = match.id WHERE match.goals > 2",
+    );
+  }
+});
+
 Deno.test("those are the rows of another question", async () => {
   const first = "SELECT match.id FROM match WHERE match.goals > 9";
   const second = "SELECT match.id FROM match WHERE match.rating < 2";

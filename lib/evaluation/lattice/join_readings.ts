@@ -18,12 +18,11 @@ export const joinReadings: ReadingSource = (asked, { schema }) => [
 
 /** Without each table that nothing uses, and without all of them. */
 export function withoutTables(asked: Selection): UnderstoodReading[] {
-  const each = unusedRoles(asked).flatMap((role): UnderstoodReading[] => {
-    const specification = withoutRole(asked, role);
-    return specification === undefined
-      ? []
-      : [{ kind: "table_dropped", text: `left out the table ${role}`, specification }];
-  });
+  const each = unusedRoles(asked).map((role): UnderstoodReading => ({
+    kind: "table_dropped",
+    text: `left out the table ${role}`,
+    specification: withoutRole(asked, role),
+  }));
   const all = withoutUnusedRoles(asked);
   if (asked.sources.length - all.sources.length < 2) return each;
   const gone = asked.sources.filter(({ role }) => !all.sources.some((source) => source.role === role));

@@ -17,35 +17,21 @@ export function unusedRoles(selection: Selection): readonly string[] {
 
 const isPlain = ({ kind, condition }: Link) => kind === "inner" && condition === undefined;
 
-/** The selection without one of its {@link unusedRoles}; undefined where the remaining links cannot stand without it. */
-export function withoutRole(selection: Selection, role: string): Selection | undefined {
+/** The selection without one of its {@link unusedRoles}. Where it is the first, the links start from its neighbour. */
+export function withoutRole(selection: Selection, role: string): Selection {
+  const [link] = selection.links.filter(({ from, to }) => from === role || to === role);
+  const links = selection.links.filter((other) => other !== link);
   const sources = selection.sources.filter((source) => source.role !== role);
-  const links = selection.links.filter(({ from, to }) => from !== role && to !== role);
-  const isFirst = selection.sources[0]?.role === role;
-  if (!isFirst) return { ...selection, sources, links };
-  if (!links.every(isPlain)) return undefined;
-  return { ...selection, sources, links: inOrder(links, sources[0]?.role ?? "") };
+  if (selection.sources[0]?.role !== role) return { ...selection, sources, links };
+  const isNeighbour = (other: string) => other === link?.from || other === link?.to;
+  const [neighbours, others] = [true, false].map((is) =>
+    sources.filter((one) => isNeighbour(one.role) === is)
+  );
+  return { ...selection, sources: [...neighbours ?? [], ...others ?? []], links };
 }
 
 /** Without all roles that are unused, until none is. */
 export function withoutUnusedRoles(selection: Selection): Selection {
-  for (const role of unusedRoles(selection)) {
-    const less = withoutRole(selection, role);
-    if (less !== undefined) return withoutUnusedRoles(less);
-  }
-  return selection;
-}
-
-/** Links so that each has a role that stands before it. */
-function inOrder(links: readonly Link[], first: string): readonly Link[] {
-  const standing = new Set([first]);
-  const ordered: Link[] = [];
-  for (let rest = [...links]; rest.length > 0;) {
-    const next = rest.find(({ from, to }) => standing.has(from) || standing.has(to));
-    if (next === undefined) return [...ordered, ...rest];
-    standing.add(next.from).add(next.to);
-    ordered.push(next);
-    rest = rest.filter((link) => link !== next);
-  }
-  return ordered;
+  const [role] = unusedRoles(selection);
+  return role === undefined ? selection : withoutUnusedRoles(withoutRole(selection, role));
 }
