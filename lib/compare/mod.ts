@@ -15,6 +15,7 @@
  *
  * @module
  */
+export { type AnswerLikeness, answerLikeness } from "./answer_likeness.ts";
 export type { QueryComparison } from "./compare_answer.ts";
 export { compareQueries, type CompareQueriesOptions } from "./compare_queries.ts";
 export { compareRows, type CompareRowsOptions, type RowsComparison } from "./compare_rows.ts";
@@ -22,7 +23,7 @@ export { compareSteadily } from "./compare_steadily.ts";
 export type { CompareOptions } from "./compare_options.ts";
 export { compareTables, type CompareTablesOptions } from "./compare_tables.ts";
 export type { QueryFacts, UnlimitedResult } from "./query_facts.ts";
-export type { ShownRows } from "./shown_rows.ts";
+export { type ShownRows, shownTable } from "./shown_rows.ts";
 export type * from "./types.ts";
 export {
   compareOnVariants,

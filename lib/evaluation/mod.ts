@@ -45,6 +45,19 @@ export { countedWithSpoiled } from "./user_by_model/counted_with_spoiled.ts";
 export { createModelUser, type ModelUserOptions } from "./user_by_model/create_model_user.ts";
 export { type UserMode, userModes } from "./user_by_model/user_modes.ts";
 export { datasetQuestions, type DatasetQuestionsOptions } from "./dataset_questions.ts";
+export { combineReadings } from "./lattice/combine_readings.ts";
+export { enumerateReadings, type EnumerateReadingsOptions } from "./lattice/enumerate_readings.ts";
+export {
+  type EarlierQuestion,
+  type ReadingKind,
+  readingKinds,
+  type UnderstoodReading,
+} from "./lattice/types.ts";
+export {
+  type AnswerExplanation,
+  explainAnswers,
+  type ExplainAnswersOptions,
+} from "./lattice/explain_answers.ts";
 export { evaluationReport, type ReportedDialogue, type ReportedTurn } from "./evaluation_report.ts";
 export { type Flip, type FlipKind, intentionFlips } from "./judge/intention_flips.ts";
 export {

@@ -33,6 +33,13 @@ export {
   averageTurnPairsPerInteraction,
   type AverageTurnPairsPerInteractionOptions,
 } from "./average_turn_pairs_per_interaction.ts";
+export {
+  type BlameCell,
+  blameCells,
+  type BlameRow,
+  type BlameTriangle,
+  blameTriangle,
+} from "./blame_triangle.ts";
 export { clopperPearson } from "./clopper_pearson.ts";
 export {
   type AgentRows,
@@ -59,6 +66,7 @@ export { readingsOffered } from "./readings_offered.ts";
 export { type RoganGladenRates, roganGladenRates } from "./rogan_gladen_rates.ts";
 export { rowsCorrectnessRate } from "./rows_correctness_rate.ts";
 export { scoringCoverage } from "./coverage.ts";
+export { silentWrongRate, type WrongAnswer } from "./silent_wrong_rate.ts";
 export {
   sqlQueryCorrectnessRate,
   type SqlQueryCorrectnessRateOptions,

@@ -54,6 +54,8 @@ export {
   resumeRun,
   type ResumeRunOptions,
 } from "./evaluation_run.ts";
+export type { PlacedBlame } from "./blamed_answers.ts";
+export { explainRun, type ExplainRunOptions, type RunExplanations } from "./explain_run.ts";
 export { exploreSchema, type ExploreSchemaOptions } from "./explore_schema.ts";
 export { type GeneratedDataset, generatedDataset } from "./generated_dataset.ts";
 export { generateDialogues, type GenerateDialoguesOptions, type MadeDialogue } from "./generate_dialogues.ts";

@@ -17,11 +17,9 @@ import {
   type RunJudge,
   type RunMeasures,
   runPage,
-  toCsv,
   toJunit,
-  toLatex,
-  toMarkdown,
 } from "../report/mod.ts";
+import { writeTable } from "./write_table.ts";
 
 export interface WriteRunReportOptions {
   readonly dataset: Dataset;
@@ -65,13 +63,7 @@ export async function writeRunReport(
   const measures = measureRun(rows, options);
   const table = metricsTable(measures.agents, { engineNote, judge: measures.judge, incomparable });
   // A further table needs only its line here: files and page are made from the list.
-  const tables: readonly { readonly name: string; readonly table: ReportTable }[] = [
-    { name: "metrics", table },
-    ...furtherTables(measures, records, options).map((table) => ({
-      name: table.label.replace("tab:", ""),
-      table,
-    })),
-  ];
+  const tables = [table, ...furtherTables(measures, records, options)];
   const report = evaluationReport(records, dataset);
   await writeJsonFile(join(folder, "report.json"), report);
   await writeJsonFile(join(folder, "timing.json"), {
@@ -81,16 +73,9 @@ export async function writeRunReport(
   await writeFileAtomic(join(folder, "junit.xml"), toJunit(report));
   await writeFileAtomic(
     join(folder, "index.html"),
-    runPage(tables.map(({ table }) => table), { report, agents }),
+    runPage(tables, { report, agents }),
   );
-  for (const { name, table } of tables) {
-    for (const [ending, write] of tableFormats) {
-      await writeFileAtomic(join(folder, "tables", `${name}.${ending}`), write(table));
-    }
-  }
+  for (const table of tables) await writeTable(folder, table);
   await writeJsonFile(join(folder, "metrics.json"), measures);
-  return { measures, table, furtherTables: tables.slice(1).map(({ table }) => table) };
+  return { measures, table, furtherTables: tables.slice(1) };
 }
-
-/** Endings of a table's files, and what writes them. */
-const tableFormats = [["md", toMarkdown], ["tex", toLatex], ["csv", toCsv]] as const;

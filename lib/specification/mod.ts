@@ -27,7 +27,7 @@ export {
 export { normalForm, type NormalFormOptions } from "./normal_form/normal_form.ts";
 export { describeSpecification, type DescribeSpecificationOptions } from "./describe_specification.ts";
 export type { DescriptionWords, KeyReference, Noun } from "./describing/types.ts";
-export { printSpecification } from "./print_specification.ts";
+export { printSpecification, specificationText } from "./print_specification.ts";
 export {
   conjunctiveQueryFrom,
   type ConjunctiveQueryFromOptions,
@@ -58,6 +58,7 @@ export { specificationsIn } from "./tree/specifications_in.ts";
 export { outputName } from "./tree/output_name.ts";
 export { sameNode } from "./tree/same_node.ts";
 export type * from "./tree/types.ts";
+export { valueText } from "./text/value_text.ts";
 export { valuesIn } from "./tree/values_in.ts";
 export { specificationFrom } from "./specification_from.ts";
 export type * from "./conjunctive_query.ts";

@@ -54,4 +54,5 @@ export {
   verifyChecks,
 } from "./types.ts";
 export { verifyDataset, type VerifyDatasetOptions } from "./verify_dataset.ts";
+export { findContextReference } from "./sentence/find_context_reference.ts";
 export { findSentenceFault, type FindSentenceFaultOptions } from "./find_sentence_fault.ts";

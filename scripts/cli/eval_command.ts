@@ -151,6 +151,13 @@ export function evalCommand(): Command {
         .conflicts([...fixedByRun.filter((name) => !judgeOptions.includes(name)), "resume", "remap"]),
     )
     .addOption(
+      new Option(
+        "--explain <folder>",
+        "explain the answers of a run by its database: how wrong ones were understood, which nobody would notice, what is to blame",
+      )
+        .conflicts([...fixedByRun, "resume", "remap", "rescore", "out"]),
+    )
+    .addOption(
       new Option("--preset <name>", "with --rescore: compare SQL by the rules of a published evaluator")
         .choices(presetNames),
     )
@@ -187,6 +194,10 @@ export function evalCommand(): Command {
       if (options.rescore !== undefined || options.preset !== undefined) {
         const { rescoreTask } = await loadLater<typeof import("./rescore_task.ts")>("./rescore_task.ts");
         return await rescoreTask(options, { isJudgeGiven: command.getOptionValueSource("judge") === "cli" });
+      }
+      if (options.explain !== undefined) {
+        const { explainTask } = await loadLater<typeof import("./explain_task.ts")>("./explain_task.ts");
+        return await explainTask(options.explain, options);
       }
       if (options.dryRun === true) {
         const { forecastTask } = await loadLater<typeof import("./forecast_task.ts")>("./forecast_task.ts");

@@ -30,6 +30,7 @@ export interface EvalOptions extends DatabaseFlags, ModelFlags {
   readonly out?: string | undefined;
   readonly remap?: string | undefined;
   readonly rescore?: string | undefined;
+  readonly explain?: string | undefined;
   readonly preset?: PresetName | undefined;
   readonly resume?: string | undefined;
   readonly baseline?: string | undefined;

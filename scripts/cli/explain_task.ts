@@ -1,0 +1,21 @@
+import { toTerminal } from "../../lib/report/mod.ts";
+import { explainRun } from "../../lib/runs/mod.ts";
+import { interrupted, print, say } from "./command.ts";
+import type { EvalOptions } from "./eval_options.ts";
+import { createProgress } from "./progress.ts";
+import { serverPassword } from "./secrets.ts";
+
+/** Explains the answers of a run, writes what it found into its folder and prints the tables. */
+export async function explainTask(
+  folder: string,
+  { allowWritingLogin, json }: Pick<EvalOptions, "allowWritingLogin" | "json">,
+): Promise<void> {
+  const progress = createProgress("questions with wrong answers explained");
+  const { tables, ...explanations } = await explainRun(folder, {
+    ...{ allowWritingLogin, passwordOf: serverPassword },
+    ...{ onProgress: progress.update, signal: interrupted },
+  });
+  progress.end();
+  print(json ? JSON.stringify(explanations, null, 2) : tables.map(toTerminal).join("\n"));
+  say(`Run folder: ${folder}`);
+}
