@@ -6,8 +6,8 @@ import { clarifies } from "./clarifies.ts";
 import { judgedSentence } from "./judged_sentence.ts";
 import { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
 import { attemptOf, placeOf } from "./latest_attempts.ts";
-import { nextTurn } from "./next_turn.ts";
 import { orderRecords } from "./order_records.ts";
+import { beginPlay } from "./state_graph.ts";
 import type { RowsVerdict, SqlVerdict, TurnRecord } from "./types.ts";
 
 /** The rows that the metrics count, for all agents of a run. */
@@ -72,7 +72,8 @@ export function metricRows(
     const inOrder = found.toSorted((a, b) =>
       attemptOf(a) - attemptOf(b) || a.interaction - b.interaction || a.turn - b.turn
     );
-    if (nextTurn(dialogue, inOrder, { maxRetries }).kind === "sequence_complete") return {};
+    const { state } = beginPlay({ ...{ dialogue, agent, trial, maxRetries }, records: inOrder });
+    if (state.node === "sequence_complete") return {};
     return { reachedInteractions: inOrder.at(-1)?.interaction ?? 0 };
   };
   return {
