@@ -1,6 +1,7 @@
 import type { Dataset, Interaction } from "../dialogue/mod.ts";
 import type { AnswerRow, DialogueRow, TurnRow } from "../metrics/mod.ts";
 import type { ContextNeed } from "./context/needs_context.ts";
+import { faultOf } from "./fault_of.ts";
 import { wantsData } from "./interaction_traits.ts";
 import { clarifies } from "./clarifies.ts";
 import { judgedSentence } from "./judged_sentence.ts";
@@ -49,6 +50,7 @@ export function metricRows(
     const manner = manners.get(record.agent) as Manner;
     const interaction = byKey.get(record.dialogue_key)?.interactions[record.interaction - 1];
     const need = needs.get(needKey(record));
+    const fault = faultOf(record);
     return {
       agent: record.agent,
       trial: record.trial,
@@ -60,6 +62,7 @@ export function metricRows(
       ...answersOf(record, { interaction, byRows: manner.byRows }),
       alignment: alignmentOf(record, manner),
       ...(!isJudged(record, interaction) && { alignedByKind: true }),
+      ...(fault !== undefined && { fault }),
       ...(record.readings !== undefined && { readings: record.readings }),
       ...(record.usage !== undefined && { usage: record.usage }),
     };
@@ -103,6 +106,7 @@ function unreached(
     ...kindOf(interaction),
     sql: { unscored: "user_fault" },
     alignment: { unscored: "user_fault" },
+    fault: "user",
   }));
 }
 

@@ -54,6 +54,7 @@ export {
   type MeasureFlipsOptions,
 } from "./judge/measure_flips.ts";
 export { isTranslatorsFailure } from "./is_translators_failure.ts";
+export { faultOf } from "./fault_of.ts";
 export { historyOf } from "./history_of.ts";
 export { latestAttempts, placeOf } from "./latest_attempts.ts";
 export { type MetricRows, metricRows } from "./metric_rows.ts";

@@ -17,6 +17,16 @@ import { datasetOf, question } from "./fixtures.ts";
 
 const nodes = Object.keys(stateGraph) as PlayNode[];
 
+interface Row {
+  readonly on?: PlayEvent["kind"] | undefined;
+  readonly when?: string;
+  readonly to: PlayNode;
+  readonly effects: readonly PlayEffect[];
+}
+
+/** The transitions of a node. */
+const rowsOf = (node: PlayNode): readonly Row[] => stateGraph[node];
+
 /** The events that can come of an effect. */
 const outcomes: Readonly<Record<PlayEffect, readonly PlayEvent["kind"][]>> = {
   keep_turn: [],
@@ -101,15 +111,15 @@ Deno.test("every play reaches its end, whatever comes, within the turns that ret
 Deno.test("from every node a way leads to the end", () => {
   const reaching = new Set<PlayNode>(["sequence_complete"]);
   for (const _ of nodes) {
-    for (const node of nodes) if (stateGraph[node].some(({ to }) => reaching.has(to))) reaching.add(node);
+    for (const node of nodes) if (rowsOf(node).some(({ to }) => reaching.has(to))) reaching.add(node);
   }
   assert.deepEqual([...reaching].sort(), [...nodes].sort());
 });
 
 Deno.test("a node is entered with the effect whose events leave it, and every other event is impossible there", () => {
   for (const from of nodes) {
-    const entering = nodes.flatMap((node) => stateGraph[node].filter(({ to }) => to === from));
-    const leaving = new Set(stateGraph[from].map(({ on }) => on));
+    const entering = nodes.flatMap((node) => rowsOf(node).filter(({ to }) => to === from));
+    const leaving = new Set(rowsOf(from).map(({ on }) => on));
     for (const { effects } of entering) {
       const events = effects.flatMap((effect) => outcomes[effect]);
       // Test Control waits for nothing.
@@ -120,7 +130,7 @@ Deno.test("a node is entered with the effect whose events leave it, and every ot
     }
     // What is left without a condition comes last, so that one of the transitions is always taken.
     for (const event of leaving) {
-      const ofEvent = stateGraph[from].filter(({ on }) => on === event);
+      const ofEvent = rowsOf(from).filter(({ on }) => on === event);
       assert.deepEqual(
         ofEvent.map(({ when }) => when === undefined),
         ofEvent.map((_, i) => i === ofEvent.length - 1),
@@ -175,7 +185,7 @@ Deno.test("the README shows the diagram of the table", async () => {
 
 Deno.test("the diagram has an arrow for each transition, with its event, condition and effects", () => {
   const arrows = drawStateGraph().split("\n").filter((line) => /-->.*:/.test(line));
-  assert.equal(arrows.length, nodes.flatMap((node) => stateGraph[node]).length);
+  assert.equal(arrows.length, nodes.flatMap(rowsOf).length);
   assert.ok(
     arrows.includes("  user_interaction --> test_control: spoiled message [attempts left] / keep turn"),
   );
