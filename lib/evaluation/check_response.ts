@@ -63,7 +63,7 @@ export async function checkResponse(
   const responds = kinds.includes("response");
   const verdicts = await verdictsOf(interaction, responds ? reply : undefined, options);
   const judgement = said === undefined
-    ? { verdict: "not_aligned", reason: withoutInterpretation(kinds) } as const
+    ? { verdict: "not_aligned" as const, reason: withoutInterpretation(kinds) }
     : await judgementOf(interaction, said, options);
   const interpretation = said?.interpretation;
   const due = interprets || said !== undefined;
@@ -71,7 +71,7 @@ export async function checkResponse(
   const aligned = alignedOf(judgement);
   const proceed = responds && cause !== "agent_error" &&
     satisfied(proceedOn, due ? aligned === true : undefined, verdicts.rows ?? verdicts.sql);
-  return { ...verdicts, aligned, judge_reason: judgement.reason, cause, proceed };
+  return { ...verdicts, aligned, ...reasonOf(judgement), cause, proceed };
 }
 
 type Verdicts = Pick<CheckedResponse, "sql" | "rows">;
@@ -115,7 +115,7 @@ async function checkRequest(
       ? await sqlVerdict(interaction, undefined, options)
       : { verdict: "not_expected", reasons: [] },
     aligned: alignedOf(judgement),
-    judge_reason: judgement.reason,
+    ...reasonOf(judgement),
     cause:
       ({ aligned: "none", undecided: "undecided", not_aligned: "asked_back" } as const)[judgement.verdict],
     proceed: false,
@@ -134,6 +134,10 @@ function offeredOf(
     found: verdicts.filter((verdict) => verdict === "aligned").length,
     undecided: verdicts.filter((verdict) => verdict === "undecided").length,
   };
+}
+
+function reasonOf({ reason, fault }: Judgement): Pick<CheckedResponse, "judge_reason" | "judge_fault"> {
+  return { judge_reason: reason, ...(fault === true && { judge_fault: fault }) };
 }
 
 function alignedOf({ verdict }: Judgement): CheckedResponse["aligned"] {

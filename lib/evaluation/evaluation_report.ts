@@ -1,4 +1,6 @@
 import type { Dataset } from "../dialogue/mod.ts";
+import type { FaultParty } from "../metrics/mod.ts";
+import { faultOf } from "./fault_of.ts";
 import { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
 import { orderRecords } from "./order_records.ts";
 import type { TurnRecord } from "./types.ts";
@@ -18,6 +20,8 @@ export interface ReportedTurn {
   /** Of a turn that is scored by its rows. */
   readonly rows_verdict?: string;
   readonly cause: string;
+  /** Who kept the turn from being scored. @default nobody did */
+  readonly fault?: FaultParty;
 }
 
 /** One extended dialogue of the report with its played turns. */
@@ -80,7 +84,9 @@ function reportedDialogue(dialogue: KeyedDialogue, turns: readonly TurnRecord[])
   }];
 }
 
-function reportedTurn({ user, reply, aligned, sql, rows, cause }: TurnRecord): ReportedTurn {
+function reportedTurn(record: TurnRecord): ReportedTurn {
+  const { user, reply, aligned, sql, rows, cause } = record;
+  const fault = faultOf(record);
   const reason = sql.verdict === "unscored" ? sql.reasons[0]?.text : undefined;
   return {
     user_input: user.text,
@@ -93,5 +99,6 @@ function reportedTurn({ user, reply, aligned, sql, rows, cause }: TurnRecord): R
     ...(sql.translated !== undefined && { translated_sql: sql.translated }),
     ...(rows && { rows_verdict: rows.verdict }),
     cause,
+    ...(fault !== undefined && { fault }),
   };
 }

@@ -1,13 +1,14 @@
 import type { Dataset, Interaction } from "../dialogue/mod.ts";
 import type { AnswerRow, DialogueRow, TurnRow } from "../metrics/mod.ts";
 import type { ContextNeed } from "./context/needs_context.ts";
+import { faultOf } from "./fault_of.ts";
 import { wantsData } from "./interaction_traits.ts";
 import { clarifies } from "./clarifies.ts";
 import { judgedSentence } from "./judged_sentence.ts";
 import { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
 import { attemptOf, placeOf } from "./latest_attempts.ts";
-import { nextTurn } from "./next_turn.ts";
 import { orderRecords } from "./order_records.ts";
+import { beginPlay } from "./state_graph.ts";
 import type { RowsVerdict, SqlVerdict, TurnRecord } from "./types.ts";
 
 /** The rows that the metrics count, for all agents of a run. */
@@ -49,6 +50,7 @@ export function metricRows(
     const manner = manners.get(record.agent) as Manner;
     const interaction = byKey.get(record.dialogue_key)?.interactions[record.interaction - 1];
     const need = needs.get(needKey(record));
+    const fault = faultOf(record);
     return {
       agent: record.agent,
       trial: record.trial,
@@ -60,6 +62,7 @@ export function metricRows(
       ...answersOf(record, { interaction, byRows: manner.byRows }),
       alignment: alignmentOf(record, manner),
       ...(!isJudged(record, interaction) && { alignedByKind: true }),
+      ...(fault !== undefined && { fault }),
       ...(record.readings !== undefined && { readings: record.readings }),
       ...(record.usage !== undefined && { usage: record.usage }),
     };
@@ -72,7 +75,8 @@ export function metricRows(
     const inOrder = found.toSorted((a, b) =>
       attemptOf(a) - attemptOf(b) || a.interaction - b.interaction || a.turn - b.turn
     );
-    if (nextTurn(dialogue, inOrder, { maxRetries }).kind === "sequence_complete") return {};
+    const { state } = beginPlay({ ...{ dialogue, agent, trial, maxRetries }, records: inOrder });
+    if (state.node === "sequence_complete") return {};
     return { reachedInteractions: inOrder.at(-1)?.interaction ?? 0 };
   };
   return {
@@ -102,6 +106,7 @@ function unreached(
     ...kindOf(interaction),
     sql: { unscored: "user_fault" },
     alignment: { unscored: "user_fault" },
+    fault: "user",
   }));
 }
 

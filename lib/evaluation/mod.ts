@@ -67,9 +67,9 @@ export {
   type MeasureFlipsOptions,
 } from "./judge/measure_flips.ts";
 export { isTranslatorsFailure } from "./is_translators_failure.ts";
+export { faultOf } from "./fault_of.ts";
 export { historyOf } from "./history_of.ts";
 export { latestAttempts, placeOf } from "./latest_attempts.ts";
-export { type NextTurn, nextTurn, type NextTurnOptions } from "./next_turn.ts";
 export { type MetricRows, metricRows } from "./metric_rows.ts";
 export { earlierIntentions, wantsData } from "./interaction_traits.ts";
 export { type JudgedSentence, judgedSentence } from "./judged_sentence.ts";
@@ -85,7 +85,9 @@ export { offeredReadings } from "./offered_readings.ts";
 export { orderRecords } from "./order_records.ts";
 export { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
 export { type Clarify, createScriptedUser, type ScriptedUserOptions } from "./user/create_scripted_user.ts";
-export { type TestControl, testControl } from "./test_control.ts";
+export { drawStateGraph } from "./draw_state_graph.ts";
+export { beginPlay, type BeginPlayOptions, stateGraph, type Step, transition } from "./state_graph.ts";
+export type * from "./play_state.ts";
 export { translatingSqlCheck } from "./translating_sql_check.ts";
 export type * from "./types.ts";
 export { createRunFolder, openJournal, readRunFolder, type RunConfiguration } from "./run_folder.ts";

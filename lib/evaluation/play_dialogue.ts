@@ -8,8 +8,8 @@ import { conversationId } from "./conversation_id.ts";
 import { historyOf } from "./history_of.ts";
 import { earlierIntentions } from "./interaction_traits.ts";
 import type { KeyedDialogue } from "./keyed_dialogues.ts";
-import { attemptOf, spoiledAttempts } from "./latest_attempts.ts";
-import { nextTurn } from "./next_turn.ts";
+import type { PlayEffect, PlayEvent, PlayState, StateAt } from "./play_state.ts";
+import { beginPlay, playedTurns, transition } from "./state_graph.ts";
 import { shownReply } from "./user_by_model/shown_reply.ts";
 import type {
   CheckedResponse,
@@ -19,7 +19,6 @@ import type {
   SimulatedUser,
   SqlCheck,
   TurnRecord,
-  UserFault,
 } from "./types.ts";
 
 export interface PlayDialogueOptions {
@@ -58,7 +57,8 @@ export interface PlayDialogueOptions {
 
 /**
  * Plays one dialogue as the paper's state machine (Test Control, User Interaction, Check Response; section 4.2) and
- * yields each turn when it is finished; the next turn starts only when it is asked for.
+ * yields each turn when it is finished; the next turn starts only when it is asked for. {@link stateGraph} says what follows
+ * what; this function asks user, agent and judge.
  *
  * Each request has the latest `session` of its attempt. Where the agent lost it (`SessionLostError`), a new attempt repeats
  * the user's turns with any replies, then plays the next ones. The third lost session is a fault of the agent, which ends
@@ -72,124 +72,113 @@ export async function* playDialogue(
   dialogue: KeyedDialogue,
   options: PlayDialogueOptions,
 ): AsyncGenerator<TurnRecord> {
-  const {
-    finished = [],
-    maxRetries = 2,
-    run = crypto.randomUUID(),
-    afresh = false,
-    again = false,
-    trial,
-    agentName,
-    agent,
-    agentTimeoutMs,
-    agentLateHint,
-    user,
-    elapsedMs,
-    kept = (reply: AgentReply) => reply,
-    signal,
-  } = options;
-  const { dialogue_key } = dialogue;
-  const records = [...finished];
-  const nextOf = (attempt: number) => nextTurn(dialogue, records, { attempt, maxRetries });
-  let attempt = Math.max(1, ...records.map(attemptOf));
-  if (again || afresh && nextOf(attempt).kind !== "sequence_complete") attempt++;
-  else if (spoiledAttempts(records).has(attempt) && records.at(-1)?.ends !== true) attempt++;
-  for (;;) {
-    signal?.throwIfAborted();
-    const next = nextOf(attempt);
-    if (next.kind === "sequence_complete") return;
-    const played = records.filter((record) => attemptOf(record) === attempt);
-    const interaction = dialogue.interactions[next.interaction - 1] as Interaction;
-    const ofInteraction = played.filter((record) => record.interaction === next.interaction);
-    const userTurn = next.kind === "replay" ? next.user : await user(interaction, ofInteraction, {
+  const { agentName: agent, trial, finished: records = [], maxRetries = 2, afresh, again, signal } = options;
+  const play = { ...options, maxRetries, run: options.run ?? crypto.randomUUID() };
+  let step = beginPlay({ dialogue, agent, trial, maxRetries, records }, { afresh, again });
+  while (true) {
+    let event: PlayEvent | undefined;
+    for (const effect of step.effects) {
+      if (effect === "keep_turn") yield step.state.records.at(-1) as TurnRecord;
+      else {
+        signal?.throwIfAborted();
+        event = await perform(effect, step.state, play);
+      }
+    }
+    if (event === undefined) return;
+    step = transition(step.state, event);
+  }
+}
+
+type Playing = PlayDialogueOptions & { readonly maxRetries: number; readonly run: string };
+
+function perform(
+  effect: Exclude<PlayEffect, "keep_turn">,
+  state: PlayState,
+  play: Playing,
+): Promise<PlayEvent> {
+  switch (effect) {
+    case "ask_user":
+      return askUser(state as StateAt<"user_interaction">, play);
+    case "ask_agent":
+      return askUnderTest(state as StateAt<"agent_under_test">, play);
+    case "check_reply":
+      return checkReply(state as StateAt<"check_response">, play);
+    default:
+      return effect satisfies never;
+  }
+}
+
+async function askUser(
+  state: StateAt<"user_interaction">,
+  { user, elapsedMs, signal }: Playing,
+): Promise<PlayEvent> {
+  const { dialogue, trial, attempt, maxRetries, place } = state;
+  const played = playedTurns(state);
+  const message = await user(
+    dialogue.interactions[place.interaction - 1] as Interaction,
+    played.filter((record) => record.interaction === place.interaction),
+    {
       context: {
         ...{ trial, attempt },
         chat: played.flatMap(({ user, reply }) => [
           { role: "user" as const, content: user.text },
           { role: "system" as const, content: shownReply(reply) },
         ]),
-        established: earlierIntentions(dialogue.interactions.slice(0, next.interaction - 1)),
-        triesLeft: 2 + maxRetries - next.turn,
+        established: earlierIntentions(dialogue.interactions.slice(0, place.interaction - 1)),
+        triesLeft: 2 + maxRetries - place.turn,
       },
       signal,
-    });
-    const place = {
-      ...{ agent: agentName, trial, dialogue_key },
-      ...(attempt > 1 && { attempt }),
-      ...(next.kind === "replay" && { replayed: true as const }),
-      ...{ interaction: next.interaction, turn: next.turn, user: userTurn },
-    };
-    if (userTurn.fault !== undefined) {
-      const isLast = spoiledAttempts(records).size + 1 >= MOST_ATTEMPTS;
-      const record = { ...place, ...userFault(userTurn.fault), ...(isLast && { ends: true as const }) };
-      const at = Math.round(elapsedMs());
-      records.push({ ...record, asked_at_ms: at, at_ms: at });
-      yield records.at(-1) as TurnRecord;
-      if (isLast) return;
-      attempt++;
-      continue;
-    }
-    const session = played.findLast(({ reply }) => reply.session !== undefined)?.reply.session;
-    const askedAtMs = Math.round(elapsedMs());
-    const reply = await askAgent(agent, {
-      conversation_id: conversationId({
-        run,
-        agent: agentName,
-        trial,
-        attempt,
-        dialogueKey: dialogue_key,
-      }),
-      turn_id: `${next.interaction}.${next.turn}`,
-      message: userTurn.text,
-      history: played.flatMap(({ user, reply }) => historyOf(user.text, reply)),
-      ...(session !== undefined && { session }),
-    }, { timeoutMs: agentTimeoutMs, lateHint: agentLateHint, signal });
-    const isLost = reply instanceof Error && reply.name === SESSION_LOST;
-    if (isLost && attempt - spoiledAttempts(records).size < MOST_ATTEMPTS) {
-      attempt++;
-      continue;
-    }
-    const checked = reply instanceof Error ? agentFault(reply) : {
-      reply,
-      ...await check(interaction, reply, {
-        ...checkOptions(dialogue, next.interaction, options),
-        interprets: played.some(({ reply }) => (reply.interpretation ?? "").trim() !== ""),
-        clarified: clarifies(userTurn),
-      }),
-    };
-    const record: TurnRecord = {
-      ...place,
-      ...checked,
-      reply: kept(checked.reply),
-      ...(isLost && { ends: true as const }),
-      asked_at_ms: askedAtMs,
-      at_ms: Math.round(elapsedMs()),
-      ...(checked.reply.usage === undefined ? {} : { usage: checked.reply.usage }),
-    };
-    records.push(record);
-    yield record;
-  }
+    },
+  );
+  const { fault } = message;
+  return fault === undefined
+    ? { kind: "message", user: message }
+    : { kind: "spoiled_message", user: message, fault, at_ms: Math.round(elapsedMs()) };
 }
+
+async function askUnderTest(
+  state: StateAt<"agent_under_test">,
+  { agent, agentTimeoutMs: timeoutMs, agentLateHint: lateHint, elapsedMs, kept = whole, run, signal }:
+    Playing,
+): Promise<PlayEvent> {
+  const { agent: name, trial, attempt, dialogue: { dialogue_key: dialogueKey }, place, user } = state;
+  const played = playedTurns(state);
+  const session = played.findLast(({ reply }) => reply.session !== undefined)?.reply.session;
+  const asked_at_ms = Math.round(elapsedMs());
+  const reply = await askAgent(agent, {
+    conversation_id: conversationId({ run, agent: name, trial, attempt, dialogueKey }),
+    turn_id: `${place.interaction}.${place.turn}`,
+    message: user.text,
+    history: played.flatMap(({ user, reply }) => historyOf(user.text, reply)),
+    ...(session !== undefined && { session }),
+  }, { timeoutMs, lateHint, signal });
+  if (!(reply instanceof Error)) return { kind: "reply", reply, asked_at_ms };
+  const { message } = reply;
+  const came: AgentReply = { kind: "error", text: message, ...(isAgentFault(reply) && reply.came) };
+  return {
+    kind: reply.name === SESSION_LOST ? "session_lost" : "no_reply",
+    ...{ message, kept: kept(came), asked_at_ms, at_ms: Math.round(elapsedMs()) },
+  };
+}
+
+async function checkReply(
+  state: StateAt<"check_response">,
+  { judge, checkSql, checkRows, proceedOn, kept = whole, elapsedMs, signal }: Playing,
+): Promise<PlayEvent> {
+  const { dialogue: { interactions }, place: { interaction }, user, reply } = state;
+  const checked = await check(interactions[interaction - 1] as Interaction, reply, {
+    ...{ judge, checkSql, checkRows, proceedOn, signal },
+    earlier: earlierIntentions(interactions.slice(0, interaction - 1)),
+    interprets: playedTurns(state).some(({ reply }) => (reply.interpretation ?? "").trim() !== ""),
+    clarified: clarifies(user),
+  });
+  return { kind: "checked", checked, kept: kept(reply), at_ms: Math.round(elapsedMs()) };
+}
+
+const whole = (reply: AgentReply) => reply;
 
 const SESSION_LOST: SessionLostError["name"] = "SessionLostError";
 const AGENT_FAULT: AgentFaultError["name"] = "AgentFaultError";
-
-/** A session that is lost this often, or a dialogue that the user spoils this often, is not worth another attempt. */
-const MOST_ATTEMPTS = 3;
-
-function userFault({ text }: UserFault): Pick<
-  TurnRecord,
-  "reply" | "sql" | "aligned" | "judge_reason" | "cause" | "proceed"
-> {
-  return {
-    reply: { kind: "error", text: `The agent was not asked, as the simulated user is at fault: ${text}` },
-    sql: { verdict: "unscored", reasons: [{ kind: "user_fault", text }] },
-    aligned: false,
-    judge_reason: text,
-    cause: "user_fault",
-    proceed: false,
-  };
-}
 
 /** Checks a reply; a fault of Querylogue leaves this turn unscored. */
 async function check(
@@ -211,36 +200,6 @@ async function check(
       proceed: false,
     };
   }
-}
-
-function checkOptions(
-  dialogue: KeyedDialogue,
-  interaction: number,
-  options: PlayDialogueOptions,
-): CheckResponseOptions {
-  const { judge, checkSql, checkRows, proceedOn, signal } = options;
-  return {
-    judge,
-    checkSql,
-    checkRows,
-    earlier: earlierIntentions(dialogue.interactions.slice(0, interaction - 1)),
-    proceedOn,
-    signal,
-  };
-}
-
-function agentFault(error: Error): Pick<
-  TurnRecord,
-  "reply" | "sql" | "aligned" | "judge_reason" | "cause" | "proceed"
-> {
-  return {
-    reply: { kind: "error", text: error.message, ...(isAgentFault(error) && error.came) },
-    sql: { verdict: "unscored", reasons: [{ kind: "errored", text: error.message }] },
-    aligned: false,
-    judge_reason: "The agent gave no reply.",
-    cause: "agent_fault",
-    proceed: false,
-  };
 }
 
 function isAgentFault(error: Error): error is AgentFaultError {

@@ -27,7 +27,7 @@ export async function rescoreTurn(
   { interaction, earlier, before, judge, checkSql, proceedOn, signal }: RescoreTurnOptions,
 ): Promise<TurnRecord> {
   if (UNCHECKED.includes(record.cause)) return record;
-  const { rows, readings, ...kept } = record;
+  const { rows, readings, judge_fault, ...kept } = record;
   const checked = await checkResponse(interaction, record.reply, {
     judge: judge ?? (() => Promise.resolve(recordedJudgement(record))),
     checkSql: checkSql ?? (() => Promise.resolve(record.sql)),
@@ -43,6 +43,7 @@ export async function rescoreTurn(
     ...kept,
     ...others,
     ...{ aligned: record.aligned, judge_reason: record.judge_reason },
+    ...(judge_fault && { judge_fault }),
     ...(readings !== undefined && { readings }),
   };
 }

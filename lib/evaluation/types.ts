@@ -24,6 +24,8 @@ export interface Judgement {
   readonly verdict: "aligned" | "not_aligned" | "undecided";
   /** One sentence that says what decided. */
   readonly reason: string;
+  /** The judge gave nothing that can be used, which is no doubt about the sentences. @default false */
+  readonly fault?: true;
 }
 
 /** Answers whether an interpretation asks for what the intention asks for. It never sees SQL. */
@@ -165,6 +167,8 @@ export interface CheckedResponse {
   readonly rows?: RowsVerdict;
   readonly aligned: boolean | "undecided";
   readonly judge_reason: string;
+  /** The judge gave nothing that can be used; the turn is undecided. */
+  readonly judge_fault?: true;
   readonly cause: Cause;
   readonly proceed: boolean;
   /** Of a request about an ambiguous question. */
@@ -193,6 +197,8 @@ export interface TurnRecord {
   readonly aligned: boolean | "undecided";
   /** Why the judge answered so. */
   readonly judge_reason: string;
+  /** The judge gave nothing that can be used; the turn is undecided. */
+  readonly judge_fault?: true;
   readonly cause: Cause;
   /** Of a request about an ambiguous question: the readings that it offers. */
   readonly readings?: OfferedReadings;

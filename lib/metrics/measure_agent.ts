@@ -1,6 +1,7 @@
 import { agentMetrics, type MetricName } from "./agent_metrics.ts";
 import { type Coverage, judgeCoverage, scoringCoverage } from "./coverage.ts";
 import { type JudgeFigures, judgePrecision } from "./judge_precision.ts";
+import { type FaultCounts, faultCounts } from "./fault_counts.ts";
 import { measureQuestionTypes, type QuestionTypeMeasures } from "./measure_question_types.ts";
 import { notApplicable } from "./not_applicable.ts";
 import type { QuestionType } from "./question_types.ts";
@@ -38,6 +39,8 @@ export interface AgentMeasures {
      */
     & Readonly<Partial<Record<RareMetric, Metric>>>;
   readonly unscored: UnscoredCounts;
+  /** Turns that infrastructure, agent, user, judge and ground truth spoiled, each among those in which it could. */
+  readonly faults: FaultCounts;
   /** Share of turns that could be scored. */
   readonly coverage: Coverage;
   /** Share of judged turns that the intention judge decided. */
@@ -104,6 +107,7 @@ export function measureAgent(
         ]),
     ) as AgentMeasures["metrics"],
     unscored,
+    faults: faultCounts(turns),
     coverage,
     judge_coverage: judgeCoverage(turns),
     ...(judge && { judge_precision: judgePrecision(turns, judge) }),

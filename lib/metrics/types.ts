@@ -11,6 +11,9 @@ export type UnscoredReason =
   /** The SQL could not be translated to the dialect of the database. */
   | "translation";
 
+/** Who keeps a turn from saying how good the agent's answer is (a closed list). */
+export type FaultParty = "infrastructure" | "agent" | "user" | "judge" | "ground_truth";
+
 /** Whether what a turn shows is correct. */
 export type AnswerRow = "correct" | "incorrect" | "not_expected" | { readonly unscored: UnscoredReason };
 
@@ -48,6 +51,8 @@ export interface TurnRow {
   readonly readings?: OfferedReadings;
   /** Of a turn that is scored by its rows. */
   readonly rows?: AnswerRow;
+  /** @default nobody spoiled it */
+  readonly fault?: FaultParty;
   /** Counts that the agent reported, such as tokens; absent where it reported none. */
   readonly usage?: Readonly<Record<string, number>>;
   /** `not_applicable`: the agent never states an interpretation. */

@@ -1,6 +1,9 @@
 import {
   type AgentMeasures,
   agentMetric,
+  type Count,
+  faultParties,
+  type FaultParty,
   improvement,
   type Metric,
   type MetricName,
@@ -95,6 +98,8 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
         ? []
         : [row("Comparable with Others", (agent) => isComparable(agent) ? "yes" : "no")]),
       row("Unscored Turns", unscoredText),
+      ...faultParties.filter((party) => agents.some(({ faults }) => faults[party].numerator > 0))
+        .map((party) => row(faultTitles[party], ({ faults }) => faultText(faults[party]))),
       ...usageNames(agents).map((name) => row(`Usage per Turn, ${name}`, (agent) => usageText(agent, name))),
       ...typeRows.map(({ type, name }) =>
         row(
@@ -215,6 +220,19 @@ function unscoredText({ coverage, unscored }: Pick<AgentMeasures, "coverage" | "
   const counts = `${coverage.denominator - coverage.numerator}/${coverage.denominator}`;
   return reasons.length === 0 ? counts : `${counts} (${reasons.join(", ")})`;
 }
+
+function faultText({ numerator, denominator }: Count): string {
+  return `${numerator}/${denominator}`;
+}
+
+/** Titles of the turns that each party spoiled, with what they are counted among. */
+const faultTitles: Readonly<Record<FaultParty, string>> = {
+  infrastructure: "Infrastructure Faults / Turns with a Reply",
+  agent: "Agent Faults / Turns in Which It Was Asked",
+  user: "User Faults / Turns",
+  judge: "Judge Faults / Turns Judged",
+  ground_truth: "Ground-Truth Faults / Turns Compared with One",
+};
 
 function usageNames(agents: readonly MeasuredAgent[]): readonly string[] {
   return [...new Set(agents.flatMap(({ usage = {} }) => Object.keys(usage)))];

@@ -3,7 +3,8 @@ import { escapeMarkup } from "./escape_markup.ts";
 
 /**
  * Writes the report as JUnit XML for CI systems: a suite for each agent and trial, a case for each interaction, failed
- * where no turn of it was answered correctly, skipped where it was not played.
+ * where no turn of it was answered correctly, skipped where it was not played or where others than the agent spoiled all of
+ * its turns.
  *
  * @example
  * ```ts
@@ -60,6 +61,10 @@ function casesOf({ dialogue_key, interactions }: ReportedDialogue): Case[] {
         name,
         end: { kind: "skipped", message: "its dialogue ended or was stopped before" },
       };
+    }
+    if (turns.every(({ fault = "agent" }) => fault !== "agent")) {
+      const by = [...new Set(turns.map(({ fault }) => fault?.replace("_", " ")))].join(", ");
+      return { className: dialogue_key, name, end: { kind: "skipped", message: `not scored (${by})` } };
     }
     const message = turns.map(({ cause }, turn) => `turn ${turn + 1}: ${cause}`).join("; ");
     return { className: dialogue_key, name, end: { kind: "failure", message } };

@@ -2,10 +2,10 @@ import { basename, resolve } from "node:path";
 import { type Agent, AgentFaultError } from "../agents/mod.ts";
 import { InputError } from "../base/mod.ts";
 import {
+  beginPlay,
   type EvaluatedAgent,
   keyedDialogues,
   latestAttempts,
-  nextTurn,
   openJournal,
   placeOf,
   readConversationId,
@@ -105,18 +105,16 @@ function unfinishedPlaces(
   },
 ): ReadonlySet<string> {
   const played = Map.groupBy(finished, placeOf);
-  return new Set(
-    keyedDialogues(dataset).flatMap((dialogue) =>
-      agents.flatMap((agent) =>
-        Array.from(
-          { length: trials },
-          (_, index) => placeOf({ agent, trial: index + 1, dialogue_key: dialogue.dialogue_key }),
-        ).filter((place) =>
-          nextTurn(dialogue, played.get(place) ?? [], { maxRetries }).kind !== "sequence_complete"
-        )
-      )
-    ),
+  const plays = keyedDialogues(dataset).flatMap((dialogue) =>
+    agents.flatMap((agent) =>
+      Array.from({ length: trials }, (_, index) => {
+        const place = placeOf({ agent, trial: index + 1, dialogue_key: dialogue.dialogue_key });
+        const records = played.get(place) ?? [];
+        return { place, ...beginPlay({ dialogue, agent, trial: index + 1, maxRetries, records }) };
+      })
+    )
   );
+  return new Set(plays.filter(({ state }) => state.node !== "sequence_complete").map(({ place }) => place));
 }
 
 /** An agent that gives the recorded replies, read again, to the messages that got them. */

@@ -66,8 +66,12 @@ function majority(votes: readonly Judgement[], calls: number): Judgement | undef
   const groups = Map.groupBy(votes, ({ verdict }) => verdict);
   const [found] = [...groups.values()].filter((group) => group.length > calls / 2);
   const [first] = found ?? [];
-  if (first === undefined || calls === 1) return first;
-  return { ...first, reason: `${found?.length} of ${votes.length} calls: ${first.reason}` };
+  if (found === undefined || first === undefined || calls === 1) return first;
+  return {
+    verdict: first.verdict,
+    reason: `${found.length} of ${votes.length} calls: ${first.reason}`,
+    ...(found.every(({ fault }) => fault) && { fault: true }),
+  };
 }
 
 interface VoteOptions {
@@ -101,12 +105,16 @@ async function vote(
     case "value":
       return { verdict: verdicts[reply.value.verdict], reason: sentence(reply.value.reason) };
     case "refused":
-      return { verdict: "undecided", reason: sentence(`The model refused to judge: ${reply.text}`) };
+      return unusable(`The model refused to judge: ${reply.text}`);
     case "unreadable":
-      return { verdict: "undecided", reason: sentence(`The model's reply cannot be used: ${reply.reason}`) };
+      return unusable(`The model's reply cannot be used: ${reply.reason}`);
     default:
       return reply satisfies never;
   }
+}
+
+function unusable(reason: string): Judgement {
+  return { verdict: "undecided", reason: sentence(reason), fault: true };
 }
 
 const verdicts: Readonly<Record<JudgeReply["verdict"], Judgement["verdict"]>> = {
