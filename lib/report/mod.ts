@@ -21,6 +21,7 @@
 export { displayWidth } from "./display_width.ts";
 export { oneLine } from "./one_line.ts";
 export { createDisplay, type NotebookKernel } from "./create_display.ts";
+export { type AdjudicatedMeasures, adjudicatedTable } from "./adjudicated_table.ts";
 export { certificateTable } from "./certificate_table.ts";
 export { ranksAlignment } from "./ranks_alignment.ts";
 export { comparisonsTable } from "./comparisons_table.ts";

@@ -1,5 +1,6 @@
 import type { TurnRecord } from "../evaluation/mod.ts";
 import {
+  adjudicatedTable,
   comparisonsTable,
   type ReportTable,
   type RunMeasures,
@@ -7,12 +8,17 @@ import {
   type UserTablesOptions,
 } from "../report/mod.ts";
 
-/** The tables of a run beside the main one: agents compared, and what a user by model did. Empty for one offline agent. */
+/** The tables of a run beside the main one: agents compared, corrections by hand, and what a user by model
+ * did. Empty for one offline agent. */
 export function furtherTables(
-  { comparisons }: RunMeasures,
+  { agents, comparisons, adjudicated }: RunMeasures,
   records: readonly TurnRecord[],
   options: UserTablesOptions,
 ): readonly ReportTable[] {
   const compared = comparisonsTable(comparisons, options.agents);
-  return [...(compared === undefined ? [] : [compared]), ...userTables(records, options)];
+  return [
+    ...(compared === undefined ? [] : [compared]),
+    ...(adjudicated === undefined ? [] : [adjudicatedTable(agents, adjudicated)]),
+    ...userTables(records, options),
+  ];
 }

@@ -111,6 +111,7 @@ export {
 export { type Baseline, readBaseline } from "./read_baseline.ts";
 export { remapRun, type RemapRunOptions } from "./remap_run.ts";
 export { rescoreRun, type RescoreRunOptions } from "./rescore_run.ts";
+export { reportStoredRun } from "./report_stored_run.ts";
 export { reportRun } from "./report_run.ts";
 export type * from "./types.ts";
 export { type Verification, verify, type VerifyOptions } from "./verify.ts";

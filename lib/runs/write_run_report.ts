@@ -1,8 +1,11 @@
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { measureAdjudicated } from "./measure_adjudicated.ts";
 import { furtherTables } from "./further_tables.ts";
 import { writeFileAtomic, writeJsonFile } from "../base/mod.ts";
 import type { Dataset } from "../dialogue/mod.ts";
 import {
+  type Adjudication,
   type ContextNeed,
   evaluationReport,
   latestAttempts,
@@ -35,6 +38,8 @@ export interface WriteRunReportOptions {
   readonly contextNeeds?: readonly ContextNeed[] | undefined;
   /** Why no agent can be compared with another, as a clause. @default they can */
   readonly incomparable?: string | undefined;
+  /** Corrections by hand. @default none */
+  readonly adjudications?: readonly Adjudication[] | undefined;
   /** Sentence in every caption about the engine and the validity of its numbers. */
   readonly engineNote: string;
 }
@@ -52,6 +57,7 @@ export interface WrittenReport {
  * `index.html`, `tables/metrics.md|.tex|.csv`, and last `metrics.json`, which makes the run a finished one.
  *
  * @param records The whole journal, in any order.
+ * @throws {InputError} If a correction does not fit the run; nothing is written then.
  * @throws {OutsideError} If a file cannot be written.
  */
 export async function writeRunReport(
@@ -62,7 +68,8 @@ export async function writeRunReport(
   const { dataset, agents, trials, maxRetries, engineNote, contextNeeds, incomparable } = options;
   const names = agents.map(({ agent }) => agent);
   const rows = metricRows(records, { dataset, agents: names, trials, maxRetries, contextNeeds });
-  const measures = measureRun(rows, options);
+  const adjudicated = measureAdjudicated(records, options.adjudications ?? [], options);
+  const measures = { ...measureRun(rows, options), ...(adjudicated && { adjudicated }) };
   const table = metricsTable(measures.agents, { engineNote, judge: measures.judge, incomparable });
   // A further table needs only its line here: files and page are made from the list.
   const tables: readonly { readonly name: string; readonly table: ReportTable }[] = [
@@ -88,8 +95,14 @@ export async function writeRunReport(
       await writeFileAtomic(join(folder, "tables", `${name}.${ending}`), write(table));
     }
   }
+  if (adjudicated === undefined) await removeTable(folder, "adjudicated");
   await writeJsonFile(join(folder, "metrics.json"), measures);
   return { measures, table, furtherTables: tables.slice(1).map(({ table }) => table) };
+}
+
+/** Removes the files of a table that an earlier report may have written. */
+async function removeTable(folder: string, name: string): Promise<void> {
+  for (const [ending] of tableFormats) await rm(join(folder, "tables", `${name}.${ending}`), { force: true });
 }
 
 /** Endings of a table's files, and what writes them. */
