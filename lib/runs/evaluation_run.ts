@@ -190,14 +190,14 @@ function belongs(
     dialogue?.interactions[record.interaction - 1] !== undefined;
 }
 
-export type PlayRunOptions = Pick<PlayEvaluationOptions, "concurrency" | "elapsedMs" | "signal">;
+export type PlayRunOptions = Pick<PlayEvaluationOptions, "concurrency" | "elapsedMs" | "stopping" | "signal">;
 
 /**
  * Plays the rest of a run. Each turn is in its journal before the next one of its dialogue starts. Yields each dialogue
  * when it ends, including those that were finished before. After replies were read again, an unfinished dialogue with a
  * session is played in a new attempt, as the far side heard another course of it.
  *
- * @throws The signal's reason when it is aborted; what was finished is in the journal.
+ * @throws The reason of `stopping` or `signal` when it is aborted; what was finished is in the journal.
  * @throws {OutsideError} If the database is gone or the journal cannot be written.
  */
 export async function* playRun(

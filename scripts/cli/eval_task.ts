@@ -25,7 +25,16 @@ import {
 import { controls, openEvaluation } from "./open_evaluation.ts";
 import { tellBaseline } from "./tell_baseline.ts";
 import { newRunFolder } from "./new_run_folder.ts";
-import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
+import {
+  endWith,
+  exitCode,
+  finishFirst,
+  interrupt,
+  interrupted,
+  keepsFinished,
+  print,
+  say,
+} from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { openEvalModels, withEngine } from "./eval_models.ts";
@@ -235,9 +244,15 @@ async function play(run: EvaluationRun, options: EvalOptions): Promise<void> {
   const before = finished.reduce((latest, { at_ms }) => Math.max(latest, at_ms), 0);
   const started = performance.now() - before;
   const progress = createProgress("dialogues played");
+  using finishing = finishFirst();
+  finishing.signal.addEventListener("abort", () => {
+    progress.end();
+    say("The turns in flight are finished first; Ctrl-C again stops at once");
+  });
   const played = playRun(run, {
     concurrency: options.concurrency,
     elapsedMs: () => performance.now() - started,
+    stopping: finishing.signal,
     signal: interrupted,
   });
   let done = 0;
@@ -246,6 +261,7 @@ async function play(run: EvaluationRun, options: EvalOptions): Promise<void> {
   } catch (error) {
     progress.end();
     keepsFinished();
+    if (finishing.signal.aborted) interrupt();
     const { records } = await readRunFolder(folder);
     if (!interrupted.aborted && hasFinishedAgent(run, records)) await showResults(run, options);
     tellUnread(run, records);
