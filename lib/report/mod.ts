@@ -46,6 +46,7 @@ export {
   type RunJudge,
   type RunMeasures,
 } from "./measure_run.ts";
+export { passHatKTable } from "./pass_hat_k_table.ts";
 export { type PlanFigures, planFigures } from "./plan_figures.ts";
 export { planPage } from "./plan_page.ts";
 export { planTable } from "./plan_table.ts";

@@ -123,7 +123,12 @@ export function evalCommand(): Command {
         .choices(["aligned-or-correct", "aligned-and-correct", "aligned", "correct"])
         .default("aligned-or-correct"),
     )
-    .option("--trials <n>", "how often each dialogue is played", wholeNumber(1), 1)
+    .option(
+      "--trials <n>",
+      "how often each dialogue is played; pass^k tells how often k of them are all right",
+      wholeNumber(1),
+      1,
+    )
     .option("--seed <n>", "seed of the intervals", wholeNumber(0), 1)
     .option("--concurrency <n>", "dialogues played at a time", wholeNumber(1), 4)
     .option(
