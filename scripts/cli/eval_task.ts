@@ -41,6 +41,7 @@ import { openEvalModels, withEngine } from "./eval_models.ts";
 import type { RunModels } from "./open_run_models.ts";
 import { saySpending } from "./say_spending.ts";
 import { createProgress } from "./progress.ts";
+import { createRunProgress } from "./run_progress.ts";
 import { embeddedDataset } from "./project_file.ts";
 import { openaiBaseUrl, serverPassword } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
@@ -62,7 +63,7 @@ export async function evalTask(given: EvalOptions): Promise<void> {
         `deno task eval --remap ${folder} reads all kept replies with the new one`,
     );
   }
-  if (options.remap === undefined) await play(run, options);
+  if (options.remap === undefined) await play(run, options, models);
   const { records, measures } = await showResults(run, options);
   tellUnread(run, records);
   tellUnmatched(run, records);
@@ -238,12 +239,16 @@ function fromAnywhere(url: string): string {
   return path === undefined ? url : `${engine}:${resolve(path)}`;
 }
 
-async function play(run: EvaluationRun, options: EvalOptions): Promise<void> {
+async function play(run: EvaluationRun, options: EvalOptions, models: RunModels): Promise<void> {
   const { folder, configuration: { agents, trials }, setup, finished } = run;
   const total = agents.length * trials * setup.dataset.dialogues.length;
   const before = finished.reduce((latest, { at_ms }) => Math.max(latest, at_ms), 0);
   const started = performance.now() - before;
-  const progress = createProgress("dialogues played");
+  const progress = createRunProgress({
+    ...{ agents, total, finished },
+    costUsd: () => models.totals?.().costUsd,
+    now: () => performance.now(),
+  });
   using finishing = finishFirst();
   finishing.signal.addEventListener("abort", () => {
     progress.end();
@@ -252,12 +257,12 @@ async function play(run: EvaluationRun, options: EvalOptions): Promise<void> {
   const played = playRun(run, {
     concurrency: options.concurrency,
     elapsedMs: () => performance.now() - started,
+    onTurn: progress.turn,
     stopping: finishing.signal,
     signal: interrupted,
   });
-  let done = 0;
   try {
-    for await (const _ of played) progress.update(++done, total);
+    for await (const dialogue of played) progress.dialogue(dialogue);
   } catch (error) {
     progress.end();
     keepsFinished();
