@@ -90,3 +90,21 @@ Deno.test("a second Ctrl-C does not wait for the turns in flight", () =>
     assert.ok(performance.now() - began < 20_000);
     assert.deepEqual(await lines(join(out, "journal.jsonl")), []);
   }));
+
+Deno.test("--max-seconds ends a run as Ctrl-C does, exit 3, and --resume goes on", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const agent = await writeAgent(folder, 400);
+    const [heard, out] = [join(folder, "heard"), join(folder, "run")];
+    const on = ["--database", database, "--dataset", dataset, "--agent", agent, "--limit", "2"];
+    const cut = await callTask("eval", [...on, "--max-seconds", "1", "--out", out]);
+    assert.equal(cut.code, 3, cut.stderr);
+    assert.match(cut.stderr, /The 1 s of --max-seconds are over/);
+    assert.match(cut.stderr, /is not finished; resume it with --resume/);
+    assert.equal((await lines(join(out, "journal.jsonl"))).length, (await lines(heard)).length);
+    const resumed = await callTask("eval", ["--resume", out]);
+    assert.equal(resumed.code, 0, resumed.stderr);
+    assert.equal((await lines(join(out, "journal.jsonl"))).length, (await lines(heard)).length);
+    const wrong = await callTask("eval", [...on, "--max-seconds", "0"]);
+    assert.equal(wrong.code, 2);
+  }));
