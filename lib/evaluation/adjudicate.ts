@@ -86,7 +86,7 @@ function refuseContradiction(adjudication: Adjudication, other: Adjudication): v
 
 function corrected(record: TurnRecord, { aligned, correct, by, reason }: Adjudication): TurnRecord {
   const said = `${by}: ${reason}`;
-  const { judge_fault, ...rest } = record;
+  const { judge_fault: _, ...rest } = record;
   const judged = aligned === undefined
     ? record
     // What Querylogue failed to check, a person has checked.
