@@ -33,12 +33,14 @@
  *
  * @module
  */
+export { adjudicate } from "./adjudicate.ts";
 export { askAgent, type AskAgentOptions } from "./ask_agent.ts";
 export { checkResponse, type CheckResponseOptions } from "./check_response.ts";
 export { type Conversation, conversationId, readConversationId } from "./conversation_id.ts";
 export { createRowsCheck, type CreateRowsCheckOptions } from "./create_rows_check.ts";
 export { createPresetCheck, type CreatePresetCheckOptions } from "./create_preset_check.ts";
 export { createSqlCheck, type CreateSqlCheckOptions } from "./create_sql_check.ts";
+export { type Adjudication, readAdjudications } from "./read_adjudications.ts";
 export { rescoreTurn, type RescoreTurnOptions } from "./rescore_turn.ts";
 export { auditUser, type UserAudit, type UserCheck } from "./user_by_model/audit_user.ts";
 export { countedWithSpoiled } from "./user_by_model/counted_with_spoiled.ts";

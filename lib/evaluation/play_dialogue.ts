@@ -52,6 +52,9 @@ export interface PlayDialogueOptions {
   readonly agentLateHint?: string | undefined;
   /** Milliseconds since the run began. */
   readonly elapsedMs: () => number;
+  /** Once it is aborted, the open turn is finished and no further one begins. @default turns begin until the end */
+  readonly stopping?: AbortSignal | undefined;
+  /** Once it is aborted, the open turn is lost. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -65,6 +68,7 @@ export interface PlayDialogueOptions {
  * the dialogue. A turn that the user spoils is recorded without asking the agent, and the dialogue is played in a new attempt
  * from its start; the third spoiled turn ends the dialogue.
  *
+ * @throws The reason of `stopping` or `signal` when it is aborted.
  * @throws {OutsideError} If the database of the agent or of the check is gone: that turn is not recorded, and
  * it is played again when the dialogue is resumed.
  */
@@ -72,14 +76,18 @@ export async function* playDialogue(
   dialogue: KeyedDialogue,
   options: PlayDialogueOptions,
 ): AsyncGenerator<TurnRecord> {
-  const { agentName: agent, trial, finished: records = [], maxRetries = 2, afresh, again, signal } = options;
+  const { agentName: agent, trial, finished: records = [], maxRetries = 2, afresh, again } = options;
+  const { stopping, signal } = options;
   const play = { ...options, maxRetries, run: options.run ?? crypto.randomUUID() };
   let step = beginPlay({ dialogue, agent, trial, maxRetries, records }, { afresh, again });
+  stopping?.throwIfAborted();
   while (true) {
     let event: PlayEvent | undefined;
     for (const effect of step.effects) {
-      if (effect === "keep_turn") yield step.state.records.at(-1) as TurnRecord;
-      else {
+      if (effect === "keep_turn") {
+        yield step.state.records.at(-1) as TurnRecord;
+        stopping?.throwIfAborted();
+      } else {
         signal?.throwIfAborted();
         event = await perform(effect, step.state, play);
       }

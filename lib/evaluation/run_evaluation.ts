@@ -58,7 +58,7 @@ export interface PlayedDialogue {
  * order in which turns are kept and nothing else. An agent that gives no reply too often is asked no more; the other agents
  * play on. Dialogues of `finished` that it left so are played in a new attempt.
  *
- * @throws The signal's reason when it is aborted.
+ * @throws The reason of `stopping` or `signal` when it is aborted; after `stopping`, the turns in flight are kept first.
  * @throws {OutsideError} If the database is gone (see {@link playDialogue}), or, at the end, for agents that gave no reply
  * too often.
  */
@@ -66,8 +66,17 @@ export async function* runEvaluation(
   dataset: Dataset,
   options: RunEvaluationOptions,
 ): AsyncGenerator<PlayedDialogue> {
-  const { agents, keep, finished = [], trials = 1, concurrency = 4, mostFaults = 10, signal, ...play } =
-    options;
+  const {
+    agents,
+    keep,
+    finished = [],
+    trials = 1,
+    concurrency = 4,
+    mostFaults = 10,
+    stopping,
+    signal,
+    ...play
+  } = options;
   const before = Map.groupBy(finished, placeOf);
   const leftAlone = unansweredDialogues(finished, mostFaults);
   const dialogues = keyedDialogues(dataset);
@@ -86,6 +95,7 @@ export async function* runEvaluation(
     const turns = playDialogue(dialogue, {
       ...play,
       checkSql,
+      stopping,
       signal,
       agent,
       agentName: name,
@@ -105,7 +115,7 @@ export async function* runEvaluation(
       if (stopped.has(name)) return undefined;
     }
     return { agent: name, trial, dialogue_key: dialogue.dialogue_key };
-  }, { concurrency, signal });
+  }, { concurrency, signal: AbortSignal.any([stopping, signal].filter((one) => one !== undefined)) });
   for await (const dialogue of played) {
     if (dialogue !== undefined) yield dialogue;
   }

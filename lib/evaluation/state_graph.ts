@@ -35,24 +35,29 @@ export const stateGraph: { readonly [From in PlayNode]: readonly TransitionFrom<
 };
 
 /** What the conditions of the table mean, by their names in the diagram. */
-const conditions = {
-  dialogue_given_up: (state: PlayState) => lastTurn(state)?.ends === true,
-  attempt_spoiled: ({ records, attempt }: PlayState) => spoiledAttempts(records).has(attempt),
-  messages_to_repeat: (state: PlayState) => messageToRepeat(state) !== undefined,
-  not_satisfied_and_retries_left: (state: PlayState) => {
+const conditions: Readonly<Record<Condition, (state: PlayState) => boolean>> = {
+  dialogue_given_up: (state) => lastTurn(state)?.ends === true,
+  attempt_spoiled: ({ records, attempt }) => spoiledAttempts(records).has(attempt),
+  messages_to_repeat: (state) => messageToRepeat(state) !== undefined,
+  not_satisfied_and_retries_left: (state) => {
     const last = lastTurn(state);
     return last !== undefined && !last.proceed && last.turn <= state.maxRetries;
   },
-  interactions_left: (state: PlayState) =>
-    (lastTurn(state)?.interaction ?? 0) < state.dialogue.interactions.length,
+  interactions_left: (state) => (lastTurn(state)?.interaction ?? 0) < state.dialogue.interactions.length,
   /** Of attempts that end in the same way, the third is the last. */
-  attempts_left: ({ node, attempt, records }: PlayState) => {
+  attempts_left: ({ node, attempt, records }) => {
     const spoiled = spoiledAttempts(records).size;
     return (node === "user_interaction" ? spoiled + 1 : attempt - spoiled) < 3;
   },
-} as const satisfies Readonly<Record<string, (state: PlayState) => boolean>>;
+};
 
-type Condition = keyof typeof conditions;
+type Condition =
+  | "dialogue_given_up"
+  | "attempt_spoiled"
+  | "messages_to_repeat"
+  | "not_satisfied_and_retries_left"
+  | "interactions_left"
+  | "attempts_left";
 
 /** A transition of the table: `next` makes the state at the node `to`. */
 type TransitionFrom<From extends PlayNode> = {

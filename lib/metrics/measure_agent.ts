@@ -4,6 +4,7 @@ import { type JudgeFigures, judgePrecision } from "./judge_precision.ts";
 import { type FaultCounts, faultCounts } from "./fault_counts.ts";
 import { measureQuestionTypes, type QuestionTypeMeasures } from "./measure_question_types.ts";
 import { notApplicable } from "./not_applicable.ts";
+import { type PassHatK, passHatK, type PassUnit } from "./pass_hat_k.ts";
 import type { QuestionType } from "./question_types.ts";
 import type { DialogueRow, Estimate, Metric, TurnRow } from "./types.ts";
 import { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";
@@ -51,6 +52,8 @@ export interface AgentMeasures {
   readonly comparable: boolean;
   /** The dialogues that were played to their end, among all. @default all were */
   readonly unfinished?: { readonly ended: number; readonly dialogues: number };
+  /** The probability that k trials are all right, for each k; absent where each dialogue was to be played once. */
+  readonly pass_hat_k?: Readonly<Record<PassUnit, readonly PassHatK[]>>;
   /** Counts that the agent reported, such as tokens, over the turns that have them; absent where it reported none. */
   readonly usage?: Readonly<Record<string, ReportedUsage>>;
   /** What ambiguous, unanswerable and improper turns have of their own; absent where there are none. */
@@ -113,6 +116,12 @@ export function measureAgent(
     ...(judge && { judge_precision: judgePrecision(turns, judge) }),
     comparable: isFinished && "sufficient" in coverage && coverage.sufficient,
     ...(!isFinished && { unfinished: { ended, dialogues: dialogues.length } }),
+    ...(dialogues.some(({ trial }) => trial > 1) && {
+      pass_hat_k: {
+        interactions: passHatK(turns, dialogues, { unit: "interactions", seed }),
+        dialogues: passHatK(turns, dialogues, { unit: "dialogues", seed }),
+      },
+    }),
     ...(Object.keys(usage).length > 0 && { usage }),
     ...(Object.keys(questionTypes).length > 0 && { question_types: questionTypes }),
   };

@@ -72,6 +72,7 @@ export {
   type SqlQueryCorrectnessRateOptions,
 } from "./sql_query_correctness_rate.ts";
 export type * from "./types.ts";
+export { type PassHatK, passHatK, type PassHatKOptions, type PassUnit } from "./pass_hat_k.ts";
 export { type FaultCounts, faultCounts, faultParties } from "./fault_counts.ts";
 export { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";
 export { userTurnIntentionAlignmentRate } from "./user_turn_intention_alignment_rate.ts";

@@ -1,4 +1,5 @@
 import type { MetricRows } from "../evaluation/mod.ts";
+import type { AdjudicatedMeasures } from "./adjudicated_table.ts";
 import {
   type AgentMeasures,
   compareAgents,
@@ -48,6 +49,8 @@ export interface RunMeasures {
   readonly agents: readonly (NamedAgent & AgentMeasures)[];
   /** Why no agent can be compared with another; absent where they can be. */
   readonly incomparable?: string;
+  /** With the corrections by hand; absent where there are none. All other numbers are those that the run found. */
+  readonly adjudicated?: AdjudicatedMeasures;
   /** Each pair of agents, in the order of the run. */
   readonly comparisons: readonly RunComparison[];
 }

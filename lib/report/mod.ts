@@ -21,6 +21,7 @@
 export { displayWidth } from "./display_width.ts";
 export { oneLine } from "./one_line.ts";
 export { createDisplay, type NotebookKernel } from "./create_display.ts";
+export { type AdjudicatedMeasures, adjudicatedTable } from "./adjudicated_table.ts";
 export { certificateTable } from "./certificate_table.ts";
 export { ranksAlignment } from "./ranks_alignment.ts";
 export { comparisonsTable } from "./comparisons_table.ts";
@@ -46,6 +47,7 @@ export {
   type RunJudge,
   type RunMeasures,
 } from "./measure_run.ts";
+export { passHatKTable } from "./pass_hat_k_table.ts";
 export { type PlanFigures, planFigures } from "./plan_figures.ts";
 export { planPage } from "./plan_page.ts";
 export { planTable } from "./plan_table.ts";

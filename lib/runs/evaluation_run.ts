@@ -190,19 +190,23 @@ function belongs(
     dialogue?.interactions[record.interaction - 1] !== undefined;
 }
 
-export type PlayRunOptions = Pick<PlayEvaluationOptions, "concurrency" | "elapsedMs" | "signal">;
+export interface PlayRunOptions
+  extends Pick<PlayEvaluationOptions, "concurrency" | "elapsedMs" | "stopping" | "signal"> {
+  /** Called with each turn that is in the journal. @default nothing */
+  readonly onTurn?: ((record: TurnRecord) => void) | undefined;
+}
 
 /**
  * Plays the rest of a run. Each turn is in its journal before the next one of its dialogue starts. Yields each dialogue
  * when it ends, including those that were finished before. After replies were read again, an unfinished dialogue with a
  * session is played in a new attempt, as the far side heard another course of it.
  *
- * @throws The signal's reason when it is aborted; what was finished is in the journal.
+ * @throws The reason of `stopping` or `signal` when it is aborted; what was finished is in the journal.
  * @throws {OutsideError} If the database is gone or the journal cannot be written.
  */
 export async function* playRun(
   { folder, configuration, setup, finished }: EvaluationRun,
-  options: PlayRunOptions = {},
+  { onTurn = () => {}, ...options }: PlayRunOptions = {},
 ): AsyncGenerator<PlayedDialogue> {
   const { max_retries: maxRetries, proceed_on: proceedOn, trials, remapped_from } = configuration;
   await using journal = await openJournal(folder);
@@ -216,6 +220,9 @@ export async function* playRun(
     ...options,
     ...{ maxRetries, proceedOn, trials, finished },
     run: basename(folder),
-    keep: (record) => journal.append(record),
+    keep: async (record) => {
+      await journal.append(record);
+      onTurn(record);
+    },
   });
 }

@@ -113,6 +113,7 @@ export {
 export { type Baseline, readBaseline } from "./read_baseline.ts";
 export { remapRun, type RemapRunOptions } from "./remap_run.ts";
 export { rescoreRun, type RescoreRunOptions } from "./rescore_run.ts";
+export { reportStoredRun } from "./report_stored_run.ts";
 export { type ParaphraseLine, plantedRates, selfTest, type SelfTestOptions } from "./self_test/self_test.ts";
 export { type SelfTestFigures, selfTestFigures } from "./self_test/self_test_figures.ts";
 export { selfTestSummary, selfTestTables } from "./self_test/self_test_tables.ts";

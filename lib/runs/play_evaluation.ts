@@ -25,6 +25,8 @@ export interface PlayEvaluationOptions {
   readonly finished?: readonly TurnRecord[] | undefined;
   /** Milliseconds since the run began, written into each turn. @default always 0 */
   readonly elapsedMs?: (() => number) | undefined;
+  /** Once it is aborted, the turns in flight are finished and kept, and no further one begins. */
+  readonly stopping?: AbortSignal | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -32,7 +34,7 @@ export interface PlayEvaluationOptions {
  * Plays every dialogue of a setup with every agent, by the user and the judge of the setup. Yields each dialogue when it
  * ends. The turns go to `keep`.
  *
- * @throws The signal's reason when it is aborted.
+ * @throws The reason of `stopping` or `signal` when it is aborted.
  * @throws {OutsideError} If the database is gone.
  */
 export function playEvaluation(
@@ -47,6 +49,7 @@ export function playEvaluation(
     mostFaults,
     finished = [],
     elapsedMs = () => 0,
+    stopping,
     signal,
   }: PlayEvaluationOptions,
 ): AsyncGenerator<PlayedDialogue> {
@@ -63,6 +66,6 @@ export function playEvaluation(
       trials,
       concurrency,
     },
-    ...{ run, mostFaults, finished, elapsedMs, keep, signal },
+    ...{ run, mostFaults, finished, elapsedMs, keep, stopping, signal },
   });
 }

@@ -1,24 +1,27 @@
-import { judgeFigures, readRunFolder } from "../evaluation/mod.ts";
+import { judgeFigures, readAdjudications, readRunFolder } from "../evaluation/mod.ts";
 import type { Evaluation } from "./evaluate.ts";
 import type { ReportedRun } from "./reported_run.ts";
 import { runNote } from "./run_note.ts";
 import { writeRunReport } from "./write_run_report.ts";
 
 /**
- * Measures a finished run from its journal, and writes all results into its folder.
+ * Measures a finished run from its journal, and writes all results into its folder. Corrections by hand in its
+ * `adjudications.jsonl` stand beside what the run found.
  *
- * @throws {InputError} If the journal is damaged.
+ * @throws {InputError} If the journal is damaged, or a correction is or does not fit the run.
  * @throws {OutsideError} If a file cannot be written.
  */
 export async function reportRun({ folder, configuration, setup }: ReportedRun): Promise<Evaluation> {
   const { trials, seed, max_retries: maxRetries, judge } = configuration;
   const { records } = await readRunFolder(folder);
+  const adjudications = await readAdjudications(folder);
   const written = await writeRunReport(folder, records, {
     dataset: setup.dataset,
     contextNeeds: setup.contextNeeds,
     incomparable: setup.incomparable,
     agents: setup.agents.map(({ name, label }) => ({ agent: name, label })),
     judge: { name: judge, figures: judgeFigures(judge) },
+    adjudications,
     ...{ trials, seed, maxRetries, engineNote: runNote(setup, { ...configuration, turns: records.length }) },
   });
   return { records, ...written };

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { agentLabel, parseAgentSpec } from "../agents/mod.ts";
 import { InputError, writeJsonFile } from "../base/mod.ts";
 import type { PresetName } from "../compare/mod.ts";
-import { type Dataset, datasetHash, loadDataset, selectDialogues } from "../dialogue/mod.ts";
+import { datasetHash, loadDataset } from "../dialogue/mod.ts";
 import {
   createRunFolder,
   earlierIntentions,
@@ -15,15 +14,12 @@ import {
   type RunConfiguration,
   type TurnRecord,
 } from "../evaluation/mod.ts";
-import { agentDialect, type Dialect } from "../sql/mod.ts";
 import type { Evaluation } from "./evaluate.ts";
 import type { ResumeRunOptions } from "./evaluation_run.ts";
-import type { AgentUnderTest } from "./open_agent_under_test.ts";
-import { isOfflineJudge, judgeLabel, openJudge } from "./open_judge.ts";
-import { userLabel } from "./open_user.ts";
-import { prepareEvaluation } from "./prepare_evaluation.ts";
+import { isOfflineJudge, openJudge } from "./open_judge.ts";
+import { reopenSetup } from "./reopen_setup.ts";
 import { reportRun } from "./report_run.ts";
-import type { ReportedSetup } from "./reported_run.ts";
+import { storedSetup } from "./stored_setup.ts";
 
 export interface RescoreRunOptions extends ResumeRunOptions {
   /** The folder of the new run; it holds none yet. */
@@ -62,14 +58,16 @@ export async function rescoreRun(source: string, options: RescoreRunOptions): Pr
     throw new InputError(`${before.dataset} has changed since the run in ${source} began; start a new run`);
   }
   const live = preset !== undefined || (judge !== undefined && isOfflineJudge(judge))
-    ? opened.use(await openSetup(before, dataset, { ...options, judge: judge ?? "offline" }))
+    ? opened.use(await reopenSetup(before, dataset, { ...options, judge: judge ?? "offline" }))
     : undefined;
-  const setup = live ?? storedSetup(before, dataset);
+  const configuration = rescoredConfiguration(before, source, options);
+  const stored = storedSetup(configuration, dataset);
+  const { judgeLabel, userLabel } = stored;
+  const setup = live === undefined ? stored : { ...live, judgeLabel, userLabel };
   const judging = judge === undefined
     ? undefined
     : live?.judge ?? opened.use(await openJudge({ judge, judgeModel, judgeCalls }, noLinker)).judge;
   const dialogues = new Map(keyedDialogues(setup.dataset).map((one) => [one.dialogue_key, one]));
-  const configuration = rescoredConfiguration(before, source, options);
   const begun = await beginRun(folder, configuration);
   const rescored: TurnRecord[] = [...begun];
   await using journal = await openJournal(folder);
@@ -111,22 +109,7 @@ export async function rescoreRun(source: string, options: RescoreRunOptions): Pr
   );
   const scored = { ...configuration, ...(others.size > 0 && { other_courses: others.size }) };
   await writeJsonFile(join(folder, "run.json"), scored);
-  return await reportRun({
-    ...{ folder, configuration: scored },
-    setup: {
-      ...setup,
-      judgeLabel: judgeLabel({
-        judge: configuration.judge,
-        judgeModel: judge === undefined ? { name: before.judge_model ?? "" } : judgeModel,
-        judgeCalls: configuration.judge_calls,
-      }),
-      userLabel: userLabel({
-        user: before.user,
-        userModel: { name: before.user_model ?? "" },
-        userModes: before.user_modes,
-      }),
-    },
-  });
+  return await reportRun({ folder, configuration: scored, setup });
 }
 
 /** The configuration of the new run: that of the earlier one with what it is scored by. */
@@ -165,70 +148,4 @@ async function beginRun(folder: string, configuration: RunConfiguration): Promis
 
 function noLinker(): Promise<never> {
   throw new TypeError("Only the offline judge has a linker");
-}
-
-/** The inputs of the earlier run with its database; its agents are known and not asked. */
-async function openSetup(
-  { database, database_settings: settings, lexicon, limit, only, force, agents, dataset: datasetName }:
-    RunConfiguration,
-  dataset: Dataset,
-  {
-    passwordOf,
-    allowWritingLogin,
-    connections,
-    openaiBaseUrl,
-    preset,
-    judge,
-    judgeModel,
-    judgeCalls,
-    signal,
-  }:
-    & Omit<RescoreRunOptions, "judge">
-    & { readonly judge: string },
-) {
-  return await prepareEvaluation({
-    ...{ database, settings, lexicon, limit, only, force, dataset, datasetName },
-    agents: agents.map(silent),
-    ...{ allowWritingLogin, connections, openaiBaseUrl, preset, judge, judgeModel, judgeCalls, signal },
-    password: passwordOf?.(database),
-  });
-}
-
-/** What a report needs of the earlier run, without its database. */
-function storedSetup(
-  { agents, database, limit, only, force }: RunConfiguration,
-  dataset: Dataset,
-): Omit<ReportedSetup, "judgeLabel" | "userLabel"> {
-  const dialect = dialectOf(database);
-  return {
-    dataset: selectDialogues(dataset, { limit, only }),
-    agents: agents.map((name) => {
-      const { target, options } = parseAgentSpec(name);
-      const from = options.dialect === undefined ? undefined : agentDialect(options.dialect);
-      const isOther = from !== undefined && !(from.kind === "own" && from.name === dialect);
-      return {
-        name,
-        label: agentLabel(name),
-        isOffline: target === "",
-        ...(isOther && { translatedFrom: from }),
-      };
-    }),
-    dialect,
-    ...(force === true && { incomparable: "less than 95 % of the ground truths can be scored" }),
-  };
-}
-
-function dialectOf(url: string): Dialect {
-  const own = agentDialect(/^\w+/.exec(url)?.[0] ?? "");
-  if (own.kind !== "own") {
-    throw new InputError(`The run's database ${url} is of no known engine; start a new run`);
-  }
-  return own.name;
-}
-
-/** A program is not started to know its answers, which are there. */
-function silent(spec: string): AgentUnderTest {
-  const { name, options: { dialect } } = parseAgentSpec(spec);
-  if (name !== "command" && name !== "module") return spec;
-  return { name: spec, dialect, agent: () => Promise.reject(new TypeError(`${spec} is not asked`)) };
 }

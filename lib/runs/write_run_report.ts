@@ -1,8 +1,10 @@
 import { join } from "node:path";
+import { measureAdjudicated } from "./measure_adjudicated.ts";
 import { furtherTables } from "./further_tables.ts";
 import { writeFileAtomic, writeJsonFile } from "../base/mod.ts";
 import type { Dataset } from "../dialogue/mod.ts";
 import {
+  type Adjudication,
   type ContextNeed,
   evaluationReport,
   latestAttempts,
@@ -19,7 +21,7 @@ import {
   runPage,
   toJunit,
 } from "../report/mod.ts";
-import { writeTable } from "./write_table.ts";
+import { removeTable, writeTable } from "./write_table.ts";
 
 export interface WriteRunReportOptions {
   readonly dataset: Dataset;
@@ -33,6 +35,8 @@ export interface WriteRunReportOptions {
   readonly contextNeeds?: readonly ContextNeed[] | undefined;
   /** Why no agent can be compared with another, as a clause. @default they can */
   readonly incomparable?: string | undefined;
+  /** Corrections by hand. @default none */
+  readonly adjudications?: readonly Adjudication[] | undefined;
   /** Sentence in every caption about the engine and the validity of its numbers. */
   readonly engineNote: string;
 }
@@ -50,6 +54,7 @@ export interface WrittenReport {
  * `index.html`, `tables/metrics.md|.tex|.csv`, and last `metrics.json`, which makes the run a finished one.
  *
  * @param records The whole journal, in any order.
+ * @throws {InputError} If a correction does not fit the run; nothing is written then.
  * @throws {OutsideError} If a file cannot be written.
  */
 export async function writeRunReport(
@@ -60,7 +65,8 @@ export async function writeRunReport(
   const { dataset, agents, trials, maxRetries, engineNote, contextNeeds, incomparable } = options;
   const names = agents.map(({ agent }) => agent);
   const rows = metricRows(records, { dataset, agents: names, trials, maxRetries, contextNeeds });
-  const measures = measureRun(rows, options);
+  const adjudicated = measureAdjudicated(records, options.adjudications ?? [], options);
+  const measures = { ...measureRun(rows, options), ...(adjudicated && { adjudicated }) };
   const table = metricsTable(measures.agents, { engineNote, judge: measures.judge, incomparable });
   // A further table needs only its line here: files and page are made from the list.
   const tables = [table, ...furtherTables(measures, records, options)];
@@ -76,6 +82,7 @@ export async function writeRunReport(
     runPage(tables, { report, agents }),
   );
   for (const table of tables) await writeTable(folder, table);
+  if (adjudicated === undefined) await removeTable(folder, "adjudicated");
   await writeJsonFile(join(folder, "metrics.json"), measures);
   return { measures, table, furtherTables: tables.slice(1) };
 }

@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { writeFileAtomic } from "../base/mod.ts";
 import { type ReportTable, toCsv, toLatex, toMarkdown } from "../report/mod.ts";
@@ -19,4 +20,13 @@ export async function writeTable(folder: string, table: ReportTable): Promise<vo
   for (const [ending, write] of tableFormats) {
     await writeFileAtomic(join(folder, "tables", `${tableName(table)}.${ending}`), write(table));
   }
+}
+
+/**
+ * Removes the files of a table that an earlier report may have written.
+ *
+ * @param name Of the files, without an ending.
+ */
+export async function removeTable(folder: string, name: string): Promise<void> {
+  for (const [ending] of tableFormats) await rm(join(folder, "tables", `${name}.${ending}`), { force: true });
 }

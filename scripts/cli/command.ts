@@ -22,9 +22,27 @@ const interruption = new AbortController();
 /** Aborted by Ctrl-C or SIGTERM; every long call of a command is handed it. */
 export const interrupted: AbortSignal = interruption.signal;
 
-/** Aborts `interrupted`, as Ctrl-C does. */
+/** Work that is finished before its task is interrupted. */
+let finishing: AbortController | undefined;
+
+/** Aborts `interrupted`, as Ctrl-C does; where work is to be finished first ({@link finishFirst}), only the second time. */
 export function interrupt(): void {
-  interruption.abort(new DOMException("Interrupted", "AbortError"));
+  const first = finishing !== undefined && !finishing.signal.aborted ? finishing : interruption;
+  first.abort(new DOMException("Interrupted", "AbortError"));
+}
+
+/**
+ * Lets a task finish what is in flight: until it is disposed, the first Ctrl-C aborts `signal` alone. Work that stopped by
+ * that calls {@link interrupt}, so that the task ends as an interrupted one.
+ */
+export function finishFirst(): Disposable & { readonly signal: AbortSignal } {
+  const own = finishing = new AbortController();
+  return {
+    signal: own.signal,
+    [Symbol.dispose]() {
+      finishing = undefined;
+    },
+  };
 }
 
 /** A command of the given task, with help that speaks of `deno task NAME`. */

@@ -9,7 +9,7 @@ import { addModelOptions } from "./model_options.ts";
 import { judgeCallsOption, judgeOption } from "./judge_options.ts";
 import { presetNames } from "./preset_names.ts";
 import { userModeNames, userModesOf } from "./user_modes.ts";
-import { wholeNumber } from "./option_numbers.ts";
+import { timeLimit, wholeNumber } from "./option_numbers.ts";
 
 /** The rates that can have a floor; named here, as loading the metrics would delay the help. */
 const heldMetrics: readonly MetricName[] = [
@@ -126,9 +126,19 @@ export function evalCommand(): Command {
         .choices(["aligned-or-correct", "aligned-and-correct", "aligned", "correct"])
         .default("aligned-or-correct"),
     )
-    .option("--trials <n>", "how often each dialogue is played", wholeNumber(1), 1)
+    .option(
+      "--trials <n>",
+      "how often each dialogue is played; pass^k tells how often k of them are all right",
+      wholeNumber(1),
+      1,
+    )
     .option("--seed <n>", "seed of the intervals", wholeNumber(0), 1)
     .option("--concurrency <n>", "dialogues played at a time", wholeNumber(1), 4)
+    .option(
+      "--max-seconds <n>",
+      "begin no turn after so many seconds of playing, as at Ctrl-C; --resume goes on",
+      timeLimit,
+    )
     .option(
       "--connections <n>",
       "most connections that are held: one each for ground truths, predictions, agents",
@@ -141,14 +151,19 @@ export function evalCommand(): Command {
         "--remap <folder>",
         "read the kept replies of a run again with its agents' mappings as they are now",
       )
-        .conflicts([...fixedByRun, "resume"]),
+        .conflicts([...fixedByRun, "resume", "maxSeconds"]),
     )
     .addOption(
       new Option(
         "--rescore <folder>",
         "score the turns of a run again by --judge, --preset or both, without agent and user",
       )
-        .conflicts([...fixedByRun.filter((name) => !judgeOptions.includes(name)), "resume", "remap"]),
+        .conflicts([
+          ...fixedByRun.filter((name) => !judgeOptions.includes(name)),
+          "resume",
+          "remap",
+          "maxSeconds",
+        ]),
     )
     .addOption(
       new Option(

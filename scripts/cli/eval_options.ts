@@ -26,6 +26,7 @@ export interface EvalOptions extends DatabaseFlags, ModelFlags {
   readonly trials: number;
   readonly seed: number;
   readonly concurrency: number;
+  readonly maxSeconds?: number | undefined;
   readonly connections: number;
   readonly out?: string | undefined;
   readonly remap?: string | undefined;

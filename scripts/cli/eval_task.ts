@@ -1,16 +1,9 @@
 import { join, resolve } from "node:path";
 import project from "../../deno.json" with { type: "json" };
-import { InputError, nearestName } from "../../lib/base/mod.ts";
+import { OutsideError } from "../../lib/base/mod.ts";
 import type { Dataset } from "../../lib/dialogue/mod.ts";
 import { metricRows, readRunFolder, type TurnRecord } from "../../lib/evaluation/mod.ts";
-import { agentMetrics, type MetricName } from "../../lib/metrics/mod.ts";
-import {
-  absentMetric,
-  failureAccounts,
-  failureText,
-  type RunMeasures,
-  toTerminal,
-} from "../../lib/report/mod.ts";
+import { failureAccounts, failureText, toTerminal } from "../../lib/report/mod.ts";
 import {
   createRun,
   type Evaluation,
@@ -22,16 +15,27 @@ import {
   reportRun,
   resumeRun,
 } from "../../lib/runs/mod.ts";
+import { checkFloors, readFloor } from "./floors.ts";
 import { controls, openEvaluation } from "./open_evaluation.ts";
 import { tellBaseline } from "./tell_baseline.ts";
 import { newRunFolder } from "./new_run_folder.ts";
-import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
+import {
+  endWith,
+  exitCode,
+  finishFirst,
+  interrupt,
+  interrupted,
+  keepsFinished,
+  print,
+  say,
+} from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { openEvalModels, withEngine } from "./eval_models.ts";
 import type { RunModels } from "./open_run_models.ts";
 import { saySpending } from "./say_spending.ts";
 import { createProgress } from "./progress.ts";
+import { createRunProgress } from "./run_progress.ts";
 import { embeddedDataset } from "./project_file.ts";
 import { openaiBaseUrl, serverPassword } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
@@ -53,7 +57,7 @@ export async function evalTask(given: EvalOptions): Promise<void> {
         `deno task eval --remap ${folder} reads all kept replies with the new one`,
     );
   }
-  if (options.remap === undefined) await play(run, options);
+  if (options.remap === undefined) await play(run, options, models);
   const { records, measures } = await showResults(run, options);
   tellUnread(run, records);
   tellUnmatched(run, records);
@@ -229,28 +233,46 @@ function fromAnywhere(url: string): string {
   return path === undefined ? url : `${engine}:${resolve(path)}`;
 }
 
-async function play(run: EvaluationRun, options: EvalOptions): Promise<void> {
+async function play(run: EvaluationRun, options: EvalOptions, models: RunModels): Promise<void> {
   const { folder, configuration: { agents, trials }, setup, finished } = run;
   const total = agents.length * trials * setup.dataset.dialogues.length;
   const before = finished.reduce((latest, { at_ms }) => Math.max(latest, at_ms), 0);
   const started = performance.now() - before;
-  const progress = createProgress("dialogues played");
+  const progress = createRunProgress({
+    ...{ agents, total, finished },
+    costUsd: () => models.totals?.().costUsd,
+    now: () => performance.now(),
+  });
+  using finishing = finishFirst();
+  finishing.signal.addEventListener("abort", () => {
+    progress.end();
+    say("The turns in flight are finished first; Ctrl-C again stops at once");
+  });
+  const overtime = new AbortController();
+  const { maxSeconds } = options;
+  const limit = maxSeconds === undefined ? undefined : setTimeout(() => {
+    overtime.abort(new OutsideError(`The ${maxSeconds} s of --max-seconds are over`));
+  }, 1_000 * maxSeconds);
   const played = playRun(run, {
     concurrency: options.concurrency,
     elapsedMs: () => performance.now() - started,
+    onTurn: progress.turn,
+    stopping: AbortSignal.any([finishing.signal, overtime.signal]),
     signal: interrupted,
   });
-  let done = 0;
   try {
-    for await (const _ of played) progress.update(++done, total);
+    for await (const dialogue of played) progress.dialogue(dialogue);
   } catch (error) {
     progress.end();
     keepsFinished();
+    if (finishing.signal.aborted) interrupt();
     const { records } = await readRunFolder(folder);
     if (!interrupted.aborted && hasFinishedAgent(run, records)) await showResults(run, options);
     tellUnread(run, records);
     say(`The run in ${folder} is not finished; resume it with --resume ${folder}`);
     throw error;
+  } finally {
+    clearTimeout(limit);
   }
   progress.end();
 }
@@ -262,63 +284,4 @@ function hasFinishedAgent({ configuration, setup }: EvaluationRun, records: read
   return agents.some((name) =>
     dialogues.every(({ agent, reachedInteractions }) => agent !== name || reachedInteractions === undefined)
   );
-}
-
-const rates = agentMetrics.filter(({ kind }) => kind === "rate").map(({ name }) => name);
-
-const seeRates = "deno task eval --help lists the metrics";
-
-/** The rate that a name begins, has as a part, or is nearest to, as the end of a clause; nothing where there is none. */
-function meantRate(given: string): string {
-  const name = given.trim().toLowerCase();
-  const meant = rates.find((known) => known.startsWith(name)) ??
-    rates.find((known) => known.includes(name)) ??
-    nearestName(name, rates);
-  return name === "" || meant === undefined ? "" : `, perhaps ${meant} is meant`;
-}
-
-interface Floor {
-  readonly metric: MetricName;
-  readonly least: number;
-}
-
-function readFloor(text: string): Floor {
-  const [, name = "", value = ""] = /^([^=]+)=(.+)$/.exec(text) ?? [];
-  const least = Number(value);
-  if (name === "" || value.trim() === "" || !Number.isFinite(least)) {
-    throw new InputError(
-      `--fail-under ${text} is not METRIC=x with a number x${
-        meantRate(text.replace(/=.*$/s, ""))
-      }; ${seeRates}`,
-    );
-  }
-  const metric = agentMetrics.find((known) => known.name === name.trim())?.name;
-  if (metric === undefined) {
-    throw new InputError(
-      `--fail-under ${text} names no metric: there is no "${name}"${meantRate(name)}; ${seeRates}`,
-    );
-  }
-  if (!rates.includes(metric)) {
-    throw new InputError(
-      `--fail-under ${text} cannot be held, as fewer turn pairs are better: choose another metric; ${seeRates}`,
-    );
-  }
-  if (least < 0 || least > 1) {
-    throw new InputError(`--fail-under ${text} cannot be held: a floor is a rate from 0 to 1`);
-  }
-  return { metric, least };
-}
-
-function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): void {
-  for (const { metric, least } of floors) {
-    for (const { label, metrics } of agents) {
-      const measured = metrics[metric] ?? absentMetric(metric);
-      if ("value" in measured && measured.value >= least) continue;
-      const found = "value" in measured
-        ? `is ${measured.value}, below`
-        : `has no value (${measured.unscored}) to hold at`;
-      say(`${label}: ${metric} ${found} ${least}`);
-      endWith(exitCode.checkFailed);
-    }
-  }
 }

@@ -1,9 +1,15 @@
+import { withoutSecrets } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
 
 /** Tells on stderr how far a long piece of work has come. */
 export interface Progress {
-  /** `done` of `total` items are finished. */
-  update(done: number, total: number): void;
+  /**
+   * `done` of `total` items are finished.
+   *
+   * @param text Says so in one line of at most `width` columns on a terminal, without a width in full. @default the label
+   * and both numbers
+   */
+  update(done: number, total: number, text?: (width?: number) => string): void;
   /** Ends the line; call it before anything else is printed. */
   end(): void;
 }
@@ -16,12 +22,13 @@ export function createProgress(label: string): Progress {
   let lastTenth = -1;
   let open = false;
   return {
-    update(done, total) {
+    update(done, total, text = () => `${label}: ${done} of ${total}`) {
       const tenth = total === 0 ? 10 : Math.floor((done * 10) / total);
       if (!terminal && tenth === lastTenth) return;
       lastTenth = tenth;
-      const text = `${label}: ${done} of ${total}`;
-      stderr.write(encoder.encode(terminal ? `\r\x1b[2K${text}` : `${text}\n`));
+      // A line that fills the last column would wrap on some terminals.
+      const line = withoutSecrets(text(terminal ? stderr.width() - 1 : undefined));
+      stderr.write(encoder.encode(terminal ? `\r\x1b[2K${line}` : `${line}\n`));
       open = terminal;
     },
     end() {

@@ -105,6 +105,7 @@ Deno.test("every play reaches its end, whatever comes, within the turns that ret
     assert.equal(node, "sequence_complete");
     // Two attempts more for lost sessions and two for a user who spoils them.
     assert.ok(records.length <= 5 * interactions * (1 + maxRetries));
+    assert.ok(records.every(({ turn }) => turn <= 1 + maxRetries));
   }));
 });
 

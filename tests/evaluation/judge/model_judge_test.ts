@@ -119,6 +119,7 @@ Deno.test("a refusal is undecided with the model's reason, and prose is no reply
   assert.deepEqual(refused.judgement, {
     verdict: "undecided",
     reason: "The model refused to judge: I would rather not.",
+    fault: true,
   });
   const prose = await judged(() => "They are the same.", { calls: 1 });
   assert.match(prose.judgement.reason, /There is no JSON in it/);

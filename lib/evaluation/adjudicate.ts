@@ -1,0 +1,98 @@
+import { InputError } from "../base/mod.ts";
+import { orderRecords } from "./order_records.ts";
+import type { Adjudication } from "./read_adjudications.ts";
+import type { TurnRecord } from "./types.ts";
+
+/**
+ * Returns the records of a run with the corrections by hand in place of what judge and comparison said. Causes and the course
+ * of the dialogues stay as they were. Corrections that say the same of one turn count once.
+ *
+ * @param records The journal, in any order; records of superseded attempts are left out of the result.
+ * @throws {InputError} If a correction names no turn of the run or several, contradicts an earlier one, or corrects what
+ * the turn does not have; the message names its line.
+ *
+ * @example
+ * ```ts
+ * import { adjudicate } from "querylogue/evaluation";
+ * import assert from "node:assert/strict";
+ *
+ * const place = { experiment_id: "7", interaction: 1, turn: 1 };
+ * const line = { source: "line 1 of it", ...place, aligned: true, by: "Ann", reason: "A synonym." };
+ * assert.throws(() => adjudicate([], [line]), /line 1 of it names no turn of the run/);
+ * ```
+ */
+export function adjudicate(
+  records: readonly TurnRecord[],
+  adjudications: readonly Adjudication[],
+): readonly TurnRecord[] {
+  const ordered = orderRecords(records);
+  const corrections = new Map<TurnRecord, Adjudication[]>();
+  for (const adjudication of adjudications) {
+    const record = namedTurn(ordered, adjudication);
+    refuseUnfit(record, adjudication);
+    const earlier = corrections.get(record) ?? [];
+    for (const other of earlier) refuseContradiction(adjudication, other);
+    corrections.set(record, [...earlier, adjudication]);
+  }
+  return ordered.map((record) => (corrections.get(record) ?? []).reduce(corrected, record));
+}
+
+function namedTurn(records: readonly TurnRecord[], adjudication: Adjudication): TurnRecord {
+  const { source, experiment_id, interaction, turn, agent, trial } = adjudication;
+  const named = records.filter((record) =>
+    record.dialogue_key === experiment_id && record.interaction === interaction && record.turn === turn &&
+    (agent === undefined || record.agent === agent) && (trial === undefined || record.trial === trial)
+  );
+  const [record, ...others] = named;
+  if (record === undefined) {
+    throw new InputError(
+      `The correction in ${source} names no turn of the run: dialogue "${experiment_id}", interaction ` +
+        `${interaction}, turn ${turn}${agent === undefined ? "" : ` with agent "${agent}"`}${
+          trial === undefined ? "" : ` in trial ${trial}`
+        } was not played`,
+    );
+  }
+  if (others.length === 0) return record;
+  const field = others.some((other) => other.agent !== record.agent)
+    ? `"agent": ${JSON.stringify(record.agent)}`
+    : `"trial": ${record.trial}`;
+  throw new InputError(
+    `The correction in ${source} names ${named.length} turns of the run: say which is meant, for example ${field}`,
+  );
+}
+
+/** Refuses what a turn cannot be right or wrong in. */
+function refuseUnfit({ cause, sql, rows }: TurnRecord, { source, correct }: Adjudication): void {
+  if (cause === "agent_fault" || cause === "user_fault") {
+    throw new InputError(`The correction in ${source} names a turn without a reply, which is not scored`);
+  }
+  if (correct !== undefined && sql.verdict === "not_expected" && rows === undefined) {
+    throw new InputError(
+      `The correction in ${source} says of a turn that was to show no data whether it is "correct": ` +
+        `give "aligned" alone`,
+    );
+  }
+}
+
+function refuseContradiction(adjudication: Adjudication, other: Adjudication): void {
+  for (const field of ["aligned", "correct"] as const) {
+    const [said, saidBefore] = [adjudication[field], other[field]];
+    if (said === undefined || saidBefore === undefined || said === saidBefore) continue;
+    throw new InputError(
+      `The correction in ${adjudication.source} contradicts ${other.source} in "${field}": keep one of them`,
+    );
+  }
+}
+
+function corrected(record: TurnRecord, { aligned, correct, by, reason }: Adjudication): TurnRecord {
+  const said = `${by}: ${reason}`;
+  const { judge_fault: _, ...rest } = record;
+  const judged = aligned === undefined
+    ? record
+    // What Querylogue failed to check, a person has checked.
+    : { ...rest, aligned, judge_reason: said, ...(rest.cause === "fault" && { cause: "none" as const }) };
+  if (correct === undefined) return judged;
+  const verdict = correct ? "equal" as const : "different" as const;
+  const answer = { verdict, reasons: [{ kind: "adjudicated", text: said }] };
+  return record.rows === undefined ? { ...judged, sql: answer } : { ...judged, rows: answer };
+}

@@ -1,0 +1,37 @@
+import { floorAgents } from "../agents/mod.ts";
+import { InputError } from "../base/mod.ts";
+import { datasetHash, loadDataset } from "../dialogue/mod.ts";
+import { readRunFolder } from "../evaluation/mod.ts";
+import type { Evaluation } from "./evaluate.ts";
+import type { ResumeRunOptions } from "./evaluation_run.ts";
+import { reopenSetup } from "./reopen_setup.ts";
+import { reportRun } from "./report_run.ts";
+import { storedSetup } from "./stored_setup.ts";
+
+/**
+ * Writes the results of a run again from its journal and from the corrections by hand in its `adjudications.jsonl`. Asks
+ * nobody. The database is opened only where the tables tell which utterances need their context (`--controls`), or which
+ * ground truths cannot be scored (`--force`).
+ *
+ * @throws {InputError} If the folder holds no run, its dataset has changed, or a correction does not fit the run.
+ * @throws {OutsideError} If the database is needed and cannot be reached, or a file cannot be written.
+ */
+export async function reportStoredRun(folder: string, options: ResumeRunOptions = {}): Promise<Evaluation> {
+  const { configuration } = await readRunFolder(folder);
+  const { dataset: path, dataset_hash, agents, force = false } = configuration;
+  const dataset = await loadDataset(path);
+  if (datasetHash(dataset) !== dataset_hash) {
+    throw new InputError(`${path} has changed since the run in ${folder} began; start a new run`);
+  }
+  await using opened = new AsyncDisposableStack();
+  const stored = storedSetup(configuration, dataset);
+  const { judgeLabel, userLabel } = stored;
+  const needsDatabase = force || agents.some((name) => floorAgents.includes(name));
+  const setup = needsDatabase
+    ? {
+      ...opened.use(await reopenSetup(configuration, dataset, { ...options, judge: "offline" })),
+      ...{ judgeLabel, userLabel },
+    }
+    : stored;
+  return await reportRun({ folder, configuration, setup });
+}

@@ -1,0 +1,66 @@
+import { InputError, nearestName } from "../../lib/base/mod.ts";
+import { agentMetrics, type MetricName } from "../../lib/metrics/mod.ts";
+import { absentMetric, type RunMeasures } from "../../lib/report/mod.ts";
+import { endWith, exitCode, say } from "./command.ts";
+
+const rates = agentMetrics.filter(({ kind }) => kind === "rate").map(({ name }) => name);
+
+const seeRates = "deno task eval --help lists the metrics";
+
+/** The rate that a name begins, has as a part, or is nearest to, as the end of a clause; nothing where there is none. */
+function meantRate(given: string): string {
+  const name = given.trim().toLowerCase();
+  const meant = rates.find((known) => known.startsWith(name)) ??
+    rates.find((known) => known.includes(name)) ??
+    nearestName(name, rates);
+  return name === "" || meant === undefined ? "" : `, perhaps ${meant} is meant`;
+}
+
+/** The least value that a metric of an agent may have. */
+export interface Floor {
+  readonly metric: MetricName;
+  readonly least: number;
+}
+
+/** Reads `METRIC=x` of `--fail-under`. */
+export function readFloor(text: string): Floor {
+  const [, name = "", value = ""] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  const least = Number(value);
+  if (name === "" || value.trim() === "" || !Number.isFinite(least)) {
+    throw new InputError(
+      `--fail-under ${text} is not METRIC=x with a number x${
+        meantRate(text.replace(/=.*$/s, ""))
+      }; ${seeRates}`,
+    );
+  }
+  const metric = agentMetrics.find((known) => known.name === name.trim())?.name;
+  if (metric === undefined) {
+    throw new InputError(
+      `--fail-under ${text} names no metric: there is no "${name}"${meantRate(name)}; ${seeRates}`,
+    );
+  }
+  if (!rates.includes(metric)) {
+    throw new InputError(
+      `--fail-under ${text} cannot be held, as fewer turn pairs are better: choose another metric; ${seeRates}`,
+    );
+  }
+  if (least < 0 || least > 1) {
+    throw new InputError(`--fail-under ${text} cannot be held: a floor is a rate from 0 to 1`);
+  }
+  return { metric, least };
+}
+
+/** Says which agents are below a floor; the task ends with 1 then. */
+export function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): void {
+  for (const { metric, least } of floors) {
+    for (const { label, metrics } of agents) {
+      const measured = metrics[metric] ?? absentMetric(metric);
+      if ("value" in measured && measured.value >= least) continue;
+      const found = "value" in measured
+        ? `is ${measured.value}, below`
+        : `has no value (${measured.unscored}) to hold at`;
+      say(`${label}: ${metric} ${found} ${least}`);
+      endWith(exitCode.checkFailed);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { Command } from "commander";
+import { createCommand } from "./command.ts";
+import { loadLater } from "./load_later.ts";
+import type { ReportOptions } from "./report_task.ts";
+
+/** The command of `deno task report`. */
+export function reportCommand(): Command {
+  return createCommand(
+    "report",
+    "Write the tables, page and metrics of a run again from its journal, and set corrections by hand beside what it found. " +
+      "Nobody is asked.",
+  )
+    .argument("<run>", "folder of a run")
+    .option("--json", "print metrics.json in place of the tables")
+    .addHelpText(
+      "after",
+      "\nCorrections by hand are lines of RUN/adjudications.jsonl. They change no number of the run: raw and adjudicated rates\n" +
+        "stand side by side in RUN/tables/adjudicated.* and in metrics.json. A line names a turn, who corrects it and why:\n\n" +
+        '  {"experiment_id": "7", "interaction": 2, "turn": 1, "aligned": true, "correct": true, "by": "Ann", "reason": "A synonym."}\n\n' +
+        '"aligned" (does the interpretation ask for what the intention asks for), "correct" (is the answer right) or both are\n' +
+        'given. "experiment_id" is the dialogue\'s key, as report.json tells it. A run of several agents or trials needs\n' +
+        '"agent" or "trial" too. deno task eval reads the file as well when it resumes a run.\n',
+    )
+    .action(async (run: string, options: ReportOptions) => {
+      const { reportTask } = await loadLater<typeof import("./report_task.ts")>("./report_task.ts");
+      await reportTask(run, options);
+    });
+}

@@ -1,0 +1,19 @@
+import { toTerminal } from "../../lib/report/mod.ts";
+import { reportStoredRun } from "../../lib/runs/mod.ts";
+import { interrupted, print, say } from "./command.ts";
+import { serverPassword } from "./secrets.ts";
+
+/** What `deno task report` was asked for. */
+export interface ReportOptions {
+  readonly json?: boolean | undefined;
+}
+
+/** Writes the results of a run again and prints its tables. */
+export async function reportTask(folder: string, { json = false }: ReportOptions): Promise<void> {
+  const { measures, table, furtherTables } = await reportStoredRun(folder, {
+    passwordOf: serverPassword,
+    signal: interrupted,
+  });
+  print(json ? JSON.stringify(measures, null, 2) : [table, ...furtherTables].map(toTerminal).join("\n"));
+  say(`Run folder: ${folder}`);
+}

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { writeLakes } from "./lakes.ts";
+import { callTask, inFolder } from "./run_task.ts";
+
+Deno.test("report writes a run again, byte for byte, and sets corrections by hand beside what it found", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const run = join(folder, "run");
+    const agents = ["--agent", "keyword", "keyword?memory=off"];
+    const played = await callTask("eval", [
+      "--database",
+      database,
+      "--dataset",
+      dataset,
+      ...agents,
+      "--out",
+      run,
+    ]);
+    assert.equal(played.code, 0, played.stderr);
+    const file = (name: string) => Deno.readTextFile(join(run, name));
+    const written = [
+      "metrics.json",
+      "report.json",
+      "junit.xml",
+      "index.html",
+      "tables/metrics.md",
+      "timing.json",
+    ];
+    const before = await Promise.all(written.map(file));
+    // Nobody is asked, and the database is not needed.
+    await Deno.remove(database);
+    for (const name of written) await Deno.remove(join(run, name));
+    const again = await callTask("report", [run]);
+    assert.equal(again.code, 0, again.stderr);
+    assert.equal(again.stdout, played.stdout);
+    assert.deepEqual(await Promise.all(written.map(file)), before);
+
+    const [turn] = (await file("journal.jsonl")).split("\n").flatMap((line) =>
+      line === "" ? [] : [JSON.parse(line)]
+    )
+      .filter(({ agent, sql }) => agent === "keyword?memory=off" && sql.verdict !== "equal");
+    const { agent, dialogue_key: experiment_id, interaction, turn: number } = turn;
+    const correction = {
+      experiment_id,
+      interaction,
+      turn: number,
+      correct: true,
+      by: "Ann",
+      reason: "It is right.",
+    };
+    const adjudications = join(run, "adjudications.jsonl");
+    await Deno.writeTextFile(adjudications, JSON.stringify({ ...correction, agent }) + "\n");
+    const corrected = await callTask("report", [run]);
+    assert.equal(corrected.code, 0, corrected.stderr);
+    assert.match(corrected.stdout, /with corrections by hand/);
+    assert.match(await file("tables/adjudicated.md"), /1 turn corrected by Ann/);
+    const { adjudicated, ...raw } = JSON.parse(await file("metrics.json"));
+    assert.deepEqual(raw, JSON.parse(before[0]!));
+    const correct = (measured: typeof raw) =>
+      measured.agents.map((
+        { metrics }: { readonly metrics: Record<string, { readonly numerator: number }> },
+      ) => metrics.sql_query_correctness_rate?.numerator);
+    assert.deepEqual(correct(adjudicated), [correct(raw)[0], correct(raw)[1] + 1]);
+
+    await Deno.writeTextFile(adjudications, JSON.stringify(correction) + "\n");
+    const refused = await callTask("report", [run]);
+    assert.equal(refused.code, 2);
+    assert.match(
+      refused.stderr,
+      /^The correction in line 1 of .* names 2 turns of the run: say which is meant/,
+    );
+    await Deno.remove(adjudications);
+    assert.equal((await callTask("report", [run])).code, 0);
+    assert.equal(existsSync(join(run, "tables/adjudicated.md")), false);
+    assert.equal(await file("metrics.json"), before[0]);
+  }));
+
+Deno.test("report opens the database where the tables need it, and says what is no run", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const run = join(folder, "run");
+    const on = ["--database", database, "--dataset", dataset];
+    await callTask("eval", [...on, "--agent", "keyword", "--controls", "--out", run]);
+    const before = await Deno.readTextFile(join(run, "metrics.json"));
+    const again = await callTask("report", [run]);
+    assert.equal(again.code, 0, again.stderr);
+    assert.equal(await Deno.readTextFile(join(run, "metrics.json")), before);
+    const none = await callTask("report", [folder]);
+    assert.deepEqual([none.code, /holds no run/.test(none.stderr)], [2, true]);
+  }));
