@@ -1,7 +1,7 @@
 import type { ResultColumn, ResultTable } from "../database/mod.ts";
 import { paper } from "./presets/paper.ts";
 
-/** How a wrong answer looks beside the right one; field names are those of `explanations.jsonl`. */
+/** How a wrong answer looks beside the right one; field names are those of `explanations.json`. */
 export interface AnswerLikeness {
   /** The first thing that would make a person doubt the answer; absent where nothing would. */
   readonly noticed?: "empty" | "shape" | "size" | "range";

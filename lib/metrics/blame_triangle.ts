@@ -8,7 +8,7 @@ export interface BlameRow {
   readonly correct: boolean;
 }
 
-/** The cells of the triangle in the order in which they are told (a closed list). */
+/** The cells of the triangle in the order of the table (a closed list). */
 export const blameCells = [
   "understood_faithful_correct",
   "understood_unfaithful_wrong",

@@ -24,7 +24,7 @@ const titles: Readonly<Record<ReadingKind, string>> = {
 };
 
 /**
- * The table of how agents understood the questions that they answered wrongly, told by execution. Kinds that explain nothing
+ * The table of how agents understood the questions that they answered wrongly, as their rows show. Kinds that explain nothing
  * have no row, agents without a wrong answer no column.
  *
  * @param explanations Of all agents, in any order.
@@ -45,7 +45,7 @@ export function readingsTable(
   const isSeveral = ({ matches }: AnswerExplanation) => new Set(matches.map(({ kind }) => kind)).size > 1;
   return {
     caption:
-      "How wrong answers were understood, told by execution: readings whose rows are those of the answer.",
+      "How questions with wrong answers were understood: readings whose rows equal those of the answer.",
     label: "tab:readings",
     columns: [...textColumns("Reading"), ...numberColumns(...wrong.map(({ label }) => label))],
     rows: [
@@ -54,7 +54,10 @@ export function readingsTable(
       row("None of the Readings", ({ matches, readings }) => matches.length === 0 && readings > 0),
       row("Ground Truth That Has No Readings", ({ readings }) => readings === 0),
       row("One Reading Alone", ({ matches }) => matches.length === 1),
-      row("Questions Whose Readings the Data Tell Apart", ({ apart }) => apart > 0),
+      row(
+        "Questions All of Whose Readings Give Other Rows",
+        ({ apart, readings }) => readings > 0 && apart === readings,
+      ),
     ],
     notes: [
       "Of the answers that ran and differ from the ground truth, with 95 % intervals (Wilson), as if turns were independent. " +
@@ -62,8 +65,8 @@ export function readingsTable(
       "of the answer by the rules of the run.",
       "A row counts answers that readings of this kind alone explain; where several kinds give the same rows, the data cannot " +
       "tell which it was. What each answer was taken for stands in explanations.json.",
-      "The last two rows count answers that one reading alone explains, and those to questions of which at least one reading " +
-      "gives other rows than the ground truth: only there can a misreading show.",
+      "The last two rows count answers that one reading alone explains, and those to questions of which every reading " +
+      "gives other rows than the ground truth: elsewhere some misreadings cannot show.",
     ],
   };
 }

@@ -44,6 +44,8 @@ export { toSql } from "./to_sql.ts";
 export { conditionsIn } from "./tree/conditions_in.ts";
 export { conjunctList } from "./tree/conjunct_list.ts";
 export { conjunction } from "./tree/conjunction.ts";
+export { nearOperators } from "./tree/near_operators.ts";
+export { withWhere } from "./tree/with_where.ts";
 export { isCondition } from "./tree/is_condition.ts";
 export { isSpecification } from "./tree/is_specification.ts";
 export { isValue } from "./tree/is_value.ts";

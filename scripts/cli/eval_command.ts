@@ -136,7 +136,7 @@ export function evalCommand(): Command {
     .option("--concurrency <n>", "dialogues played at a time", wholeNumber(1), 4)
     .option(
       "--max-seconds <n>",
-      "begin no turn after so many seconds of playing, as at Ctrl-C; --resume goes on",
+      "start no further turn after this time, finish those in flight and exit with 3; --resume goes on",
       timeLimit,
     )
     .option(

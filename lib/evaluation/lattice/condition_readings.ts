@@ -1,16 +1,17 @@
 import {
-  type Comparison,
   type Condition,
   conjunction,
   conjunctList,
+  nearOperators,
   sameNode,
   type Selection,
   specificationText,
+  withWhere,
 } from "../../specification/mod.ts";
 import { comparedColumn } from "./compared_column.ts";
 import { shortened } from "./shortened.ts";
 import type { EarlierQuestion, ReadingSource, UnderstoodReading } from "./types.ts";
-import { withConditionsOf, withWhere } from "./with_conditions.ts";
+import { withConditionsOf } from "./with_conditions.ts";
 
 /** Conditions that were left out, kept from an earlier question, joined otherwise, or turned round. */
 export const conditionReadings: ReadingSource = (asked, { earlier }) => [
@@ -94,16 +95,6 @@ function joinedOtherwise(asked: Selection): UnderstoodReading[] {
   return [...either, ...both];
 }
 
-const opposites: Readonly<Record<Comparison["operator"], readonly Comparison["operator"][]>> = {
-  "=": ["<>"],
-  "<>": ["="],
-  "<": [">", "<="],
-  "<=": [">=", "<"],
-  ">": ["<", ">="],
-  ">=": ["<=", ">"],
-  "same": [],
-};
-
 /** The other direction of a comparison, the bound in or out, and what is denied. */
 function turned(asked: Selection): UnderstoodReading[] {
   const live = conjunctList(asked.where);
@@ -119,7 +110,9 @@ function turned(asked: Selection): UnderstoodReading[] {
 function others(condition: Condition): readonly Condition[] {
   switch (condition.kind) {
     case "comparison":
-      return opposites[condition.operator].map((operator) => ({ ...condition, operator }));
+      return condition.operator === "same"
+        ? []
+        : nearOperators[condition.operator].map((operator) => ({ ...condition, operator }));
     case "not":
       return [condition.condition];
     case "between":

@@ -1,6 +1,12 @@
-import { type Condition, conjunctList, sameNode, type Selection } from "../../specification/mod.ts";
+import {
+  type Condition,
+  conjunctList,
+  sameNode,
+  type Selection,
+  withWhere,
+} from "../../specification/mod.ts";
 import type { EarlierQuestion, ReadingSource, UnderstoodReading } from "./types.ts";
-import { withConditionsOf, withWhere } from "./with_conditions.ts";
+import { withConditionsOf } from "./with_conditions.ts";
 import { withoutUnusedRoles } from "./without_table.ts";
 
 /** What the dialogue alone can cause: its context forgotten, another question's rows meant, an earlier question answered. */

@@ -15,7 +15,7 @@ import { enumerateReadings } from "./enumerate_readings.ts";
 import { rememberAnswers } from "./remember_answers.ts";
 import type { EarlierQuestion, ReadingKind, UnderstoodReading } from "./types.ts";
 
-/** What explains a wrong answer; a line of `explanations.jsonl`. */
+/** What explains a wrong answer; an entry of `explanations.json`. */
 export interface AnswerExplanation
   extends Pick<TurnRecord, "agent" | "trial" | "dialogue_key" | "interaction" | "turn"> {
   /** Readings that give the rows of the answer; none where nothing explains it. */

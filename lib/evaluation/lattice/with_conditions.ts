@@ -1,21 +1,12 @@
 import {
   type Condition,
-  conjunction,
   conjunctList,
   type Link,
   sameNode,
   type Selection,
   valuesIn,
+  withWhere,
 } from "../../specification/mod.ts";
-
-/** The selection of whose rows all of these conditions hold, and no others. */
-export function withWhere(
-  { where: _, ...selection }: Selection,
-  conditions: readonly Condition[],
-): Selection {
-  const where = conjunction(conditions);
-  return { ...selection, ...(where && { where }) };
-}
 
 /**
  * The selection with conditions of another one, and with the tables and links of that one that lead to them. Undefined

@@ -1,14 +1,15 @@
 import { choose } from "../../../lib/base/mod.ts";
 import {
-  type ComparisonOperator,
   type Condition,
   conjunction,
   conjunctList,
   mapSpecification,
+  nearOperators,
   type Selection,
   type Specification,
   type Value,
   valuesIn,
+  withWhere,
 } from "../../../lib/specification/mod.ts";
 import {
   type Column,
@@ -55,15 +56,6 @@ export function changeValues(tree: Specification, options: PlantChangesOptions):
   });
 }
 
-const others: Readonly<Record<ComparisonOperator, readonly ComparisonOperator[]>> = {
-  "=": ["<>"],
-  "<>": ["="],
-  "<": [">", "<="],
-  "<=": [">=", "<"],
-  ">": ["<", ">="],
-  ">=": ["<=", ">"],
-};
-
 const deniable: ReadonlySet<Condition["kind"]> = new Set([
   ...["one_of", "member_of", "pattern", "null", "exists"] as const,
 ]);
@@ -75,7 +67,7 @@ export function changeOperators(tree: Specification): readonly Specification[] {
     if (
       one.kind === "comparison" && one.operator !== "same" && (isLiteral(one.left) || isLiteral(one.right))
     ) {
-      return others[one.operator].map((operator) => ({ ...one, operator }));
+      return nearOperators[one.operator].map((operator) => ({ ...one, operator }));
     }
     if (one.kind === "not") return deniable.has(one.condition.kind) ? [one.condition] : [];
     return deniable.has(one.kind) ? [{ kind: "not", condition: one }] : [];
@@ -167,11 +159,6 @@ export function addConditions(tree: Specification, options: PlantChangesOptions)
     );
     return added.map((condition) => withWhere(one, [...conjunctList(one.where), condition]));
   });
-}
-
-export function withWhere({ where: _, ...others }: Selection, conditions: readonly Condition[]): Selection {
-  const where = conjunction(conditions);
-  return { ...others, ...(where && { where }) };
 }
 
 /** Drops a condition of a selection or of its groups, or a part of AND and OR. */

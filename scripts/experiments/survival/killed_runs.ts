@@ -39,7 +39,7 @@ export const replyMs = 120;
 /** Serves the agent of the runs that are killed. */
 export const serveKilled = (): AgentServer => serveAgent({ delayMs: replyMs });
 
-/** Kills a run at a random moment from the first second on, goes on, and looks for what should not be. */
+/** Kills a run at a random moment after the first second, resumes it, and checks results, processes, sessions and files. */
 export async function killRun(options: KillRunOptions): Promise<KilledRun> {
   const { args, folder, expected, random, wholeMs, sessions, agent } = options;
   const command = [...args, "--agent", agent.url, "--out", folder];

@@ -170,7 +170,7 @@ export async function busyRuns(
   return checkOf("four busy loops beside it", faults);
 }
 
-/** Runs into file systems of so many kilobytes, and goes on elsewhere. */
+/** Writes runs to file systems of the given sizes in KB until they are full, and resumes them elsewhere. */
 export async function fullDisks(
   { args, folder, expected }: CheckContext,
   { agent, sizesKb }: { readonly agent: string; readonly sizesKb: readonly number[] },

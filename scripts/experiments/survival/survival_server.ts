@@ -4,7 +4,7 @@ import { statements } from "./survival_world.ts";
 /** A database of its own on a PostgreSQL server; it is dropped when it is disposed of. */
 export interface SurvivalServer extends AsyncDisposable {
   readonly url: string;
-  /** Sessions of others on the database. */
+  /** Sessions of other clients on the database. */
   readonly sessions: () => Promise<number>;
   /** Ends all of them. */
   readonly endSessions: () => Promise<void>;
