@@ -92,7 +92,15 @@ export { beginPlay, type BeginPlayOptions, stateGraph, type Step, transition } f
 export type * from "./play_state.ts";
 export { translatingSqlCheck } from "./translating_sql_check.ts";
 export type * from "./types.ts";
-export { createRunFolder, openJournal, readRunFolder, type RunConfiguration } from "./run_folder.ts";
+export {
+  createRunFolder,
+  openJournal,
+  readRunFolder,
+  type ResumedWith,
+  type RunConfiguration,
+  type RunEnvironment,
+  writeConfiguration,
+} from "./run_folder.ts";
 export {
   type EvaluatedAgent,
   type PlayedDialogue,

@@ -51,6 +51,7 @@ export { passHatKTable } from "./pass_hat_k_table.ts";
 export { type PlanFigures, planFigures } from "./plan_figures.ts";
 export { planPage } from "./plan_page.ts";
 export { planTable } from "./plan_table.ts";
+export { reproducibilityTable } from "./reproducibility_table.ts";
 export { runPage } from "./run_page.ts";
 export { readingsTable } from "./readings_table.ts";
 export { silentTable } from "./silent_table.ts";
