@@ -98,6 +98,13 @@ export {
   type PrepareEvaluationOptions,
 } from "./prepare_evaluation.ts";
 export {
+  type PricedArm,
+  type PricedQuestions,
+  type PriceOfDialogue,
+  priceOfDialogue,
+  type PriceOfDialogueOptions,
+} from "./price_of_dialogue.ts";
+export {
   type GenerationSetup,
   prepareGeneration,
   type PrepareGenerationOptions,

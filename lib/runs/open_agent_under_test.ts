@@ -35,6 +35,8 @@ export interface RunAgent extends EvaluatedAgent {
   readonly translatedFrom?: AgentDialect | undefined;
   /** SHA-256 of its mapping file. @default it has no mapping */
   readonly mappingHash?: string | undefined;
+  /** Whether requests carry the messages before this one. @default true */
+  readonly sendsHistory?: boolean | undefined;
   /** Selectors of its mapping that found nothing in the `raw` of a reply. @default it has no mapping */
   readonly unmatched?: OpenedAgent["unmatched"];
 }
@@ -74,10 +76,11 @@ async function readyAgent(
   { context, index }: Pick<OpenAgentUnderTestOptions, "context" | "index">,
 ): Promise<
   & GivenAgent
-  & Pick<RunAgent, "label" | "isOffline" | "lateHint" | "stateful" | "reread" | "mappingHash" | "unmatched">
+  & Pick<RunAgent, "label" | "isOffline" | "lateHint" | "stateful" | "sendsHistory">
+  & Pick<RunAgent, "reread" | "mappingHash" | "unmatched">
 > {
   if (typeof given === "string") {
-    const { agent, dialect, timeoutMs, lateHint, reread, mappingHash, unmatched } = opened.use(
+    const { agent, dialect, timeoutMs, lateHint, sendsHistory, reread, mappingHash, unmatched } = opened.use(
       await openAgent(given, context),
     );
     const { target, options } = parseAgentSpec(given);
@@ -87,6 +90,7 @@ async function readyAgent(
       timeoutMs,
       lateHint,
       stateful,
+      sendsHistory,
       reread,
       mappingHash,
       unmatched,
