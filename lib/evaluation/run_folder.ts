@@ -97,6 +97,8 @@ export interface RunConfiguration extends RunEnvironment {
   /** US dollars for a million tokens of each model of user and judge. @default not known */
   readonly prices?: PriceTable;
   readonly max_retries: number;
+  /** Seconds that an agent may take for all of its replies in a dialogue. @default no limit */
+  readonly max_dialogue_seconds?: number;
   readonly proceed_on: "aligned-or-correct" | "aligned-and-correct" | "aligned" | "correct";
   readonly trials: number;
   readonly seed: number;
@@ -144,6 +146,7 @@ const configurationShape = z.object({
     z.object({ input_usd_per_million: z.number(), output_usd_per_million: z.number() }),
   ).exactOptional(),
   max_retries: z.number(),
+  max_dialogue_seconds: z.number().exactOptional(),
   proceed_on: z.enum(["aligned-or-correct", "aligned-and-correct", "aligned", "correct"]),
   trials: z.number(),
   seed: z.number(),

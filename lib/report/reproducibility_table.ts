@@ -56,6 +56,7 @@ export function reproducibilityTable(run: RunConfiguration): ReportTable {
     ),
     ["Evaluator of SQL", run.preset ?? "default"],
     ["Retries", run.max_retries],
+    ["Seconds that an agent may take in a dialogue", run.max_dialogue_seconds],
     ["Proceeds on", run.proceed_on],
     ["Trials", run.trials],
     ["Seed of the intervals", run.seed],

@@ -96,6 +96,7 @@ export async function createRun(
     ...(given.judge_calls !== undefined && { judge_calls: given.judge_calls }),
     ...setup.modelFacts,
     max_retries: given.max_retries ?? setup.dataset.control.max_retries ?? 2,
+    ...(given.max_dialogue_seconds !== undefined && { max_dialogue_seconds: given.max_dialogue_seconds }),
     proceed_on: given.proceed_on,
     trials: given.trials,
     seed: given.seed,
@@ -228,7 +229,8 @@ function belongs(
 }
 
 export interface PlayRunOptions
-  extends Pick<PlayEvaluationOptions, "concurrency" | "elapsedMs" | "stopping" | "signal"> {
+  extends
+    Pick<PlayEvaluationOptions, "concurrency" | "callsPerAccount" | "elapsedMs" | "stopping" | "signal"> {
   /** Called with each turn that is in the journal. @default nothing */
   readonly onTurn?: ((record: TurnRecord) => void) | undefined;
 }
@@ -246,6 +248,7 @@ export async function* playRun(
   { onTurn = () => {}, ...options }: PlayRunOptions = {},
 ): AsyncGenerator<PlayedDialogue> {
   const { max_retries: maxRetries, proceed_on: proceedOn, trials, remapped_from } = configuration;
+  const { max_dialogue_seconds: dialogueSeconds } = configuration;
   await using journal = await openJournal(folder);
   if (configuration.resumed_with !== undefined) await writeConfiguration(folder, configuration);
   const agents = setup.agents.map((agent) => {
@@ -257,6 +260,7 @@ export async function* playRun(
   yield* playEvaluation({ ...setup, agents }, {
     ...options,
     ...{ maxRetries, proceedOn, trials, finished },
+    dialogueTimeoutMs: dialogueSeconds === undefined ? undefined : 1_000 * dialogueSeconds,
     run: basename(folder),
     keep: async (record) => {
       await journal.append(record);

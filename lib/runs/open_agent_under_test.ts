@@ -76,27 +76,17 @@ async function readyAgent(
   { context, index }: Pick<OpenAgentUnderTestOptions, "context" | "index">,
 ): Promise<
   & GivenAgent
-  & Pick<RunAgent, "label" | "isOffline" | "lateHint" | "stateful" | "sendsHistory">
+  & Pick<RunAgent, "label" | "isOffline" | "account" | "lateHint" | "stateful" | "sendsHistory">
   & Pick<RunAgent, "reread" | "mappingHash" | "unmatched">
 > {
   if (typeof given === "string") {
-    const { agent, dialect, timeoutMs, lateHint, sendsHistory, reread, mappingHash, unmatched } = opened.use(
-      await openAgent(given, context),
-    );
+    const { [Symbol.asyncDispose]: _, ...ready } = opened.use(await openAgent(given, context));
     const { target, options } = parseAgentSpec(given);
-    const stateful = options.stateful === "1";
-    const told = {
-      dialect,
-      timeoutMs,
-      lateHint,
-      stateful,
-      sendsHistory,
-      reread,
-      mappingHash,
-      unmatched,
-      isOffline: target === "",
+    return {
+      ...ready,
+      ...{ name: given, label: agentLabel(given) },
+      ...{ stateful: options.stateful === "1", isOffline: target === "" },
     };
-    return { name: given, label: agentLabel(given), agent, ...told };
   }
   if (typeof given !== "function") {
     return { ...given, label: given.name, isOffline: false, agent: asFromOutside(given.agent) };

@@ -224,6 +224,7 @@ async function newRun(options: EvalOptions, models: RunModels): Promise<Evaluati
       ...(judgeModel !== undefined && { judge_model: judgeModel.name, judge_calls: judgeCalls ?? 3 }),
       ...(userModel !== undefined && { user_model: userModel.name, user_modes: userModes ?? ["plain"] }),
       max_retries: options.maxRetries,
+      ...(options.maxDialogueSeconds !== undefined && { max_dialogue_seconds: options.maxDialogueSeconds }),
       proceed_on: options.proceedOn,
       started_at: startedAt,
     },
@@ -257,7 +258,7 @@ async function play(run: EvaluationRun, options: EvalOptions, models: RunModels)
     overtime.abort(new OutsideError(`The ${maxSeconds} s of --max-seconds are over`));
   }, 1_000 * maxSeconds);
   const played = playRun(run, {
-    concurrency: options.concurrency,
+    ...{ concurrency: options.concurrency, callsPerAccount: options.callsPerAccount },
     elapsedMs: () => performance.now() - started,
     onTurn: progress.turn,
     stopping: AbortSignal.any([finishing.signal, overtime.signal]),
