@@ -98,6 +98,7 @@ export {
   type PrepareEvaluationOptions,
 } from "./prepare_evaluation.ts";
 export {
+  type PricedAgent,
   type PricedArm,
   type PricedQuestions,
   type PriceOfDialogue,

@@ -25,6 +25,7 @@ import {
   prepareEvaluation,
   type PrepareEvaluationOptions,
 } from "./prepare_evaluation.ts";
+import { runNote } from "./run_note.ts";
 
 /** The questions in one arm. */
 export interface PricedArm {
@@ -43,7 +44,7 @@ export interface PricedQuestions {
 }
 
 /** What a conversation costs one agent. */
-export interface PriceOfDialogue {
+export interface PricedAgent {
   readonly agent: string;
   readonly label: string;
   /** Why it was not asked after the right answers. @default it was */
@@ -51,6 +52,13 @@ export interface PriceOfDialogue {
   /** Questions before which nobody asked for data or set a context. */
   readonly first: PricedQuestions;
   readonly later: PricedQuestions;
+}
+
+/** What a conversation costs the agents of a run. */
+export interface PriceOfDialogue {
+  /** Who was under test, who played the user, and what the numbers are worth: a caption's sentences. */
+  readonly note: string;
+  readonly agents: readonly PricedAgent[];
 }
 
 export interface PriceOfDialogueOptions
@@ -69,11 +77,11 @@ export interface PriceOfDialogueOptions
  * of a fresh conversation are asked once. The right answers stand in the history only where requests carry it: not where the
  * agent is declared stateful, its mapping sends none, or a reply of the plain arm had a session.
  *
- * @returns One price for each agent, in their order.
+ * @returns The agents in their order.
  * @throws {InputError} If no question has a standalone intention, or as {@link prepareEvaluation}.
  * @throws {OutsideError} If the database cannot be reached, or an agent gives no replies.
  */
-export async function priceOfDialogue(options: PriceOfDialogueOptions): Promise<readonly PriceOfDialogue[]> {
+export async function priceOfDialogue(options: PriceOfDialogueOptions): Promise<PriceOfDialogue> {
   const { agents: specs, seed, onProgress = () => {}, signal, ...playing } = options;
   if (specs.includes(oracle)) {
     throw new InputError(`Agent "${oracle}" has no price, as it answers from the dataset: leave it out`);
@@ -120,9 +128,9 @@ export async function priceOfDialogue(options: PriceOfDialogueOptions): Promise<
     );
     played.set(arm.arm, await play(arm, asked, rightAnswers(answers, { arm, agents: asked })));
   }
-  return tested.map(({ name, label }) => {
+  const priced = tested.map(({ name, label }): PricedAgent => {
     const reason = reasons.get(name);
-    const priced = (isFirst: boolean) =>
+    const questions = (isFirst: boolean) =>
       pricedQuestions(
         arms.filter(({ finished }) => !finished || reason === undefined).map((arm) => ({
           arm: arm.arm,
@@ -136,10 +144,11 @@ export async function priceOfDialogue(options: PriceOfDialogueOptions): Promise<
     return {
       ...{ agent: name, label },
       ...(reason !== undefined && { without_history: reason }),
-      first: priced(true),
-      later: priced(false),
+      first: questions(true),
+      later: questions(false),
     };
   });
+  return { note: runNote({ ...setup, agents: tested }), agents: priced };
 }
 
 /** The agent whose answers are the right ones. */

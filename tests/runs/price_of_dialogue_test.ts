@@ -1,6 +1,6 @@
 import type { Agent, AgentRequest } from "querylogue/agents";
 import { type Dataset, loadDataset } from "querylogue/dialogue";
-import { type PriceOfDialogue, priceOfDialogue } from "querylogue/runs";
+import { evaluate, type PricedAgent, priceOfDialogue } from "querylogue/runs";
 import assert from "node:assert/strict";
 import { writeLakes } from "../scripts/lakes.ts";
 import { inFolder } from "../scripts/run_task.ts";
@@ -41,7 +41,7 @@ function attentive(asked: AgentRequest[], { misledByHistory = false } = {}): Age
 }
 
 /** The correct first answers by arm, as numerator and denominator. */
-function correct({ arms }: PriceOfDialogue["later"]) {
+function correct({ arms }: PricedAgent["later"]) {
   return Object.fromEntries(
     arms.map(({ arm, first_attempt_sql_correctness: { numerator, denominator } }) => [
       arm,
@@ -56,7 +56,10 @@ Deno.test("an agent that understands the dialogue and is misled by it pays what 
     const agent = attentive(asked, { misledByHistory: true });
     const options = { ...await lakesInFull(folder), seed: 1, agents: [{ name: "attentive", agent }] };
     const progress: number[] = [];
-    const [price] = await priceOfDialogue({ ...options, onProgress: (done) => progress.push(done) });
+    const { agents: [price] } = await priceOfDialogue({
+      ...options,
+      onProgress: (done) => progress.push(done),
+    });
     assert.ok(price !== undefined);
     assert.deepEqual(correct(price.later), {
       plain: "4/4",
@@ -107,7 +110,7 @@ Deno.test("who keeps the conversation itself is not asked after the right answer
   inFolder(async (folder) => {
     const agent = attentive([]);
     const inSession: Agent = async (request) => ({ ...await agent(request), session: 7 });
-    const [own, other] = await priceOfDialogue({
+    const { agents: [own, other] } = await priceOfDialogue({
       ...{ ...await lakesInFull(folder), seed: 1 },
       agents: [{ name: "in session", agent: inSession }, { name: "attentive", agent }],
     });
@@ -121,7 +124,7 @@ Deno.test("who keeps the conversation itself is not asked after the right answer
 Deno.test("p-values are corrected by Holm for the arms of the agent", () =>
   inFolder(async (folder) => {
     const options = { ...await lakesInFull(folder), seed: 1 };
-    const [price] = await priceOfDialogue({ ...options, agents: [attentive([])] });
+    const { agents: [price] } = await priceOfDialogue({ ...options, agents: [attentive([])] });
     const fresh = price?.later.arms.find(({ arm }) => arm === "utterance_fresh")?.against_plain;
     assert.ok(fresh !== undefined && "p" in fresh);
     assert.deepEqual([fresh.p, fresh.p_holm], [2 / 16, 6 * 2 / 16]);
@@ -137,4 +140,20 @@ Deno.test("what has no price is refused: the oracle, and a dataset without stand
       priceOfDialogue({ ...options, dataset: without, agents: ["echo"] }),
       /No question of the dataset has a standalone intention/,
     );
+  }));
+
+Deno.test("the plain arm comes to the first attempts of evaluate(), and the note says who was tested", () =>
+  inFolder(async (folder) => {
+    const options = { ...await lakesInFull(folder), seed: 1, agents: ["keyword"] };
+    const { note, agents: [price] } = await priceOfDialogue(options);
+    const { measures: { agents: [whole] } } = await evaluate(options.dataset, options);
+    const expected = whole?.metrics.first_attempt_sql_correctness;
+    const parts = [price?.first, price?.later].map((questions) =>
+      questions?.arms.find(({ arm }) => arm === "plain")?.first_attempt_sql_correctness
+    );
+    const sum = (field: "numerator" | "denominator") =>
+      parts.reduce((sum, part) => sum + (part?.[field] ?? NaN), 0);
+    assert.deepEqual([sum("numerator"), sum("denominator")], [expected?.numerator, expected?.denominator]);
+    assert.ok((expected?.numerator ?? 0) > 0);
+    assert.match(note, /claims nothing about any language model/);
   }));

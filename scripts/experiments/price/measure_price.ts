@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import { howMany, writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
+import { writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
 import { loadDataset } from "../../../lib/dialogue/mod.ts";
 import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
 import { priceOfDialogue } from "../../../lib/runs/mod.ts";
@@ -38,12 +38,12 @@ export async function measurePrice(options: MeasurePriceOptions): Promise<void> 
   for (const path of given ?? embedded.map(projectFile)) {
     const progress = createProgress(`dialogues of ${nameOf(path)}`);
     try {
-      const prices = await priceOfDialogue({
+      const price = await priceOfDialogue({
         ...databaseConfiguration(database, options),
         ...{ dataset: await loadDataset(path), datasetName: path, agents, maxRetries, concurrency, seed },
         ...{ openaiBaseUrl: openaiBaseUrl(), onProgress: progress.update, signal: interrupted },
       });
-      priced.push({ dataset: nameOf(path), agents: prices });
+      priced.push({ dataset: nameOf(path), ...price });
     } finally {
       progress.end();
     }
@@ -53,7 +53,7 @@ export async function measurePrice(options: MeasurePriceOptions): Promise<void> 
   const path = join(out, "price-of-dialogue");
   await writeFileAtomic(
     `${path}.md`,
-    [`\`${command}\``, ...tables.map(toMarkdown), notes(priced)].join("\n\n"),
+    [`\`${command}\``, ...tables.map(toMarkdown), notes].join("\n\n"),
   );
   await writeJsonFile(`${path}.json`, { command, datasets: priced });
   print(json ? JSON.stringify({ command, datasets: priced }, null, 2) : tables.map(toTerminal).join("\n"));
@@ -65,17 +65,18 @@ function nameOf(path: string): string {
   return join(basename(dirname(path)), basename(path));
 }
 
-function notes(priced: readonly PricedDataset[]): string {
-  const agents = priced[0]?.agents.length ?? 0;
-  return [
-    `Each question is asked in every way of ${
-      howMany(agents, "agent")
-    }: in its dialogue as \`deno task eval\` plays it, or once in a fresh conversation.`,
-    "Only first answers count, so that no help of the user is in them. Questions ask for data, have one reading and a standalone intention.",
-    "First questions have nothing but courtesies before them. Concatenated are all messages of the user up to the question, a line each; the last is the question.",
-    "The right answers before a question are the ground truths with the intentions as their words.",
-    "Differences are over the plain arm, paired by question, with 95 % intervals by dialogue (bootstrap); p is that of the exact test that swaps both arms in whole dialogues, corrected by Holm for all arms of a table and agent.",
-    "An answer changed where one arm alone is right. What changes in the replay is noise: no smaller share of another arm says anything.",
-    "The design is after Laban et al., LLMs Get Lost in Multi-Turn Conversation (arXiv 2505.06120), whose FULL, SHARDED and CONCAT are near to the standalone wording in a fresh conversation, the plain arm and the concatenation; their tasks are single requests in pieces, ours are dialogues of several questions.",
-  ].map((sentence) => `${sentence}\n`).join("");
-}
+/** How the tables are made. */
+const notes = [
+  "Each question is asked in its dialogue, as `deno task eval` plays it, or once in a fresh conversation. Only first answers " +
+  "count. Questions ask for data, have one reading and a standalone intention, which is the standalone wording; the other " +
+  "turns of a dialogue are played and not counted.",
+  "First questions have nothing but courtesies before them. All turns in one message are those of the user up to the question, " +
+  "a line each; the question is the last. The right answers are the ground truths, with the intentions as their words.",
+  "Differences are over the plain arm, paired by question, with 95 % intervals by dialogue: bootstrap, and where all dialogues " +
+  "agree that of Clopper and Pearson with as many trials as dialogues, which is wide. p is that of the exact test that swaps two " +
+  "arms in whole dialogues, corrected by Holm for the arms of an agent in a table; that of the context tax stands alone.",
+  "Right in one alone: the share of the questions that one of both arms answers rightly and the other does not. In the replay " +
+  "that is noise, and as much of it in another arm says nothing.",
+  "The design is after Laban et al., LLMs Get Lost in Multi-Turn Conversation (arXiv 2505.06120). Their tasks are single " +
+  "requests in pieces; ours are dialogues of several questions, so that a concatenation holds earlier questions, too.",
+].map((sentence) => `${sentence}\n`).join("\n");

@@ -13,9 +13,8 @@ import {
 import type { PriceOfDialogue } from "../../../lib/runs/mod.ts";
 
 /** What a conversation costs the agents on one dataset. */
-export interface PricedDataset {
+export interface PricedDataset extends PriceOfDialogue {
   readonly dataset: string;
-  readonly agents: readonly PriceOfDialogue[];
 }
 
 const armTitles: Readonly<Record<PriceArmName, string>> = {
@@ -29,15 +28,15 @@ const armTitles: Readonly<Record<PriceArmName, string>> = {
 };
 
 /** One table for the later and one for the first questions of a dataset: each agent in each arm, against the plain one. */
-export function priceTables({ dataset, agents }: PricedDataset): readonly ReportTable[] {
+export function priceTables({ dataset, note, agents }: PricedDataset): readonly ReportTable[] {
   return (["later", "first"] as const).map((part) => ({
     caption: part === "later"
-      ? `What the dialogue costs on ${dataset}: questions after the first`
-      : `First questions on ${dataset}, which have no dialogue before them`,
+      ? `What the dialogue costs on ${dataset}: questions after the first. ${note}`
+      : `First questions on ${dataset}, which have no dialogue before them. ${note}`,
     label: `tab:price-${part}`,
     columns: [
       ...textColumns("Agent", "Asked as"),
-      ...numberColumns("First-Attempt SQL Correctness", "Against Plain", "p (Holm)", "Answers That Changed"),
+      ...numberColumns("First-Attempt SQL Correctness", "Against Plain", "p (Holm)", "Right in One Alone"),
     ],
     rows: agents.flatMap(({ label, [part]: { arms } }) =>
       arms.map(({ arm, first_attempt_sql_correctness: metric, against_plain: against }): readonly Cell[] => [
@@ -56,11 +55,12 @@ export function priceTables({ dataset, agents }: PricedDataset): readonly Report
 /** The context tax of each agent on each dataset. */
 export function contextTaxTable(priced: readonly PricedDataset[]): ReportTable {
   return {
-    caption: "The context tax: standalone wording in the dialogue over the same in a fresh conversation",
+    caption: "The context tax: standalone wording in the dialogue over the same in a fresh conversation. " +
+      [...new Set(priced.map(({ note }) => note))].join(" "),
     label: "tab:context-tax",
     columns: [
       ...textColumns("Dataset", "Agent", "Questions"),
-      ...numberColumns("Difference", "p", "Answers That Changed", "Pairs"),
+      ...numberColumns("Difference", "p", "Right in One Alone", "Pairs"),
     ],
     rows: priced.flatMap(({ dataset, agents }) =>
       agents.flatMap(({ label, later, first }) =>
