@@ -85,6 +85,8 @@ export interface OpenedAgent extends AsyncDisposable {
   readonly reread?: ((raw: Json) => AgentReply) | undefined;
   /** Whether requests carry the messages before this one. @default true */
   readonly sendsHistory?: boolean | undefined;
+  /** Whose calls count together: one address and one credential. @default it shares with none */
+  readonly account?: string | undefined;
   /** SHA-256 of the mapping file by which its replies are read. @default it has no mapping */
   readonly mappingHash?: string | undefined;
   /** Selectors of a mapping that found nothing in the `raw` of a reply, each with its field. @default it has no mapping */

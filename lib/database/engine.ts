@@ -32,6 +32,8 @@ interface EngineParts {
   readonly child: URL;
   /** Gives rows of schema, table or view, column. The schema is NULL where a query need not write it. */
   readonly namesQuery: string;
+  /** Gives the name of the engine and its version, as one text. */
+  readonly versionQuery: string;
   /** Reads the schema; see `introspect`. */
   introspect(database: Database, options: IntrospectOptions): Promise<Schema>;
 }

@@ -28,6 +28,7 @@ export { createDuckDbFile, type DuckDbBuilder, type TextRow } from "./create_duc
 export { type DatabaseSettings, databaseSettingsShape, openingOf, readingOf } from "./database_settings.ts";
 export { CARRIED_KEYS } from "./duckdb/duckdb_foreign_keys.ts";
 export { databaseWarnings } from "./database_warnings.ts";
+export { engineVersion } from "./engine_version.ts";
 export { heldTables } from "./held_tables.ts";
 export { hiddenColumns } from "./hidden_columns.ts";
 export { inferKeys, type InferKeysOptions } from "./keys/infer_keys.ts";

@@ -9,6 +9,11 @@ export interface AskAgentOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** An agent gave no whole reply in its time. */
+export class LateReplyError extends Error {
+  override readonly name = "LateReplyError";
+}
+
 /**
  * Sends one request to an agent and waits for its reply, at most until its time limit, even where the agent ignores the
  * signal.
@@ -46,7 +51,7 @@ export async function askAgent(
     signal?.throwIfAborted();
     if (error instanceof OutsideError) throw error;
     if (deadline.aborted) {
-      return new Error(`The agent gave no whole reply within ${timeoutMs / 1000} s; ${lateHint}`);
+      return new LateReplyError(`The agent gave no whole reply within ${timeoutMs / 1000} s; ${lateHint}`);
     }
     if (!(error instanceof Error)) return new Error(String(error));
     // A fault keeps what came of the reply.

@@ -3,13 +3,17 @@ import type { EventOf, Play, TurnPlace } from "./play_state.ts";
 import type { CheckedResponse, TurnRecord, UserTurn } from "./types.ts";
 
 /** An event that ends a turn. */
-export type LastEvent = EventOf<"spoiled_message" | "no_reply" | "session_lost" | "checked">;
+export type LastEvent = EventOf<
+  "spoiled_message" | "no_reply" | "time_over" | "session_lost" | "checked"
+>;
 
 /** The turn as it was when it ended. */
 export interface EndedTurn {
   readonly place: TurnPlace;
   readonly user: UserTurn;
   readonly asked_at_ms: number;
+  /** @default there was no reply */
+  readonly answered_at_ms?: number;
   /** Its dialogue ends with it. @default false */
   readonly ends?: boolean;
 }
@@ -17,7 +21,7 @@ export interface EndedTurn {
 /** Returns the record of a turn and of the event that ended it. */
 export function finishedTurn(
   { agent, trial, attempt, dialogue: { dialogue_key } }: Play,
-  { place: { interaction, turn, replayed }, user, asked_at_ms, ends = false }: EndedTurn,
+  { place: { interaction, turn, replayed }, user, asked_at_ms, answered_at_ms, ends = false }: EndedTurn,
   event: LastEvent,
 ): TurnRecord {
   const { usage } = event.kind === "checked" ? event.kept : {};
@@ -29,6 +33,7 @@ export function finishedTurn(
     ...resultOf(event),
     ...(ends && { ends }),
     asked_at_ms,
+    ...(answered_at_ms !== undefined && { answered_at_ms }),
     at_ms: event.at_ms,
     ...(usage !== undefined && { usage }),
   };
@@ -46,6 +51,7 @@ function resultOf(event: LastEvent): CheckedResponse & { readonly reply: AgentRe
       };
     }
     case "no_reply":
+    case "time_over":
     case "session_lost":
       return {
         reply: event.kept,

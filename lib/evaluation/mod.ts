@@ -85,6 +85,14 @@ export { type ContextNeed, needsContext, type NeedsContextOptions } from "./cont
 export { createOfflineJudge } from "./judge/offline_judge.ts";
 export { offeredReadings } from "./offered_readings.ts";
 export { orderRecords } from "./order_records.ts";
+export {
+  type PriceArm,
+  type PriceArmName,
+  type PriceArms,
+  priceArms,
+  pricedKey,
+  type PricedPlace,
+} from "./price_arms.ts";
 export { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
 export { type Clarify, createScriptedUser, type ScriptedUserOptions } from "./user/create_scripted_user.ts";
 export { drawStateGraph } from "./draw_state_graph.ts";
@@ -92,7 +100,15 @@ export { beginPlay, type BeginPlayOptions, stateGraph, type Step, transition } f
 export type * from "./play_state.ts";
 export { translatingSqlCheck } from "./translating_sql_check.ts";
 export type * from "./types.ts";
-export { createRunFolder, openJournal, readRunFolder, type RunConfiguration } from "./run_folder.ts";
+export {
+  createRunFolder,
+  openJournal,
+  readRunFolder,
+  type ResumedWith,
+  type RunConfiguration,
+  type RunEnvironment,
+  writeConfiguration,
+} from "./run_folder.ts";
 export {
   type EvaluatedAgent,
   type PlayedDialogue,

@@ -1,7 +1,8 @@
-import type { Agent, AgentFaultError, AgentReply, SessionLostError } from "../agents/mod.ts";
+import type { Agent, AgentFaultError, AgentReply, AgentRequest, SessionLostError } from "../agents/mod.ts";
 import { faultText } from "../base/mod.ts";
 import type { Interaction } from "../dialogue/mod.ts";
-import { askAgent } from "./ask_agent.ts";
+import type { AdaptiveLimit } from "../llm/mod.ts";
+import { askAgent, LateReplyError } from "./ask_agent.ts";
 import { clarifies } from "./clarifies.ts";
 import { checkResponse, type CheckResponseOptions } from "./check_response.ts";
 import { conversationId } from "./conversation_id.ts";
@@ -50,6 +51,13 @@ export interface PlayDialogueOptions {
   readonly agentTimeoutMs?: number | undefined;
   /** What to do where it takes longer, as the end of a sentence. @default to raise its `timeoutMs` */
   readonly agentLateHint?: string | undefined;
+  /**
+   * Milliseconds that the agent may take for all of its replies in an attempt at the dialogue; one that takes more is asked
+   * no more. Time of user, judge and database does not count. @default no limit
+   */
+  readonly dialogueTimeoutMs?: number | undefined;
+  /** Runs a call of the agent when a place is free. @default at once */
+  readonly callLimit?: AdaptiveLimit | undefined;
   /** Milliseconds since the run began. */
   readonly elapsedMs: () => number;
   /** Once it is aborted, the open turn is finished and no further one begins. @default turns begin until the end */
@@ -65,7 +73,7 @@ export interface PlayDialogueOptions {
  *
  * Each request has the latest `session` of its attempt. Where the agent lost it (`SessionLostError`), a new attempt repeats
  * the user's turns with any replies, then plays the next ones. The third lost session is a fault of the agent, which ends
- * the dialogue. A turn that the user spoils is recorded without asking the agent, and the dialogue is played in a new attempt
+ * the dialogue. So does an agent that takes longer than `dialogueTimeoutMs`. A turn that the user spoils is recorded without asking the agent, and the dialogue is played in a new attempt
  * from its start; the third spoiled turn ends the dialogue.
  *
  * @throws The reason of `stopping` or `signal` when it is aborted.
@@ -78,7 +86,9 @@ export async function* playDialogue(
 ): AsyncGenerator<TurnRecord> {
   const { agentName: agent, trial, finished: records = [], maxRetries = 2, afresh, again } = options;
   const { stopping, signal } = options;
-  const play = { ...options, maxRetries, run: options.run ?? crypto.randomUUID() };
+  // Who waits for a place has not been asked.
+  const waiting = AbortSignal.any([stopping, signal].filter((one) => one !== undefined));
+  const play = { ...options, maxRetries, waiting, run: options.run ?? crypto.randomUUID() };
   let step = beginPlay({ dialogue, agent, trial, maxRetries, records }, { afresh, again });
   stopping?.throwIfAborted();
   while (true) {
@@ -97,7 +107,12 @@ export async function* playDialogue(
   }
 }
 
-type Playing = PlayDialogueOptions & { readonly maxRetries: number; readonly run: string };
+type Playing = PlayDialogueOptions & {
+  readonly maxRetries: number;
+  readonly run: string;
+  /** Aborted where the agent is to be asked no more. */
+  readonly waiting: AbortSignal;
+};
 
 function perform(
   effect: Exclude<PlayEffect, "keep_turn">,
@@ -144,30 +159,48 @@ async function askUser(
     : { kind: "spoiled_message", user: message, fault, at_ms: Math.round(elapsedMs()) };
 }
 
-async function askUnderTest(
-  state: StateAt<"agent_under_test">,
-  { agent, agentTimeoutMs: timeoutMs, agentLateHint: lateHint, elapsedMs, kept = whole, run, signal }:
-    Playing,
-): Promise<PlayEvent> {
+async function askUnderTest(state: StateAt<"agent_under_test">, play: Playing): Promise<PlayEvent> {
+  const { agent, agentTimeoutMs: timeoutMs = 60_000, agentLateHint: lateHint, dialogueTimeoutMs } = play;
+  const { elapsedMs, kept = whole, run, callLimit = atOnce, waiting, signal } = play;
   const { agent: name, trial, attempt, dialogue: { dialogue_key: dialogueKey }, place, user } = state;
   const played = playedTurns(state);
   const session = played.findLast(({ reply }) => reply.session !== undefined)?.reply.session;
-  const asked_at_ms = Math.round(elapsedMs());
-  const reply = await askAgent(agent, {
+  const leftMs = dialogueTimeoutMs === undefined ? Infinity : dialogueTimeoutMs - answeringMs(played);
+  const request: AgentRequest = {
     conversation_id: conversationId({ run, agent: name, trial, attempt, dialogueKey }),
     turn_id: `${place.interaction}.${place.turn}`,
     message: user.text,
     history: played.flatMap(({ user, reply }) => historyOf(user.text, reply)),
     ...(session !== undefined && { session }),
-  }, { timeoutMs, lateHint, signal });
-  if (!(reply instanceof Error)) return { kind: "reply", reply, asked_at_ms };
-  const { message } = reply;
+  };
+  const { reply, asked_at_ms } = await callLimit(async () => ({
+    asked_at_ms: Math.round(elapsedMs()),
+    reply: leftMs > 0
+      ? await askAgent(agent, request, { timeoutMs: Math.min(timeoutMs, leftMs), lateHint, signal })
+      : new LateReplyError(),
+  }), { signal: waiting });
+  const at_ms = Math.round(elapsedMs());
+  if (!(reply instanceof Error)) return { kind: "reply", reply, asked_at_ms, answered_at_ms: at_ms };
+  const isOver = reply instanceof LateReplyError && leftMs < timeoutMs;
+  const message = isOver
+    ? `The agent gave no reply within the ${(dialogueTimeoutMs ?? 0) / 1000} s that it may take in a dialogue`
+    : reply.message;
   const came: AgentReply = { kind: "error", text: message, ...(isAgentFault(reply) && reply.came) };
   return {
-    kind: reply.name === SESSION_LOST ? "session_lost" : "no_reply",
-    ...{ message, kept: kept(came), asked_at_ms, at_ms: Math.round(elapsedMs()) },
+    kind: isOver ? "time_over" : reply.name === SESSION_LOST ? "session_lost" : "no_reply",
+    ...{ message, kept: kept(came), asked_at_ms, at_ms },
   };
 }
+
+/** Milliseconds that an agent took for its replies. */
+function answeringMs(turns: readonly TurnRecord[]): number {
+  return turns.reduce(
+    (sum, { asked_at_ms, at_ms, answered_at_ms = at_ms }) => sum + answered_at_ms - (asked_at_ms ?? at_ms),
+    0,
+  );
+}
+
+const atOnce: AdaptiveLimit = (work) => work();
 
 async function checkReply(
   state: StateAt<"check_response">,

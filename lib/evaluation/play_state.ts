@@ -39,6 +39,7 @@ export type PlayState =
       readonly user: UserTurn;
       readonly reply: AgentReply;
       readonly asked_at_ms: number;
+      readonly answered_at_ms: number;
     }
     | { readonly node: "sequence_complete" }
   );
@@ -57,8 +58,15 @@ export type PlayEvent =
     readonly fault: UserFault;
     readonly at_ms: number;
   }
-  | { readonly kind: "reply"; readonly reply: AgentReply; readonly asked_at_ms: number }
+  | {
+    readonly kind: "reply";
+    readonly reply: AgentReply;
+    readonly asked_at_ms: number;
+    readonly answered_at_ms: number;
+  }
   | { readonly kind: "no_reply" } & MissingReply
+  /** No reply either, and the agent has used up the time of its dialogue. */
+  | { readonly kind: "time_over" } & MissingReply
   | { readonly kind: "session_lost" } & MissingReply
   | {
     readonly kind: "checked";

@@ -1,6 +1,7 @@
 import type { Agent, OpenedAgent } from "../agents/mod.ts";
 import { mapPool, OutsideError } from "../base/mod.ts";
 import type { Dataset } from "../dialogue/mod.ts";
+import { type AdaptiveLimit, adaptiveLimit } from "../llm/mod.ts";
 import { faultRow } from "./fault_row.ts";
 import { keyedDialogues } from "./keyed_dialogues.ts";
 import { placeOf } from "./latest_attempts.ts";
@@ -17,6 +18,8 @@ export interface EvaluatedAgent {
   readonly timeoutMs?: number | undefined;
   /** What to do where it takes longer, as the end of a sentence. @default to raise `timeoutMs` */
   readonly lateHint?: string | undefined;
+  /** What its calls are counted for: agents of one account share `callsPerAccount`. @default its name */
+  readonly account?: string | undefined;
   /** Checks its SQL. @default that of the run */
   readonly checkSql?: SqlCheck | undefined;
   /**
@@ -31,7 +34,8 @@ export interface EvaluatedAgent {
 export interface RunEvaluationOptions extends
   Omit<
     PlayDialogueOptions,
-    "agent" | "agentName" | "agentTimeoutMs" | "agentLateHint" | "trial" | "finished" | "afresh" | "again"
+    | ("agent" | "agentName" | "agentTimeoutMs" | "agentLateHint" | "callLimit")
+    | ("trial" | "finished" | "afresh" | "again")
   > {
   readonly agents: readonly EvaluatedAgent[];
   /** Keeps a finished turn; the dialogue's next turn starts only when it is kept. */
@@ -42,6 +46,8 @@ export interface RunEvaluationOptions extends
   readonly trials?: number | undefined;
   /** Dialogues played at a time. @default 4 */
   readonly concurrency?: number | undefined;
+  /** Calls at a time to the agents of one account; a whole number of at least 1. @default as many as dialogues */
+  readonly callsPerAccount?: number | undefined;
   /** Turns in a row to which an agent may give no reply before it is asked no more. @default 10 */
   readonly mostFaults?: number | undefined;
 }
@@ -72,6 +78,7 @@ export async function* runEvaluation(
     finished = [],
     trials = 1,
     concurrency = 4,
+    callsPerAccount,
     mostFaults = 10,
     stopping,
     signal,
@@ -85,11 +92,13 @@ export async function* runEvaluation(
       dialogues.map((dialogue) => ({ agent, trial, dialogue }))
     )
   );
+  const limits = callsPerAccount === undefined ? undefined : accountLimits(agents, callsPerAccount);
   /** Turns in a row without a reply, by agent. */
   const faults = new Map<string, readonly TurnRecord[]>();
   const stopped = new Map<string, TurnRecord>();
   const played = mapPool(work, async ({ agent: evaluated, trial, dialogue }) => {
-    const { name, agent, timeoutMs, lateHint, checkSql = play.checkSql, stateful = false } = evaluated;
+    const { name, agent, timeoutMs, lateHint, checkSql = play.checkSql, stateful = false, account = name } =
+      evaluated;
     if (stopped.has(name)) return undefined;
     const place = placeOf({ agent: name, trial, dialogue_key: dialogue.dialogue_key });
     const turns = playDialogue(dialogue, {
@@ -101,6 +110,7 @@ export async function* runEvaluation(
       agentName: name,
       agentTimeoutMs: timeoutMs,
       agentLateHint: lateHint,
+      callLimit: limits?.get(account),
       trial,
       // In an interrupted run, a dialogue may have begun before its first turn was finished.
       afresh: stateful && finished.length > 0,
@@ -124,6 +134,14 @@ export async function* runEvaluation(
   throw new OutsideError(
     `${faulty}. Correct it and resume the run, which asks them again, or start a new run`,
   );
+}
+
+/** One limit for each account. */
+function accountLimits(
+  agents: readonly EvaluatedAgent[],
+  max: number,
+): ReadonlyMap<string, AdaptiveLimit> {
+  return new Map(agents.map(({ name, account = name }) => [account, adaptiveLimit({ max, start: max })]));
 }
 
 function unanswered(agent: string, turns: number, { reply }: TurnRecord): string {

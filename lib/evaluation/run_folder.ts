@@ -12,22 +12,50 @@ import {
   writeJsonFile,
 } from "../base/mod.ts";
 import { type DatabaseSettings, databaseSettingsShape } from "../database/mod.ts";
+import type { PriceTable } from "../llm/mod.ts";
 import type { TurnRecord } from "./types.ts";
 import type { Clarify } from "./user/create_scripted_user.ts";
 import { type UserMode, userModes } from "./user_by_model/user_modes.ts";
 
-/** The configuration of a run: the contents of `run.json`, enough to resume it. */
-export interface RunConfiguration {
+/** The programs that play a run. */
+export interface RunEnvironment {
   /** Version of the toolkit. */
   readonly querylogue: string;
   /** Version of Deno. */
   readonly deno: string;
+  /** Version of V8. @default not known, in runs of earlier versions */
+  readonly v8?: string;
+  /** Processor and operating system, for example `x86_64-unknown-linux-gnu`. @default not known, in runs of earlier versions */
+  readonly platform?: string;
+}
+
+/** What had changed when a run was resumed. */
+export interface ResumedWith extends Partial<RunEnvironment> {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly engine?: string;
+  readonly data_hash?: string;
+}
+
+/**
+ * The configuration of a run: the contents of `run.json`, enough to resume it and to say what it was played with. Holds no
+ * password and no key.
+ */
+export interface RunConfiguration extends RunEnvironment {
+  /** The command that was given, without passwords. @default the run was begun by a program */
+  readonly command?: string;
   readonly database: string;
+  /** Name and version of the database's engine. @default not known, in runs of earlier versions */
+  readonly engine?: string;
   /** Settings of opening and reading the database. @default the whole database */
   readonly database_settings?: DatabaseSettings;
   readonly schema_hash: string;
+  /** See `dataHash`. @default not known, in runs of earlier versions */
+  readonly data_hash?: string;
   /** Path of the edited lexicon that linker and judge read. @default none */
   readonly lexicon?: string;
+  /** Of the lexicon's words. @default there is no lexicon, or the run is of an earlier version */
+  readonly lexicon_hash?: string;
   /** Path of the dataset file. */
   readonly dataset: string;
   readonly dataset_hash: string;
@@ -64,21 +92,35 @@ export interface RunConfiguration {
   readonly judge_model?: string;
   /** Most calls of the model about a pair. @default 3 */
   readonly judge_calls?: number;
+  /** Address of the server of the models, without login. @default no model was asked */
+  readonly model_server?: string;
+  /** US dollars for a million tokens of each model of user and judge. @default not known */
+  readonly prices?: PriceTable;
   readonly max_retries: number;
+  /** Seconds that an agent may take for all of its replies in a dialogue. @default no limit */
+  readonly max_dialogue_seconds?: number;
   readonly proceed_on: "aligned-or-correct" | "aligned-and-correct" | "aligned" | "correct";
   readonly trials: number;
   readonly seed: number;
   /** ISO 8601. */
   readonly started_at: string;
+  /** One entry for each time that it was resumed with something else. @default it never was */
+  readonly resumed_with?: readonly ResumedWith[];
 }
 
 const configurationShape = z.object({
   querylogue: z.string(),
   deno: z.string(),
+  v8: z.string().exactOptional(),
+  platform: z.string().exactOptional(),
+  command: z.string().exactOptional(),
   database: z.string(),
+  engine: z.string().exactOptional(),
   database_settings: databaseSettingsShape.exactOptional(),
   schema_hash: z.string(),
+  data_hash: z.string().exactOptional(),
   lexicon: z.string().exactOptional(),
+  lexicon_hash: z.string().exactOptional(),
   dataset: z.string(),
   dataset_hash: z.string(),
   limit: z.number().exactOptional(),
@@ -98,11 +140,26 @@ const configurationShape = z.object({
   judge: z.string(),
   judge_model: z.string().exactOptional(),
   judge_calls: z.number().exactOptional(),
+  model_server: z.string().exactOptional(),
+  prices: z.record(
+    z.string(),
+    z.object({ input_usd_per_million: z.number(), output_usd_per_million: z.number() }),
+  ).exactOptional(),
   max_retries: z.number(),
+  max_dialogue_seconds: z.number().exactOptional(),
   proceed_on: z.enum(["aligned-or-correct", "aligned-and-correct", "aligned", "correct"]),
   trials: z.number(),
   seed: z.number(),
   started_at: z.string(),
+  resumed_with: z.array(z.object({
+    at: z.string(),
+    querylogue: z.string().exactOptional(),
+    deno: z.string().exactOptional(),
+    v8: z.string().exactOptional(),
+    platform: z.string().exactOptional(),
+    engine: z.string().exactOptional(),
+    data_hash: z.string().exactOptional(),
+  })).exactOptional(),
 });
 
 const recordShape = z.looseObject({
@@ -134,6 +191,11 @@ export async function createRunFolder(folder: string, configuration: RunConfigur
       `${folder} holds an unfinished run; resume it with --resume ${folder}, or give --out another folder`,
     );
   }
+  await writeConfiguration(folder, configuration);
+}
+
+/** Writes the `run.json` of a run anew. Whoever calls it holds its journal. */
+export async function writeConfiguration(folder: string, configuration: RunConfiguration): Promise<void> {
   await writeJsonFile(join(folder, "run.json"), configuration);
 }
 

@@ -25,6 +25,7 @@ export const stateGraph: { readonly [From in PlayNode]: readonly TransitionFrom<
   agent_under_test: [
     { on: "reply", to: "check_response", effects: ["check_reply"], next: read },
     { on: "no_reply", to: "test_control", effects: ["keep_turn"], next: miss },
+    { on: "time_over", to: "test_control", effects: ["keep_turn"], next: missForGood },
     { on: "session_lost", when: "attempts_left", to: "test_control", effects: [], next: beginAttempt },
     { on: "session_lost", to: "test_control", effects: ["keep_turn"], next: missForGood },
   ],
@@ -177,9 +178,9 @@ function hear(
 
 function read(
   state: StateAt<"agent_under_test">,
-  { reply, asked_at_ms }: EventOf<"reply">,
+  { reply, asked_at_ms, answered_at_ms }: EventOf<"reply">,
 ): StateAt<"check_response"> {
-  return { ...state, node: "check_response", reply, asked_at_ms };
+  return { ...state, node: "check_response", reply, asked_at_ms, answered_at_ms };
 }
 
 function spoil(state: StateAt<"user_interaction">, event: EventOf<"spoiled_message">) {
@@ -194,7 +195,7 @@ function miss(state: StateAt<"agent_under_test">, event: EventOf<"no_reply">) {
   return ended(state, { ...state, asked_at_ms: event.asked_at_ms }, event);
 }
 
-function missForGood(state: StateAt<"agent_under_test">, event: EventOf<"session_lost">) {
+function missForGood(state: StateAt<"agent_under_test">, event: EventOf<"session_lost" | "time_over">) {
   return ended(state, { ...state, asked_at_ms: event.asked_at_ms, ends: true }, event);
 }
 

@@ -204,10 +204,12 @@ export interface TurnRecord {
   readonly readings?: OfferedReadings;
   /** Whether the dialogue proceeds to its next interaction (the paper's `go_next_interaction`). */
   readonly proceed: boolean;
-  /** The dialogue ends with this turn, as the agent lost its session too often. */
+  /** The dialogue ends with this turn: the agent lost its session too often or used up its time, or the user spoiled too much. */
   readonly ends?: true;
   /** When the message was sent, in milliseconds since the run began. @default not known, in older journals */
   readonly asked_at_ms?: number;
+  /** When the reply came, in the same way. @default none came, or it is not known, in older journals */
+  readonly answered_at_ms?: number;
   /** When the turn was finished, in milliseconds since the run began. */
   readonly at_ms: number;
   readonly usage?: Readonly<Record<string, number>>;

@@ -17,6 +17,7 @@
  *
  * @module
  */
+export { dataHash } from "./data_hash.ts";
 export { createEmbeddingSearch, type EmbeddingSearchOptions } from "./embedding_search.ts";
 export { fold, type FoldedWord } from "./fold.ts";
 export { glossaryText } from "./glossary/glossary_text.ts";

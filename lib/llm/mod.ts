@@ -39,7 +39,7 @@ export { type Cassette, openCassette, type OpenCassetteOptions } from "./open_ca
 export type { ModelServerOptions } from "./model_server.ts";
 export type { Retry, RetryOptions } from "./retry_call.ts";
 export { redact } from "../base/mod.ts";
-export { OPENAI_ADDRESS, serverSecrets } from "./model_server.ts";
+export { OPENAI_ADDRESS, serverAddress, serverSecrets } from "./model_server.ts";
 export type { ModelSpending, Spending, SpendingTotals } from "./create_budget.ts";
 export type {
   Chat,

@@ -115,3 +115,21 @@ function loginOf(
 export function serverSecrets(options: ModelServerOptions): readonly string[] {
   return modelServer(options, { gives: "chat answers", timeoutMs: 1 }).secrets;
 }
+
+/**
+ * Returns the address of a server without the login that it may hold, to be shown and kept.
+ *
+ * @throws {InputError} If address or key cannot be used.
+ *
+ * @example
+ * ```ts
+ * import { serverAddress } from "querylogue/llm";
+ * import assert from "node:assert/strict";
+ *
+ * const baseUrl = "http://me:word@127.0.0.1:8080/v1/";
+ * assert.equal(serverAddress({ model: "small", baseUrl }), "http://127.0.0.1:8080/v1");
+ * ```
+ */
+export function serverAddress(options: ModelServerOptions): string {
+  return modelServer(options, { gives: "chat answers", timeoutMs: 1 }).baseUrl;
+}

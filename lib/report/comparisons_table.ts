@@ -1,6 +1,13 @@
 import { agentMetric, detectableDifference, pairsNeeded } from "../metrics/mod.ts";
 import type { NamedAgent, RunComparison } from "./measure_run.ts";
-import { countCell, numberColumns, textColumns } from "./table_parts.ts";
+import {
+  countCell,
+  differenceText,
+  numberColumns,
+  pointsText,
+  probabilityText,
+  textColumns,
+} from "./table_parts.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
 /** The p-value below which two agents count as different. */
@@ -32,9 +39,9 @@ export function comparisonsTable(
     rows: compared.map((comparison): readonly Cell[] => [
       `${labelOf(comparison.a)} − ${labelOf(comparison.b)}`,
       agentMetric(comparison.metric).title,
-      `${points(comparison.difference)} pp [${comparison.interval.map(points).join(", ")}]`,
-      pText(comparison.p),
-      pText(comparison.p_holm ?? comparison.p),
+      differenceText(comparison),
+      probabilityText(comparison.p),
+      probabilityText(comparison.p_holm ?? comparison.p),
       countCell(comparison.pairs),
       shown(comparison),
     ]),
@@ -62,7 +69,7 @@ function shown(comparison: Compared): string {
     return more > 0 ? `not resolved; about ${rounded(more)} more dialogues would` : "not resolved";
   }
   const least = detectableDifference(pairs, design);
-  return least === undefined ? "no difference" : `no difference; one of ${points(least)} pp would show`;
+  return least === undefined ? "no difference" : `no difference; one of ${pointsText(least)} would show`;
 }
 
 /** To two digits, upwards, as the reckoning is no finer. */
@@ -70,10 +77,3 @@ function rounded(count: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1);
   return Math.ceil(count / unit) * unit;
 }
-
-const points = (share: number) => {
-  const text = (share * 100).toFixed(1);
-  return Number(text) > 0 ? `+${text}` : Number(text) === 0 ? "0.0" : text;
-};
-
-const pText = (p: number) => p < 0.001 ? "< 0.001" : p.toFixed(3);

@@ -51,12 +51,21 @@ export { passHatKTable } from "./pass_hat_k_table.ts";
 export { type PlanFigures, planFigures } from "./plan_figures.ts";
 export { planPage } from "./plan_page.ts";
 export { planTable } from "./plan_table.ts";
+export { reproducibilityTable } from "./reproducibility_table.ts";
 export { runPage } from "./run_page.ts";
 export { readingsTable } from "./readings_table.ts";
 export { silentTable } from "./silent_table.ts";
 export { schemaDiagram, type SchemaDiagramOptions } from "./schema_diagram.ts";
 export { type Displayable, show, type Showable } from "./show.ts";
-export { countCell, numberColumns, shareCell, textColumns, wilsonCell } from "./table_parts.ts";
+export {
+  countCell,
+  differenceText,
+  numberColumns,
+  probabilityText,
+  shareCell,
+  textColumns,
+  wilsonCell,
+} from "./table_parts.ts";
 export { toCsv } from "./to_csv.ts";
 export { toHtml } from "./to_html.ts";
 export { toJunit } from "./to_junit.ts";

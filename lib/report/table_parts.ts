@@ -34,3 +34,25 @@ export function wilsonCell(part: number, whole: number): Cell {
   } as const;
   return { kind: "rate", metric };
 }
+
+/** A difference of two shares in percentage points, for example `+4.5 pp`. */
+export function pointsText(share: number): string {
+  return `${signed(share)} pp`;
+}
+
+/** A difference of two shares with its interval, for example `+4.5 pp [-1.0, +9.8]`. */
+export function differenceText(
+  { difference, interval }: { readonly difference: number; readonly interval: readonly [number, number] },
+): string {
+  return `${pointsText(difference)} [${interval.map(signed).join(", ")}]`;
+}
+
+/** A p-value with three decimals, or that it is smaller. */
+export function probabilityText(p: number): string {
+  return p < 0.001 ? "< 0.001" : p.toFixed(3);
+}
+
+function signed(share: number): string {
+  const text = (share * 100).toFixed(1);
+  return Number(text) > 0 ? `+${text}` : Number(text) === 0 ? "0.0" : text;
+}

@@ -77,6 +77,7 @@ const SETTINGS: readonly (keyof RunConfiguration)[] = [
   "judge_model",
   "preset",
   "max_retries",
+  "max_dialogue_seconds",
   "proceed_on",
 ];
 

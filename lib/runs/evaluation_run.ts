@@ -6,8 +6,11 @@ import {
   openJournal,
   type PlayedDialogue,
   readRunFolder,
+  type ResumedWith,
   type RunConfiguration,
+  type RunEnvironment,
   type TurnRecord,
+  writeConfiguration,
 } from "../evaluation/mod.ts";
 import { playEvaluation, type PlayEvaluationOptions } from "./play_evaluation.ts";
 import {
@@ -15,6 +18,7 @@ import {
   prepareEvaluation,
   type PrepareEvaluationOptions,
 } from "./prepare_evaluation.ts";
+import { writeReproducibility } from "./write_reproducibility.ts";
 
 /** An evaluation with a folder, new or resumed; belongs into `await using`, which closes its setup. */
 export interface EvaluationRun extends AsyncDisposable {
@@ -28,6 +32,11 @@ export interface EvaluationRun extends AsyncDisposable {
   readonly changedMappings: readonly string[];
 }
 
+/** Fields of `run.json` that the setup knows. */
+type FieldOfSetup =
+  | ("engine" | "schema_hash" | "data_hash" | "lexicon_hash" | "dataset_hash")
+  | ("agents" | "mapping_hashes" | "model_server" | "prices");
+
 export interface CreateRunOptions {
   /** A folder that holds no run; it is created if it does not exist. */
   readonly folder: string;
@@ -36,7 +45,7 @@ export interface CreateRunOptions {
    * judge as the setup was prepared with.
    */
   readonly configuration:
-    & Omit<RunConfiguration, "schema_hash" | "dataset_hash" | "agents" | "mapping_hashes" | "max_retries">
+    & Omit<RunConfiguration, FieldOfSetup | "max_retries" | "resumed_with">
     /** @default the dataset's, or 2 */
     & { readonly max_retries?: number | undefined };
 }
@@ -58,10 +67,16 @@ export async function createRun(
   const configuration: RunConfiguration = {
     querylogue: given.querylogue,
     deno: given.deno,
+    ...(given.v8 !== undefined && { v8: given.v8 }),
+    ...(given.platform !== undefined && { platform: given.platform }),
+    ...(given.command !== undefined && { command: given.command }),
     database: given.database,
+    ...(setup.engine !== undefined && { engine: setup.engine }),
     ...(given.database_settings && { database_settings: given.database_settings }),
     schema_hash: setup.schemaHash,
+    data_hash: setup.dataHash,
     ...(given.lexicon !== undefined && { lexicon: given.lexicon }),
+    ...(setup.lexiconHash !== undefined && { lexicon_hash: setup.lexiconHash }),
     dataset: given.dataset,
     dataset_hash: setup.datasetHash,
     ...(given.limit !== undefined && { limit: given.limit }),
@@ -79,13 +94,16 @@ export async function createRun(
     judge: given.judge,
     ...(given.judge_model !== undefined && { judge_model: given.judge_model }),
     ...(given.judge_calls !== undefined && { judge_calls: given.judge_calls }),
+    ...setup.modelFacts,
     max_retries: given.max_retries ?? setup.dataset.control.max_retries ?? 2,
+    ...(given.max_dialogue_seconds !== undefined && { max_dialogue_seconds: given.max_dialogue_seconds }),
     proceed_on: given.proceed_on,
     trials: given.trials,
     seed: given.seed,
     started_at: given.started_at,
   };
   await createRunFolder(folder, configuration);
+  await writeReproducibility(folder, configuration);
   opened.move();
   return {
     folder,
@@ -104,6 +122,10 @@ export interface ResumeRunOptions extends
   > {
   /** Returns the password of a server by the address of the database. @default none */
   readonly passwordOf?: ((database: string) => string | undefined) | undefined;
+  /** The programs that go on with it. @default not known */
+  readonly environment?: RunEnvironment | undefined;
+  /** When it is resumed, ISO 8601. Without it no change is written into `run.json`. */
+  readonly resumedAt?: string | undefined;
 }
 
 /**
@@ -113,7 +135,7 @@ export interface ResumeRunOptions extends
  * @throws {OutsideError} If the database cannot be reached.
  */
 export async function resumeRun(folder: string, options: ResumeRunOptions = {}): Promise<EvaluationRun> {
-  const { passwordOf, ...opening } = options;
+  const { passwordOf, environment, resumedAt, ...opening } = options;
   const { configuration, records } = await readRunFolder(folder);
   if (configuration.rescored_from !== undefined) {
     throw new InputError(
@@ -152,6 +174,8 @@ export async function resumeRun(folder: string, options: ResumeRunOptions = {}):
     ? dataset
     : configuration.schema_hash !== setup.schemaHash
     ? `the schema of ${database}`
+    : (configuration.lexicon_hash ?? setup.lexiconHash) !== setup.lexiconHash
+    ? lexicon
     : undefined;
   if (changed !== undefined) {
     throw new InputError(`${changed} has changed since the run in ${folder} began; start a new run`);
@@ -164,9 +188,10 @@ export async function resumeRun(folder: string, options: ResumeRunOptions = {}):
     );
   }
   const held = opened.move();
+  const now = { ...environment, engine: setup.engine, data_hash: setup.dataHash };
   return {
     folder,
-    configuration,
+    configuration: resumedAt === undefined ? configuration : resumedWith(configuration, now, resumedAt),
     setup,
     finished: records,
     changedMappings: mappingHashes(setup)
@@ -174,6 +199,19 @@ export async function resumeRun(folder: string, options: ResumeRunOptions = {}):
       .map(([agent]) => agent),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
+}
+
+/** The configuration of a run that goes on, with what is no longer as it was the last time. */
+function resumedWith(
+  configuration: RunConfiguration,
+  now: Readonly<Partial<Record<Exclude<keyof ResumedWith, "at">, string | undefined>>>,
+  at: string,
+): RunConfiguration {
+  const { resumed_with: earlier = [] } = configuration;
+  const last: Readonly<Record<string, unknown>> = Object.assign({}, configuration, ...earlier);
+  const changed = Object.entries(now).filter(([name, value]) => value !== undefined && value !== last[name]);
+  if (changed.length === 0) return configuration;
+  return { ...configuration, resumed_with: [...earlier, { at, ...Object.fromEntries(changed) }] };
 }
 
 function mappingHashes({ agents }: EvaluationSetup): readonly (readonly [agent: string, hash: string])[] {
@@ -191,7 +229,8 @@ function belongs(
 }
 
 export interface PlayRunOptions
-  extends Pick<PlayEvaluationOptions, "concurrency" | "elapsedMs" | "stopping" | "signal"> {
+  extends
+    Pick<PlayEvaluationOptions, "concurrency" | "callsPerAccount" | "elapsedMs" | "stopping" | "signal"> {
   /** Called with each turn that is in the journal. @default nothing */
   readonly onTurn?: ((record: TurnRecord) => void) | undefined;
 }
@@ -209,7 +248,9 @@ export async function* playRun(
   { onTurn = () => {}, ...options }: PlayRunOptions = {},
 ): AsyncGenerator<PlayedDialogue> {
   const { max_retries: maxRetries, proceed_on: proceedOn, trials, remapped_from } = configuration;
+  const { max_dialogue_seconds: dialogueSeconds } = configuration;
   await using journal = await openJournal(folder);
+  if (configuration.resumed_with !== undefined) await writeConfiguration(folder, configuration);
   const agents = setup.agents.map((agent) => {
     const hasSession = finished.some(({ agent: name, reply }) =>
       name === agent.name && reply.session !== undefined
@@ -219,6 +260,7 @@ export async function* playRun(
   yield* playEvaluation({ ...setup, agents }, {
     ...options,
     ...{ maxRetries, proceedOn, trials, finished },
+    dialogueTimeoutMs: dialogueSeconds === undefined ? undefined : 1_000 * dialogueSeconds,
     run: basename(folder),
     keep: async (record) => {
       await journal.append(record);

@@ -98,6 +98,14 @@ export {
   type PrepareEvaluationOptions,
 } from "./prepare_evaluation.ts";
 export {
+  type PricedAgent,
+  type PricedArm,
+  type PricedQuestions,
+  type PriceOfDialogue,
+  priceOfDialogue,
+  type PriceOfDialogueOptions,
+} from "./price_of_dialogue.ts";
+export {
   type GenerationSetup,
   prepareGeneration,
   type PrepareGenerationOptions,

@@ -35,6 +35,8 @@ export interface RunAgent extends EvaluatedAgent {
   readonly translatedFrom?: AgentDialect | undefined;
   /** SHA-256 of its mapping file. @default it has no mapping */
   readonly mappingHash?: string | undefined;
+  /** Whether requests carry the messages before this one. @default true */
+  readonly sendsHistory?: boolean | undefined;
   /** Selectors of its mapping that found nothing in the `raw` of a reply. @default it has no mapping */
   readonly unmatched?: OpenedAgent["unmatched"];
 }
@@ -74,25 +76,17 @@ async function readyAgent(
   { context, index }: Pick<OpenAgentUnderTestOptions, "context" | "index">,
 ): Promise<
   & GivenAgent
-  & Pick<RunAgent, "label" | "isOffline" | "lateHint" | "stateful" | "reread" | "mappingHash" | "unmatched">
+  & Pick<RunAgent, "label" | "isOffline" | "account" | "lateHint" | "stateful" | "sendsHistory">
+  & Pick<RunAgent, "reread" | "mappingHash" | "unmatched">
 > {
   if (typeof given === "string") {
-    const { agent, dialect, timeoutMs, lateHint, reread, mappingHash, unmatched } = opened.use(
-      await openAgent(given, context),
-    );
+    const { [Symbol.asyncDispose]: _, ...ready } = opened.use(await openAgent(given, context));
     const { target, options } = parseAgentSpec(given);
-    const stateful = options.stateful === "1";
-    const told = {
-      dialect,
-      timeoutMs,
-      lateHint,
-      stateful,
-      reread,
-      mappingHash,
-      unmatched,
-      isOffline: target === "",
+    return {
+      ...ready,
+      ...{ name: given, label: agentLabel(given) },
+      ...{ stateful: options.stateful === "1", isOffline: target === "" },
     };
-    return { name: given, label: agentLabel(given), agent, ...told };
   }
   if (typeof given !== "function") {
     return { ...given, label: given.name, isOffline: false, agent: asFromOutside(given.agent) };

@@ -1,13 +1,17 @@
 import { InputError } from "../base/mod.ts";
 import { createModelJudge, createOfflineJudge } from "../evaluation/mod.ts";
 import type { Linker } from "../linking/mod.ts";
-import type { Chat } from "../llm/mod.ts";
+import type { Chat, ModelPrice } from "../llm/mod.ts";
 import { type OpenedJudge, openProgramJudge } from "./open_program_judge.ts";
 
 /** A model and the name by which captions and run.json know it. */
 export interface NamedChat {
   readonly name: string;
   readonly chat: Chat;
+  /** Address of its server, without login. @default its replies are replayed, or come from a program */
+  readonly server?: string | undefined;
+  /** What its tokens cost. @default not known */
+  readonly price?: ModelPrice | undefined;
 }
 
 /** Who judges, and what it needs. */

@@ -7,9 +7,11 @@ import {
   createChat,
   type CreateChatOptions,
   loadPrices,
+  type ModelPrice,
   type ModelRole,
   openCassette,
   scriptedChat,
+  serverAddress,
   serverSecrets,
   type SpendingTotals,
 } from "../llm/mod.ts";
@@ -50,6 +52,10 @@ export interface Models extends AsyncDisposable {
   chat(role: ModelRole): Chat;
   /** The name of the role's model. @throws {RangeError} If the role was not asked for. */
   model(role: ModelRole): string;
+  /** What the tokens of the role's model cost; undefined where that is not known. */
+  price(role: ModelRole): ModelPrice | undefined;
+  /** Address of the server, without login. @default all replies come from the cassette */
+  readonly server?: string | undefined;
   /** Usage of the calls that were not answered from the cassette. */
   totals(): SpendingTotals;
   /** Keys and passwords, to be kept out of all that is written. */
@@ -74,7 +80,8 @@ export async function openModels(options: OpenModelsOptions): Promise<Models> {
   const server = replay ? undefined : options.server;
   if (server === undefined && !replay) throw new InputError("No server of models is given: add `server`");
   const secrets = server === undefined ? [] : serverSecrets({ model: "", ...server });
-  const budget = createBudget(await limits(options));
+  const prices = await loadPrices(options.prices);
+  const budget = createBudget({ prices, ...limits(options) });
   await using opened = new AsyncDisposableStack();
   const cassette = path === undefined
     ? undefined
@@ -93,23 +100,24 @@ export async function openModels(options: OpenModelsOptions): Promise<Models> {
     if (found === undefined) throw new RangeError(`No model was opened for the role "${role}"`);
     return found;
   };
+  const model = (role: ModelRole) => of(role).model;
   const held = opened.move();
   return {
     chat: (role) => of(role).chat,
-    model: (role) => of(role).model,
+    model,
+    price: (role) => Object.hasOwn(prices, model(role)) ? prices[model(role)] : undefined,
+    server: server === undefined ? undefined : serverAddress({ model: "", ...server }),
     totals: () => budget.totals(),
     secrets,
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
 
-async function limits(
-  { prices, replay, maxCostUsd, maxTokens }: OpenModelsOptions,
-): Promise<CreateBudgetOptions> {
-  const table = await loadPrices(prices);
-  // A replay costs nothing, so no price has to be known for it.
-  if (replay) return { prices: table };
-  return { prices: table, maxCostUsd, maxTokens };
+/** A replay costs nothing, so no price has to be known for it. */
+function limits(
+  { replay, maxCostUsd, maxTokens }: OpenModelsOptions,
+): Omit<CreateBudgetOptions, "prices"> {
+  return replay ? {} : { maxCostUsd, maxTokens };
 }
 
 /** @param replayed The models of the cassette that is replayed. */

@@ -19,6 +19,12 @@ export interface PlayEvaluationOptions {
   readonly trials?: number | undefined;
   /** Dialogues played at a time. @default 4 */
   readonly concurrency?: number | undefined;
+  /** Calls at a time to the agents of one account. @default as many as dialogues */
+  readonly callsPerAccount?: number | undefined;
+  /**
+   * Milliseconds that an agent may take for all of its replies in a dialogue; needs `elapsedMs`. @default no limit
+   */
+  readonly dialogueTimeoutMs?: number | undefined;
   /** Turns in a row to which an agent may give no reply before the run stops. @default 10 */
   readonly mostFaults?: number | undefined;
   /** Finished turns, which are not played again. @default [] */
@@ -46,6 +52,8 @@ export function playEvaluation(
     proceedOn = "aligned-or-correct",
     trials = 1,
     concurrency = 4,
+    callsPerAccount,
+    dialogueTimeoutMs,
     mostFaults,
     finished = [],
     elapsedMs = () => 0,
@@ -65,6 +73,8 @@ export function playEvaluation(
       proceedOn,
       trials,
       concurrency,
+      callsPerAccount,
+      dialogueTimeoutMs,
     },
     ...{ run, mostFaults, finished, elapsedMs, keep, stopping, signal },
   });

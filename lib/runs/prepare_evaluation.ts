@@ -4,6 +4,7 @@ import { type PresetName, presets } from "../compare/mod.ts";
 import { buildAtlas } from "../bundled/mod.ts";
 import {
   databaseWarnings,
+  engineVersion,
   heldTables,
   openDatabase,
   openingOf,
@@ -33,7 +34,8 @@ import {
   type SimulatedUser,
   type SqlCheck,
 } from "../evaluation/mod.ts";
-import { createLinker, readValues } from "../linking/mod.ts";
+import { createLinker, dataHash, readValues } from "../linking/mod.ts";
+import { OPENAI_ADDRESS } from "../llm/mod.ts";
 import { type Schema, schemaHash } from "../schema/mod.ts";
 import type { Dialect } from "../sql/mod.ts";
 import {
@@ -44,14 +46,21 @@ import {
 } from "./open_agent_under_test.ts";
 import { type JudgeConfiguration, judgeLabel, openJudge } from "./open_judge.ts";
 import { openUser, type UserConfiguration } from "./open_user.ts";
+import { modelFacts } from "./model_facts.ts";
 import { loadWords } from "./load_words.ts";
 import type { DatabaseConfiguration } from "./types.ts";
 
 /** The opened and checked inputs of an evaluation; belongs into `await using`. */
 export interface EvaluationSetup extends AsyncDisposable {
   readonly databaseUrl: string;
+  /** Name and version of the database's engine; undefined where it does not say. */
+  readonly engine?: string | undefined;
   readonly schemaHash: string;
+  /** See `dataHash`. */
+  readonly dataHash: string;
   readonly datasetHash: string;
+  /** Of the words of the lexicon. @default there is none */
+  readonly lexiconHash?: string | undefined;
   /** With its ground truths in the dialect of the database. */
   readonly dataset: Dataset;
   readonly agents: readonly RunAgent[];
@@ -76,6 +85,8 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly goldFindings: readonly string[];
   /** Number of ground truths that can be scored. */
   readonly scorable: number;
+  /** Server and prices of the models that are asked. */
+  readonly modelFacts: ReturnType<typeof modelFacts>;
   /** Why agents cannot be compared by this dataset, as a clause. @default they can */
   readonly incomparable?: string | undefined;
 }
@@ -128,7 +139,7 @@ export async function prepareEvaluation(
     password,
     allowWritingLogin = false,
     connections = 3,
-    openaiBaseUrl,
+    openaiBaseUrl = OPENAI_ADDRESS,
     judge = "offline",
     judgeModel,
     judgeCalls,
@@ -156,7 +167,7 @@ export async function prepareEvaluation(
   const scorable = statuses.filter(({ status }) => status === "ok").length;
   const schema = await readSchema(agentDatabase, { ...readingOf(settings), signal });
   const values = await readValues(agentDatabase, { schema, signal });
-  const { glossary } = await loadWords({ lexicon }, agentDatabase, { schema, signal });
+  const { glossary, lexiconHash } = await loadWords({ lexicon }, agentDatabase, { schema, signal });
   const linker = createLinker(schema, { values, glossary });
   const keys = dialogueKeys(dataset);
   const dialogueOf = (conversation: string) =>
@@ -180,16 +191,22 @@ export async function prepareEvaluation(
       needsContext(dataset, { dialect: goldDatabase.dialect, schema, linker, checkSql, signal }),
     )
     : undefined;
+  const asksOpenai = agents.some((agent) => typeof agent === "string" && agent.startsWith("openai:"));
+  const engine = await engineVersion(goldDatabase, { signal });
   const children = opened.move();
   return {
     databaseUrl: goldDatabase.url,
+    engine,
     schemaHash: schemaHash(schema),
+    dataHash: dataHash(schema, values),
+    lexiconHash,
     datasetHash: datasetHash(given),
     dataset,
     agents: evaluated,
     dialect: goldDatabase.dialect,
     schema,
     scorable,
+    modelFacts: modelFacts([judgeModel, userModel], asksOpenai ? { model_server: openaiBaseUrl } : {}),
     ...openUser({ user, clarify, userModel, userModes }),
     judge: judging,
     judgeLabel: judgeLabel({ judge, judgeModel, judgeCalls }),

@@ -19,6 +19,8 @@ export interface RemapRunOptions extends ResumeRunOptions {
   readonly folder: string;
   /** ISO 8601. */
   readonly startedAt: string;
+  /** The command that was given, without passwords. @default none */
+  readonly command?: string | undefined;
   /** Called after each dialogue. @default nothing */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
@@ -35,10 +37,11 @@ export interface RemapRunOptions extends ResumeRunOptions {
  * @throws {OutsideError} If the database cannot be reached, or a file cannot be written.
  */
 export async function remapRun(source: string, options: RemapRunOptions): Promise<EvaluationRun> {
-  const { folder, startedAt, onProgress, ...opening } = options;
+  const { folder, startedAt, command, onProgress, ...opening } = options;
   await using opened = new AsyncDisposableStack();
   const { setup, configuration, finished } = opened.use(await resumeRun(source, opening));
-  const { trials, max_retries: maxRetries, proceed_on: proceedOn } = configuration;
+  const { command: _, ...settings } = configuration;
+  const { trials, max_retries: maxRetries, proceed_on: proceedOn } = settings;
   const played = Map.groupBy(latestAttempts(finished), placeOf);
   const unfinished = unfinishedPlaces(setup, { finished, agents: configuration.agents, trials, maxRetries });
   const used = new Set<TurnRecord>();
@@ -70,7 +73,9 @@ export async function remapRun(source: string, options: RemapRunOptions): Promis
   const run = await createRun(setup, {
     folder,
     configuration: {
-      ...configuration,
+      ...settings,
+      ...opening.environment,
+      ...(command !== undefined && { command }),
       started_at: startedAt,
       remapped_from: basename(resolve(source)),
       remapped_turns: read.length,

@@ -2,6 +2,7 @@ import { judgeFigures, readAdjudications, readRunFolder } from "../evaluation/mo
 import type { Evaluation } from "./evaluate.ts";
 import type { ReportedRun } from "./reported_run.ts";
 import { runNote } from "./run_note.ts";
+import { writeReproducibility } from "./write_reproducibility.ts";
 import { writeRunReport } from "./write_run_report.ts";
 
 /**
@@ -13,8 +14,9 @@ import { writeRunReport } from "./write_run_report.ts";
  */
 export async function reportRun({ folder, configuration, setup }: ReportedRun): Promise<Evaluation> {
   const { trials, seed, max_retries: maxRetries, judge } = configuration;
-  const { records } = await readRunFolder(folder);
+  const { configuration: stored, records } = await readRunFolder(folder);
   const adjudications = await readAdjudications(folder);
+  await writeReproducibility(folder, stored);
   const written = await writeRunReport(folder, records, {
     dataset: setup.dataset,
     contextNeeds: setup.contextNeeds,

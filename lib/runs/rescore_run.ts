@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { InputError, writeJsonFile } from "../base/mod.ts";
+import { InputError } from "../base/mod.ts";
 import type { PresetName } from "../compare/mod.ts";
 import { datasetHash, loadDataset } from "../dialogue/mod.ts";
 import {
@@ -13,9 +13,11 @@ import {
   rescoreTurn,
   type RunConfiguration,
   type TurnRecord,
+  writeConfiguration,
 } from "../evaluation/mod.ts";
 import type { Evaluation } from "./evaluate.ts";
 import type { ResumeRunOptions } from "./evaluation_run.ts";
+import { modelFacts } from "./model_facts.ts";
 import { isOfflineJudge, openJudge } from "./open_judge.ts";
 import { reopenSetup } from "./reopen_setup.ts";
 import { reportRun } from "./report_run.ts";
@@ -26,6 +28,8 @@ export interface RescoreRunOptions extends ResumeRunOptions {
   readonly folder: string;
   /** ISO 8601. */
   readonly startedAt: string;
+  /** The command that was given, without passwords. @default none */
+  readonly command?: string | undefined;
   /** Who judges. @default the verdicts of the earlier judge stand */
   readonly judge?: string | undefined;
   readonly judgeCalls?: number | undefined;
@@ -108,23 +112,27 @@ export async function rescoreRun(source: string, options: RescoreRunOptions): Pr
     }),
   );
   const scored = { ...configuration, ...(others.size > 0 && { other_courses: others.size }) };
-  await writeJsonFile(join(folder, "run.json"), scored);
+  await writeConfiguration(folder, scored);
   return await reportRun({ folder, configuration: scored, setup });
 }
 
 /** The configuration of the new run: that of the earlier one with what it is scored by. */
 function rescoredConfiguration(
-  { judge_model, judge_calls, other_courses: _, ...before }: RunConfiguration,
+  { judge_model, judge_calls, other_courses: _, command: _command, resumed_with: _resumed, ...before }:
+    RunConfiguration,
   source: string,
-  { judge, judgeModel, judgeCalls = 3, preset, startedAt }: RescoreRunOptions,
+  { judge, judgeModel, judgeCalls = 3, preset, startedAt, environment, command }: RescoreRunOptions,
 ): RunConfiguration {
   const model = judge === undefined ? judge_model : judgeModel?.name;
   const calls = judge === undefined ? judge_calls : judgeCalls;
   return {
     ...before,
+    ...environment,
+    ...(command !== undefined && { command }),
     ...(judge !== undefined && { judge }),
     ...(model !== undefined && { judge_model: model }),
     ...(model !== undefined && calls !== undefined && { judge_calls: calls }),
+    ...modelFacts([judgeModel], before),
     rescored_from: basename(resolve(source)),
     ...(preset !== undefined && { preset }),
     started_at: startedAt,

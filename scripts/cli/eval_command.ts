@@ -45,6 +45,7 @@ const fixedByRun = [
   "model",
   "controls",
   "maxRetries",
+  "maxDialogueSeconds",
   "trials",
   "seed",
   "proceedOn",
@@ -134,6 +135,16 @@ export function evalCommand(): Command {
     )
     .option("--seed <n>", "seed of the intervals", wholeNumber(0), 1)
     .option("--concurrency <n>", "dialogues played at a time", wholeNumber(1), 4)
+    .option(
+      "--calls-per-account <n>",
+      "calls at a time to the agents of one address and credential (default: --concurrency)",
+      wholeNumber(1),
+    )
+    .option(
+      "--max-dialogue-seconds <n>",
+      "ask an agent no more in a dialogue in which its replies took longer than this, all together",
+      timeLimit,
+    )
     .option(
       "--max-seconds <n>",
       "start no further turn after this time, finish those in flight and exit with 3; --resume goes on",

@@ -26,7 +26,9 @@ export interface EvalOptions extends DatabaseFlags, ModelFlags {
   readonly trials: number;
   readonly seed: number;
   readonly concurrency: number;
+  readonly callsPerAccount?: number | undefined;
   readonly maxSeconds?: number | undefined;
+  readonly maxDialogueSeconds?: number | undefined;
   readonly connections: number;
   readonly out?: string | undefined;
   readonly remap?: string | undefined;

@@ -1,5 +1,4 @@
 import { join, resolve } from "node:path";
-import project from "../../deno.json" with { type: "json" };
 import { OutsideError } from "../../lib/base/mod.ts";
 import type { Dataset } from "../../lib/dialogue/mod.ts";
 import { metricRows, readRunFolder, type TurnRecord } from "../../lib/evaluation/mod.ts";
@@ -32,6 +31,8 @@ import {
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { openEvalModels, withEngine } from "./eval_models.ts";
+import { givenCommand } from "./given_command.ts";
+import { runEnvironment } from "./run_environment.ts";
 import type { RunModels } from "./open_run_models.ts";
 import { saySpending } from "./say_spending.ts";
 import { createProgress } from "./progress.ts";
@@ -170,14 +171,16 @@ async function openRun(options: EvalOptions, models: RunModels): Promise<Evaluat
   const opening = {
     ...{ allowWritingLogin, connections, passwordOf: serverPassword },
     ...{ openaiBaseUrl: openaiBaseUrl(), judgeModel, userModel, signal: interrupted },
+    environment: runEnvironment(),
   };
-  if (resume !== undefined) return await resumeRun(resume, opening);
-  if (remap === undefined) return await newRun(options, models);
   const startedAt = new Date().toISOString();
+  if (resume !== undefined) return await resumeRun(resume, { ...opening, resumedAt: startedAt });
+  if (remap === undefined) return await newRun(options, models);
   const progress = createProgress("dialogues read again");
   const run = await remapRun(remap, {
     ...opening,
     ...{ folder: out ?? newRunFolder(startedAt), startedAt, onProgress: progress.update },
+    command: givenCommand("eval"),
   });
   progress.end();
   return run;
@@ -203,8 +206,8 @@ async function newRun(options: EvalOptions, models: RunModels): Promise<Evaluati
   return await createRun(setup, {
     folder: options.out ?? newRunFolder(startedAt),
     configuration: {
-      querylogue: project.version,
-      deno: Deno.version.deno,
+      ...runEnvironment(),
+      command: givenCommand("eval"),
       database: fromAnywhere(setup.databaseUrl),
       ...(Object.keys(settings).length > 0 && {
         database_settings: {
@@ -221,6 +224,7 @@ async function newRun(options: EvalOptions, models: RunModels): Promise<Evaluati
       ...(judgeModel !== undefined && { judge_model: judgeModel.name, judge_calls: judgeCalls ?? 3 }),
       ...(userModel !== undefined && { user_model: userModel.name, user_modes: userModes ?? ["plain"] }),
       max_retries: options.maxRetries,
+      ...(options.maxDialogueSeconds !== undefined && { max_dialogue_seconds: options.maxDialogueSeconds }),
       proceed_on: options.proceedOn,
       started_at: startedAt,
     },
@@ -254,7 +258,7 @@ async function play(run: EvaluationRun, options: EvalOptions, models: RunModels)
     overtime.abort(new OutsideError(`The ${maxSeconds} s of --max-seconds are over`));
   }, 1_000 * maxSeconds);
   const played = playRun(run, {
-    concurrency: options.concurrency,
+    ...{ concurrency: options.concurrency, callsPerAccount: options.callsPerAccount },
     elapsedMs: () => performance.now() - started,
     onTurn: progress.turn,
     stopping: AbortSignal.any([finishing.signal, overtime.signal]),

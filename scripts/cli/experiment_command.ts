@@ -22,6 +22,7 @@ import { defaultCount } from "./default_count.ts";
 import { loadLater } from "./load_later.ts";
 import { addModelOptions } from "./model_options.ts";
 import { wholeNumber } from "./option_numbers.ts";
+import { addPriceCommand } from "./price_command.ts";
 import { userModeNames } from "./user_modes.ts";
 
 interface KeysOptions {
@@ -205,6 +206,8 @@ export function experimentCommand(): Command {
     .option("--json", "print the answers as JSON instead of the table")
     .action(measureUser);
   addModelOptions(user, { roles: ["user"] });
+
+  addPriceCommand(command);
 
   command.command("survival")
     .description(

@@ -52,6 +52,8 @@ export async function openRunModels(
   const named = (role: "judge" | "user"): NamedChat => ({
     name: models.model(role),
     chat: models.chat(role),
+    server: models.server,
+    price: models.price(role),
   });
   return {
     ...(judges && { judgeModel: named("judge") }),

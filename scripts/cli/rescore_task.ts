@@ -6,6 +6,8 @@ import type { EvalOptions } from "./eval_options.ts";
 import { newRunFolder } from "./new_run_folder.ts";
 import { openRunModels } from "./open_run_models.ts";
 import { createProgress } from "./progress.ts";
+import { givenCommand } from "./given_command.ts";
+import { runEnvironment } from "./run_environment.ts";
 import { saySpending } from "./say_spending.ts";
 import { openaiBaseUrl, serverPassword } from "./secrets.ts";
 
@@ -26,6 +28,7 @@ export async function rescoreTask(
   const folder = out ?? newRunFolder(startedAt);
   const progress = createProgress("turns scored again");
   const evaluation = await rescoreRun(rescore, {
+    ...{ environment: runEnvironment(), command: givenCommand("eval") },
     ...{ folder, startedAt, judge, judgeCalls, preset, judgeModel: models.judgeModel },
     ...{ allowWritingLogin, connections, passwordOf: serverPassword, openaiBaseUrl: openaiBaseUrl() },
     ...{ signal: interrupted, onProgress: progress.update },

@@ -1,4 +1,5 @@
 import { hidePasswords } from "../../lib/base/mod.ts";
+import { shellWord } from "./shell_word.ts";
 
 /**
  * The command line that runs a task again, as reports begin: what is undefined is left out, and passwords of addresses
@@ -12,13 +13,9 @@ export function shownCommand(
   options: Readonly<Record<string, string | number | readonly string[] | undefined>>,
 ): string {
   const given = Object.entries(options).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, ...[value].flat().map((one) => word(String(one)))]
+    value === undefined
+      ? []
+      : [`--${name}`, ...[value].flat().map((one) => shellWord(hidePasswords(String(one))))]
   );
   return ["deno task", task, ...given].join(" ");
-}
-
-/** One word to a shell. */
-function word(text: string): string {
-  const shown = hidePasswords(text);
-  return /^[\w@%+=:,./-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", `'\\''`)}'`;
 }

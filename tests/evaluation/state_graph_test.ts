@@ -31,7 +31,7 @@ const rowsOf = (node: PlayNode): readonly Row[] => stateGraph[node];
 const outcomes: Readonly<Record<PlayEffect, readonly PlayEvent["kind"][]>> = {
   keep_turn: [],
   ask_user: ["message", "spoiled_message"],
-  ask_agent: ["reply", "no_reply", "session_lost"],
+  ask_agent: ["reply", "no_reply", "time_over", "session_lost"],
   check_reply: ["checked"],
 };
 
@@ -49,8 +49,9 @@ function eventOf(kind: PlayEvent["kind"], proceed: boolean): PlayEvent {
     case "spoiled_message":
       return { kind, user, fault: { kind: "empty", text: "It says nothing." }, at_ms: 1 };
     case "reply":
-      return { kind, reply, asked_at_ms: 1 };
+      return { kind, reply, asked_at_ms: 1, answered_at_ms: 2 };
     case "no_reply":
+    case "time_over":
     case "session_lost":
       return { kind, message: "gone", kept: { kind: "error", text: "gone" }, ...times };
     case "checked":

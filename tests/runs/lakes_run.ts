@@ -17,7 +17,8 @@ export async function createLakesRun(
   folder: string,
   { lakes: { database, dataset }, agents, ...changes }: LakesRunOptions,
 ): Promise<EvaluationRun> {
-  const setup = await prepareEvaluation({ database, dataset: await loadDataset(dataset), agents });
+  const { lexicon } = changes;
+  const setup = await prepareEvaluation({ database, dataset: await loadDataset(dataset), agents, lexicon });
   return await createRun(setup, {
     folder,
     configuration: {

@@ -14,6 +14,7 @@ export const duckDbEngine: FileEngine = {
     await (await import("./introspect_duckdb.ts")).introspectDuckDb(database, options),
   namesQuery: `SELECT nullif(schema_name, 'main'), table_name, column_name FROM duckdb_columns()
     WHERE database_name = current_database() AND NOT internal ORDER BY schema_oid, table_oid, column_index`,
+  versionQuery: "SELECT 'DuckDB ' || version()",
 };
 
 /** Leave to load native code from the folder of DuckDB's packages alone, wherever Deno keeps them. */

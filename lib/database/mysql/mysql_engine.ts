@@ -21,4 +21,6 @@ export const mysqlEngine: ServerEngine = {
     WHERE table_schema = database() OR database() IS NULL
       AND table_schema NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys')
     ORDER BY table_schema, table_name, ordinal_position`,
+  versionQuery:
+    "SELECT concat(CASE WHEN version() LIKE '%MariaDB%' THEN 'MariaDB ' ELSE 'MySQL ' END, version())",
 };

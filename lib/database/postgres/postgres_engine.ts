@@ -25,6 +25,7 @@ export const postgresEngine: ServerEngine = {
     FROM information_schema.columns
     WHERE table_schema OPERATOR(pg_catalog.<>) ALL ('{information_schema,pg_catalog}'::pg_catalog.name[])
     ORDER BY table_schema, table_name, ordinal_position`,
+  versionQuery: "SELECT pg_catalog.version()",
 };
 
 /** Leave to read the one file that PostgreSQL's parser is compiled to, wherever Deno keeps it. */

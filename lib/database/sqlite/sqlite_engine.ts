@@ -16,4 +16,5 @@ export const sqliteEngine: FileEngine = {
   // Asking for the columns of a view that does not work would fail, so that none would come.
   namesQuery: `SELECT NULL, t.name, c.name FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c
     WHERE t.type = 'table' ORDER BY t.rowid, c.cid`,
+  versionQuery: "SELECT 'SQLite ' || sqlite_version()",
 };

@@ -53,6 +53,7 @@ export async function openConfigAgent(
   const read = (raw: Json) => readMappedReply(mapping, raw, { hidesReplies });
   return {
     ...{ timeoutMs, lateHint, dialect, mappingHash: hash, sendsHistory: sendsHistory(mapping) },
+    account: [base.origin, ...variables].join(" "),
     async agent(request, { signal } = {}) {
       const came = await askByMapping(agent, request, signal);
       const raw = came as unknown as Json;

@@ -30,6 +30,7 @@ export async function openHttpAgent({ target, options }: AgentSpec): Promise<Ope
   };
   return {
     ...outside,
+    account: [origin, bearer].join(" "),
     async agent(request, { signal } = {}) {
       const text = await askServer(server, {
         method: "POST",

@@ -74,6 +74,7 @@ export async function openOpenaiAgent(
   const held = opened.move();
   return {
     ...outsideOptions(options),
+    account: [new URL(openaiBaseUrl).origin, KEY].join(" "),
     agent,
     reread: readModelReply,
     [Symbol.asyncDispose]: () => held.disposeAsync(),

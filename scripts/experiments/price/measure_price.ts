@@ -1,0 +1,82 @@
+import { basename, dirname, join } from "node:path";
+import { writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
+import { loadDataset } from "../../../lib/dialogue/mod.ts";
+import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { priceOfDialogue } from "../../../lib/runs/mod.ts";
+import { interrupted, print, say } from "../../cli/command.ts";
+import { databaseConfiguration } from "../../cli/database_configuration.ts";
+import type { DatabaseFlags } from "../../cli/database_options.ts";
+import { givenCommand } from "../../cli/given_command.ts";
+import { createProgress } from "../../cli/progress.ts";
+import { projectFile } from "../../cli/project_file.ts";
+import { refuseWithoutDataset } from "../../cli/refuse_without_dataset.ts";
+import { openaiBaseUrl } from "../../cli/secrets.ts";
+import { contextTaxTable, type PricedDataset, priceTables } from "./price_tables.ts";
+
+/** What `deno task experiment price` was asked for. */
+export interface MeasurePriceOptions extends DatabaseFlags {
+  readonly database?: string | undefined;
+  readonly dataset?: readonly string[] | undefined;
+  readonly agent: readonly string[];
+  readonly maxRetries?: number | undefined;
+  readonly concurrency: number;
+  readonly seed: number;
+  /** Folder of `price-of-dialogue.md` and `.json`. */
+  readonly out: string;
+  /** Print the measures as JSON, not as tables. @default false */
+  readonly json?: boolean | undefined;
+}
+
+/** The embedded dialogues, by grammar and by a model. */
+const embedded = ["datasets/atlas/dialogues.json", "datasets/atlas/model/dialogues.json"];
+
+/** Measures what a conversation costs agents, and writes and prints the tables. */
+export async function measurePrice(options: MeasurePriceOptions): Promise<void> {
+  const { database, dataset: given, agent: agents, maxRetries, concurrency, seed, out, json } = options;
+  await refuseWithoutDataset({ ...options, dataset: given?.[0] });
+  const priced: PricedDataset[] = [];
+  for (const path of given ?? embedded.map(projectFile)) {
+    const progress = createProgress(`dialogues of ${nameOf(path)}`);
+    try {
+      const price = await priceOfDialogue({
+        ...databaseConfiguration(database, options),
+        ...{ dataset: await loadDataset(path), datasetName: path, agents, maxRetries, concurrency, seed },
+        ...{ openaiBaseUrl: openaiBaseUrl(), onProgress: progress.update, signal: interrupted },
+      });
+      priced.push({ dataset: nameOf(path), ...price });
+    } finally {
+      progress.end();
+    }
+  }
+  const tables = [...priced.flatMap(priceTables), contextTaxTable(priced)];
+  const command = givenCommand("experiment");
+  const path = join(out, "price-of-dialogue");
+  await writeFileAtomic(
+    `${path}.md`,
+    [`\`${command}\``, ...tables.map(toMarkdown), notes].join("\n\n"),
+  );
+  await writeJsonFile(`${path}.json`, { command, datasets: priced });
+  print(json ? JSON.stringify({ command, datasets: priced }, null, 2) : tables.map(toTerminal).join("\n"));
+  say(`Written: ${path}.md`);
+}
+
+/** A dataset by its last folder and file, as both embedded ones are called `dialogues.json`. */
+function nameOf(path: string): string {
+  return join(basename(dirname(path)), basename(path));
+}
+
+/** How the tables are made. */
+const notes = [
+  "Each question is asked in its dialogue, as `deno task eval` plays it, or once in a fresh conversation. Only first answers " +
+  "count. Questions ask for data, have one reading and a standalone intention, which is the standalone wording; the other " +
+  "turns of a dialogue are played and not counted.",
+  "First questions have nothing but courtesies before them. All turns in one message are those of the user up to the question, " +
+  "a line each; the question is the last. The right answers are the ground truths, with the intentions as their words.",
+  "Differences are over the plain arm, paired by question, with 95 % intervals by dialogue: bootstrap, and where all dialogues " +
+  "agree that of Clopper and Pearson with as many trials as dialogues, which is wide. p is that of the exact test that swaps two " +
+  "arms in whole dialogues, corrected by Holm for the arms of an agent in a table; that of the context tax stands alone.",
+  "Right in one alone: the share of the questions that one of both arms answers rightly and the other does not. In the replay " +
+  "that is noise, and as much of it in another arm says nothing.",
+  "The design is after Laban et al., LLMs Get Lost in Multi-Turn Conversation (arXiv 2505.06120). Their tasks are single " +
+  "requests in pieces; ours are dialogues of several questions, so that a concatenation holds earlier questions, too.",
+].map((sentence) => `${sentence}\n`).join("\n");
