@@ -60,6 +60,13 @@ export { type Count, countedRate, type JudgeFigures, judgePrecision } from "./ju
 export { type AgentMeasures, measureAgent, type MeasureAgentOptions } from "./measure_agent.ts";
 export type { LabelledTurn } from "./labelled_turns.ts";
 export { measureQuestionTypes, type QuestionTypeMeasures } from "./measure_question_types.ts";
+export {
+  measureSlices,
+  type MeasureSlicesOptions,
+  type SliceMeasures,
+  type SliceMetricName,
+} from "./measure_slices.ts";
+export type { PlayedInteraction } from "./played_dialogues.ts";
 export { predictionPoweredRate } from "./prediction_powered_rate.ts";
 export { type QuestionType, questionTypes } from "./question_types.ts";
 export { readingsOffered } from "./readings_offered.ts";

@@ -120,6 +120,7 @@ export { selfTestSummary, selfTestTables } from "./self_test/self_test_tables.ts
 export type { AnswerChange, SelfTestTurn } from "./self_test/types.ts";
 export { type PlacedInteraction, type PlantedMessage, plantUserFaults } from "./self_test/user_faults.ts";
 export { reportRun } from "./report_run.ts";
+export { sliceTables, type SliceTablesOptions } from "./slice_tables.ts";
 export type * from "./types.ts";
 export { type Verification, verify, type VerifyOptions } from "./verify.ts";
 export { writeRunReport, type WriteRunReportOptions } from "./write_run_report.ts";
