@@ -18,6 +18,7 @@ import type { MeasureUserOptions } from "../experiments/users/measure_user.ts";
 import type { MeasureVerdictsOptions } from "../experiments/verdicts/preset_verdicts.ts";
 import { InputError } from "../../lib/base/mod.ts";
 import { createCommand } from "./command.ts";
+import { addEvaluationExperiments } from "./evaluation_experiments.ts";
 import { defaultCount } from "./default_count.ts";
 import { loadLater } from "./load_later.ts";
 import { addModelOptions } from "./model_options.ts";
@@ -239,6 +240,7 @@ export function experimentCommand(): Command {
     .option("--out <folder>", "where safety.md and safety.json are written", "reports")
     .option("--json", "print the counts as JSON instead of the tables")
     .action(guards);
+  addEvaluationExperiments(command);
   return command;
 }
 

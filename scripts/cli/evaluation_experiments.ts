@@ -1,0 +1,45 @@
+import type { Command } from "commander";
+import type { LatticeOptions } from "../experiments/lattice/measure_lattice.ts";
+import type { SensitivityOptions } from "../experiments/sensitivity/measure_sensitivity.ts";
+import { loadLater } from "./load_later.ts";
+import { wholeNumber } from "./option_numbers.ts";
+
+/** Adds the experiments about the evaluation itself to the command of experiments. */
+export function addEvaluationExperiments(command: Command): void {
+  command.command("sensitivity")
+    .description(
+      "Play a field of offline agents with preset, judge, retries, proceed rule and user varied one at a time, " +
+        "and tell whether their order changes; takes some ten minutes.",
+    )
+    .option("--limit <n>", "dialogues, from the first", wholeNumber(1))
+    .option("--seed <n>", "seed of planted faults and intervals", wholeNumber(0), 1)
+    .option("--concurrency <n>", "dialogues played at a time", wholeNumber(1), 4)
+    .option("--out <folder>", "where sensitivity.md and sensitivity.json are written", "reports")
+    .option("--json", "print the changes as JSON instead of the tables")
+    .action(sensitivity);
+
+  command.command("lattice")
+    .description(
+      "Explain the wrong answers of the offline agents on the embedded dialogues and on those of a model by readings " +
+        "that give the same rows; takes some ten minutes.",
+    )
+    .option("--limit <n>", "dialogues of each dataset, from the first", wholeNumber(1))
+    .option("--seed <n>", "seed of the intervals", wholeNumber(0), 1)
+    .option("--out <folder>", "where lattice.md and lattice.json are written", "reports")
+    .option("--json", "print the tables as JSON")
+    .action(lattice);
+}
+
+async function lattice(options: LatticeOptions): Promise<void> {
+  const { measureLattice } = await loadLater<typeof import("../experiments/lattice/measure_lattice.ts")>(
+    "../experiments/lattice/measure_lattice.ts",
+  );
+  await measureLattice(options);
+}
+
+async function sensitivity(options: SensitivityOptions): Promise<void> {
+  const { measureSensitivity } = await loadLater<
+    typeof import("../experiments/sensitivity/measure_sensitivity.ts")
+  >("../experiments/sensitivity/measure_sensitivity.ts");
+  await measureSensitivity(options);
+}
