@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { LatticeOptions } from "../experiments/lattice/measure_lattice.ts";
 import type { SensitivityOptions } from "../experiments/sensitivity/measure_sensitivity.ts";
+import type { VarianceOptions } from "../experiments/variance/measure_variance.ts";
 import { loadLater } from "./load_later.ts";
 import { wholeNumber } from "./option_numbers.ts";
 
@@ -28,6 +29,27 @@ export function addEvaluationExperiments(command: Command): void {
     .option("--out <folder>", "where lattice.md and lattice.json are written", "reports")
     .option("--json", "print the tables as JSON")
     .action(lattice);
+
+  command.command("variance")
+    .description(
+      "Play datasets of several seeds with several agents, users and judges, and tell from which of them the variance " +
+        "of each number comes.",
+    )
+    .option("--count <n>", "dialogues of each dataset", wholeNumber(2), 12)
+    .option("--datasets <n>", "datasets, generated with the seeds 1 to n", wholeNumber(2), 3)
+    .option("--trials <n>", "plays of each combination", wholeNumber(2), 3)
+    .option("--seed <n>", "seed of the agents that err", wholeNumber(0), 1)
+    .option("--concurrency <n>", "dialogues played at a time", wholeNumber(1), 4)
+    .option("--out <folder>", "where variance.md and variance.json are written", "reports")
+    .option("--json", "print the components as JSON instead of the tables")
+    .action(variance);
+}
+
+async function variance(options: VarianceOptions): Promise<void> {
+  const { measureVariance } = await loadLater<typeof import("../experiments/variance/measure_variance.ts")>(
+    "../experiments/variance/measure_variance.ts",
+  );
+  await measureVariance(options);
 }
 
 async function lattice(options: LatticeOptions): Promise<void> {

@@ -15,6 +15,7 @@ import {
 import type { MetricName } from "../../../lib/metrics/mod.ts";
 import { measureRun, type RunMeasures } from "../../../lib/report/mod.ts";
 import { type EvaluationSetup, playEvaluation } from "../../../lib/runs/mod.ts";
+import { remembered } from "../remembered.ts";
 import { overlapJudge } from "./overlap_judge.ts";
 
 /** What is varied, one at a time (a closed list). */
@@ -87,7 +88,7 @@ export async function playVariations(
   given: EvaluationSetup,
   { seed, concurrency, database, onStage, signal }: PlayVariationsOptions,
 ): Promise<{ readonly byDefault: RunMeasures; readonly variations: readonly PlayedVariation[] }> {
-  const setup = { ...given, checkSql: remembered(given.checkSql) };
+  const setup = { ...given, checkSql: rememberedCheck(given.checkSql) };
   const agents = setup.agents.map(({ name: agent, label }) => ({ agent, label }));
   const measure = (records: readonly TurnRecord[], judge: string, maxRetries: number = defaults.maxRetries) =>
     measureRun(
@@ -156,17 +157,11 @@ async function* presetChecks(
   const gold = goldBySql(dataset, statuses);
   for (const preset of Object.values(presets)) {
     const check = createPresetCheck({ goldDatabase, predictedDatabase, gold, preset });
-    yield [preset.name, remembered(check)];
+    yield [preset.name, rememberedCheck(check)];
   }
 }
 
 /** A check that runs equal pairs of queries once; the data do not change. */
-function remembered(check: SqlCheck): SqlCheck {
-  const known = new Map<string, ReturnType<SqlCheck>>();
-  return (goldSql, predictedSql, options) => {
-    const key = JSON.stringify([goldSql, predictedSql]);
-    const verdict = known.get(key) ?? check(goldSql, predictedSql, options);
-    known.set(key, verdict);
-    return verdict;
-  };
+function rememberedCheck(check: SqlCheck): SqlCheck {
+  return remembered(check, (goldSql, predictedSql) => [goldSql, predictedSql]);
 }
