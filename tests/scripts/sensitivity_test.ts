@@ -68,12 +68,13 @@ Deno.test("fewer turn pairs are better", () => {
 
 Deno.test("the tables name each agent by a letter and count swaps; what has no test says so", () => {
   const varied = measured({ good: wrong, fair: wrong, bad: right });
-  const [field, ...changes] = sensitivityTables(byDefault, [{
+  const [summary, field, ...changes] = sensitivityTables(byDefault, [{
     ...{ part: "preset", value: "bird", played: false },
     changes: ([metric, "eventual_sql_correctness"] as const).map((name) =>
       rankingChange(name, { byDefault, varied })
     ),
   }]);
+  assert.match(toMarkdown(summary ?? assert.fail()), /\| preset \| 2 \| -0\.82 \| 2 \| 2 \| 2 \|/);
   assert.deepEqual(field?.rows.map(([letter, agent]) => [letter, agent]), [
     ["A", "good"],
     ["B", "fair"],

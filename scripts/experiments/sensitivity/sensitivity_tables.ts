@@ -28,11 +28,42 @@ export function sensitivityTables(
     ...new Set(variations.flatMap(({ changes }) => changes.map(({ metric }) => metric))),
   ];
   return [
+    summaryTable(variations),
     fieldTable(byDefault, { letters, metrics }),
     ...metrics.map((metric) =>
       changesTable(metric, { letters, variations, isRanked: isRanked(metric, byDefault) })
     ),
   ];
+}
+
+/** What each varied part does to any order, over all of its values and metrics. */
+function summaryTable(variations: readonly MeasuredVariation[]): ReportTable {
+  return {
+    caption: "What each thing that is varied does to the order of agents.",
+    label: "tab:sensitivity",
+    columns: [
+      ...textColumns("Varied"),
+      ...numberColumns("Orders", "Lowest τ-b", "Orders With a Swap", "Swaps Resolved by Default", "In Both"),
+    ],
+    rows: [...Map.groupBy(variations, ({ part }) => part)].map(([part, own]): readonly Cell[] => {
+      const changes = own.flatMap((variation) => variation.changes);
+      const swaps = changes.flatMap(({ swapped }) => swapped);
+      const taus = changes.flatMap(({ tau }) => tau === undefined ? [] : [tau]);
+      return [
+        part,
+        countCell(changes.length),
+        taus.length === 0 ? "none" : { kind: "number", value: Math.min(...taus), decimals: 2 },
+        countCell(changes.filter(({ swapped }) => swapped.length > 0).length),
+        countCell(swaps.filter(({ resolved }) => resolved !== "nowhere").length),
+        countCell(swaps.filter(({ resolved }) => resolved === "in both").length),
+      ];
+    }),
+    notes: [
+      "An order is that of one metric under one variation. Only first attempts and dialogue alignment have a paired test, so that " +
+      "swaps of other metrics are resolved nowhere. A swap that is resolved in both would be a contradiction; one that is " +
+      "resolved by default alone says that the variation hides or turns a difference without showing the reverse.",
+    ],
+  };
 }
 
 type Letters = ReadonlyMap<string, string>;
@@ -106,7 +137,7 @@ function changesTable(
       "columns after it count the swaps of pairs whose paired difference is resolved (Holm below 0.05)." +
       (isTested && first !== undefined
         ? ` Of ${first.pairs} pairs, ${first.resolved} are resolved by default.`
-        : " User turns of two agents do not pair, so that this metric has no test."),
+        : " No paired test is made of this metric."),
       ...(isRanked ? [] : [
         "The judge decided less than 80 % of the turns of an agent by default, so that these rates rank nobody; the table tells " +
         "what a reader of the bare rates would have seen.",
