@@ -25,6 +25,7 @@ export { applySheet } from "./edits/dataset_sheet.ts";
 export { applyYaml } from "./edits/dataset_yaml.ts";
 export { datasetSheet } from "./edits/dataset_sheet.ts";
 export { datasetYaml, type YamlFile } from "./edits/dataset_yaml.ts";
+export { goldBySql } from "./gold_by_sql.ts";
 export { type GoldStatus, goldStatus, type GoldStatusOptions } from "./gold_status.ts";
 export { joinReturnsRows } from "./join_returns_rows.ts";
 export { loadDataset } from "./parse_dataset.ts";
