@@ -90,6 +90,11 @@ const control = z.object({
   sql_dialect: z.enum(["duckdb", "sqlite", "postgres", "mysql", "oracle"]).exactOptional(),
   replaced: z.array(z.object({ combination: name, by: name, reason: name })).exactOptional(),
   certificate: certificate.exactOptional(),
+  detects: z.object({
+    difference: z.number().gt(0).max(1),
+    discordance: z.number().gt(0).max(1),
+    design_effect: z.number().min(1),
+  }).exactOptional(),
   judge: name.exactOptional(),
   sentence_checks: z.int().min(1).exactOptional(),
   mended: z.array(z.object({ experiment_id: name, refused: z.array(z.array(name)) })).exactOptional(),

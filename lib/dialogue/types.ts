@@ -105,6 +105,16 @@ export interface DatasetCertificate {
   };
 }
 
+/** What a dataset was made large enough for: a difference between two agents, with what was assumed of them. */
+export interface DetectedDifference {
+  /** Of the rates at which first attempts are right, a share above 0. */
+  readonly difference: number;
+  /** Share of the questions that one of the agents alone gets right, at least the difference. */
+  readonly discordance: number;
+  /** How many times the variance is that of independent questions, at least 1, as those of a dialogue are alike. */
+  readonly design_effect: number;
+}
+
 /** Where a dataset comes from and how it is to be played. */
 export interface DatasetControl {
   readonly max_retries?: number;
@@ -129,6 +139,8 @@ export interface DatasetControl {
   }[];
   /** Planned against realized, where the dialogues were made from a join plan. */
   readonly certificate?: DatasetCertificate;
+  /** The difference between two agents that it was to show; absent where its size was given. */
+  readonly detects?: DetectedDifference;
   /** The model that judged, where it is another than the one that wrote. */
   readonly judge?: string;
   /** The set of sentence checks that drafts of a model had to pass; absent for set 1. */

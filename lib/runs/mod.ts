@@ -31,7 +31,6 @@ export {
   type AgentForecast,
   forecastRun,
   type ForecastRunOptions,
-  type Resolution,
   type RunForecast,
   type SpokenValues,
 } from "./forecast_run.ts";
@@ -43,6 +42,7 @@ export {
   type CreateChatSessionOptions,
   type ShownRows,
 } from "./create_chat_session.ts";
+export { dialoguesNeeded, type NeededDialogues } from "./dialogues_needed.ts";
 export { deriveLexicon, type DeriveLexiconOptions } from "./derive_lexicon.ts";
 export { evaluate, type EvaluateOptions, type Evaluation } from "./evaluate.ts";
 export {
@@ -119,6 +119,8 @@ export { type SelfTestFigures, selfTestFigures } from "./self_test/self_test_fig
 export { selfTestSummary, selfTestTables } from "./self_test/self_test_tables.ts";
 export type { AnswerChange, SelfTestTurn } from "./self_test/types.ts";
 export { type PlacedInteraction, type PlantedMessage, plantUserFaults } from "./self_test/user_faults.ts";
+export { measuredDesign } from "./measured_design.ts";
+export { type AssumedDesign, type Resolution, resolution, usualDesign } from "./resolution.ts";
 export { reportRun } from "./report_run.ts";
 export type * from "./types.ts";
 export { type Verification, verify, type VerifyOptions } from "./verify.ts";
