@@ -78,7 +78,14 @@ const certificate = z.object({
   }),
 });
 
+/** A line that names a GUID, ours or another benchmark's. */
+export const canaryShape = z.string().refine(
+  (line) => /^[^\n]* [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(line),
+  { error: "is no line that ends in a GUID" },
+);
+
 const control = z.object({
+  canary: canaryShape.exactOptional(),
   max_retries: z.int().min(0).exactOptional(),
   model: z.string().exactOptional(),
   seed: z.number().exactOptional(),

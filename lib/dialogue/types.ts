@@ -117,6 +117,8 @@ export interface DetectedDifference {
 
 /** Where a dataset comes from and how it is to be played. */
 export interface DatasetControl {
+  /** A request not to train on the dataset, with a number to find it by; absent in datasets made without one. */
+  readonly canary?: string;
   readonly max_retries?: number;
   /** The engine that wrote the dialogues, for example `grammar`. */
   readonly model?: string;

@@ -1,4 +1,4 @@
-import { type Dataset, datasetCertificate, type DatasetControl } from "../dialogue/mod.ts";
+import { type Dataset, datasetCertificate, type DatasetControl, withCanary } from "../dialogue/mod.ts";
 import { schemaHash } from "../schema/mod.ts";
 import type { GenerationWork } from "./generation_file.ts";
 import type { Generation } from "./open_generation.ts";
@@ -49,7 +49,7 @@ export async function generatedDataset(
     ...(mended.length > 0 && { mended }),
   };
   return {
-    dataset: { control, dialogues },
+    dataset: dialogues.length === 0 ? { control, dialogues } : withCanary({ control, dialogues }),
     notMade,
     unshown: [...new Set(works.flatMap(({ unshown }) => unshown ?? []))],
   };
