@@ -92,6 +92,7 @@ const control = z.object({
   database: z.string().exactOptional(),
   mirror: z.string().trim().min(1).exactOptional(),
   schema_hash: z.string().exactOptional(),
+  twin_of: z.string().exactOptional(),
   lexicon_hash: z.string().exactOptional(),
   today: z.iso.date().exactOptional(),
   sql_dialect: z.enum(["duckdb", "sqlite", "postgres", "mysql", "oracle"]).exactOptional(),

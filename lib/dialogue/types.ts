@@ -127,6 +127,8 @@ export interface DatasetControl {
   /** What the database is a copy of, for example `the Snowflake warehouse ATLAS`; captions say so. */
   readonly mirror?: string;
   readonly schema_hash?: string;
+  /** Hash of the dataset whose twin it is, dialogue by dialogue. */
+  readonly twin_of?: string;
   /** Hash of the words of the edited lexicon that the dialogues were written with. */
   readonly lexicon_hash?: string;
   /** The day on which the ground truths were proven, where they read the clock; queries take it for today. */

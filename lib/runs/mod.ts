@@ -110,7 +110,7 @@ export {
   type BaselineReport,
   compareWithBaseline,
 } from "./compare_with_baseline.ts";
-export { type Baseline, readBaseline } from "./read_baseline.ts";
+export { type Baseline, readBaseline, type ReadBaselineOptions } from "./read_baseline.ts";
 export { remapRun, type RemapRunOptions } from "./remap_run.ts";
 export { rescoreRun, type RescoreRunOptions } from "./rescore_run.ts";
 export { reportStoredRun } from "./report_stored_run.ts";
@@ -119,6 +119,7 @@ export { type SelfTestFigures, selfTestFigures } from "./self_test/self_test_fig
 export { selfTestSummary, selfTestTables } from "./self_test/self_test_tables.ts";
 export type { AnswerChange, SelfTestTurn } from "./self_test/types.ts";
 export { type PlacedInteraction, type PlantedMessage, plantUserFaults } from "./self_test/user_faults.ts";
+export { type LeftOutDialogue, type MadeTwin, makeTwin, type MakeTwinOptions } from "./make_twin.ts";
 export { measuredDesign } from "./measured_design.ts";
 export { type AssumedDesign, type Resolution, resolution, usualDesign } from "./resolution.ts";
 export { reportRun } from "./report_run.ts";

@@ -58,9 +58,9 @@ Deno.test("evaluate() shows the canary of a dataset to no agent, judge or user, 
     const canary = dataset.control.canary ?? assert.fail();
     const { oracle } = await knowing(database, file);
     const heard: string[] = [];
-    const agent: Agent = (request, options) => {
+    const agent: Agent = async (request, options) => {
       heard.push(JSON.stringify(request));
-      return oracle(request, options);
+      return { ...await oracle(request, options), interpretation: "List some lakes." };
     };
     const model = (name: string) => ({
       name,
@@ -69,10 +69,12 @@ Deno.test("evaluate() shows the canary of a dataset to no agent, judge or user, 
         return "I cannot tell.";
       }),
     });
+    const options = { database, agents: [{ name: "mine", agent }], seed: 1, limit: 1 };
     const { measures, table } = await evaluate(dataset, {
-      ...{ database, agents: [{ name: "mine", agent }], seed: 1, limit: 1 },
-      ...{ judge: "strict", judgeModel: model("judge"), user: "model", userModel: model("user") },
+      ...options,
+      ...{ judge: "strict", judgeModel: model("judge") },
     });
+    await evaluate(dataset, { ...options, user: "model", userModel: model("user") });
     for (const who of ["{", "judge: ", "user: "]) assert.ok(heard.some((text) => text.startsWith(who)), who);
     const guid = canary.slice(-36);
     for (const text of [...heard, JSON.stringify(measures), JSON.stringify(table)]) {
