@@ -31,7 +31,6 @@ export {
   type AgentForecast,
   forecastRun,
   type ForecastRunOptions,
-  type Resolution,
   type RunForecast,
   type SpokenValues,
 } from "./forecast_run.ts";
@@ -43,6 +42,7 @@ export {
   type CreateChatSessionOptions,
   type ShownRows,
 } from "./create_chat_session.ts";
+export { dialoguesNeeded, type NeededDialogues } from "./dialogues_needed.ts";
 export { deriveLexicon, type DeriveLexiconOptions } from "./derive_lexicon.ts";
 export { evaluate, type EvaluateOptions, type Evaluation } from "./evaluate.ts";
 export {
@@ -118,7 +118,7 @@ export {
   type BaselineReport,
   compareWithBaseline,
 } from "./compare_with_baseline.ts";
-export { type Baseline, readBaseline } from "./read_baseline.ts";
+export { type Baseline, readBaseline, type ReadBaselineOptions } from "./read_baseline.ts";
 export { remapRun, type RemapRunOptions } from "./remap_run.ts";
 export { rescoreRun, type RescoreRunOptions } from "./rescore_run.ts";
 export { reportStoredRun } from "./report_stored_run.ts";
@@ -128,6 +128,9 @@ export { type SelfTestFigures, selfTestFigures } from "./self_test/self_test_fig
 export { selfTestSummary, selfTestTables } from "./self_test/self_test_tables.ts";
 export type { AnswerChange, SelfTestTurn } from "./self_test/types.ts";
 export { type PlacedInteraction, type PlantedMessage, plantUserFaults } from "./self_test/user_faults.ts";
+export { type LeftOutDialogue, type MadeTwin, makeTwin, type MakeTwinOptions } from "./make_twin.ts";
+export { measuredDesign } from "./measured_design.ts";
+export { type AssumedDesign, type Resolution, resolution, usualDesign } from "./resolution.ts";
 export { reportRun } from "./report_run.ts";
 export { sliceTables, type SliceTablesOptions } from "./slice_tables.ts";
 export type * from "./types.ts";
