@@ -31,13 +31,14 @@ const rooms: Readonly<Record<string, Room>> = {
   ...lower,
   bundled: { layer: 5, imports: floors },
   verify: { layer: 5, imports: floors },
+  twin: { layer: 5, imports: floors },
   synthesis: { layer: 6, imports: [...floors, "bundled", "verify"] },
   agents: { layer: 6, imports: floors },
   evaluation: { layer: 7, imports: [...floors, "bundled", "agents"] },
   report: { layer: 8, imports: [...floors, "bundled", "verify", "synthesis", "agents", "evaluation"] },
   runs: {
     layer: 9,
-    imports: [...floors, "bundled", "verify", "synthesis", "agents", "evaluation", "report"],
+    imports: [...floors, "bundled", "verify", "twin", "synthesis", "agents", "evaluation", "report"],
   },
 };
 

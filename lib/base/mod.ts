@@ -14,6 +14,7 @@
  *
  * @module
  */
+export { type Cache, createCache, type CreateCacheOptions } from "./create_cache.ts";
 export { choose } from "./random.ts";
 export { compareTexts } from "./compare_texts.ts";
 export { decodedUri } from "./decoded_uri.ts";

@@ -28,6 +28,21 @@ export async function factsInText(
   asked: string,
   { dialect, gold }: Pick<FurtherFactsOptions, "dialect" | "gold">,
 ): Promise<QueryFacts> {
+  const known = told.get(gold) ?? new Map<string, Promise<QueryFacts>>();
+  told.set(gold, known);
+  const key = `${dialect} ${asked}`;
+  const facts = known.get(key) ?? readFacts(asked, { dialect, gold });
+  known.set(key, facts);
+  return await facts;
+}
+
+/** What texts tell of a result, which is the same one wherever a steady query is asked again. */
+const told = new WeakMap<ResultTable, Map<string, Promise<QueryFacts>>>();
+
+async function readFacts(
+  asked: string,
+  { dialect, gold }: Pick<FurtherFactsOptions, "dialect" | "gold">,
+): Promise<QueryFacts> {
   const sql = await withoutRandomOrder(asked, dialect);
   const ordered = await isOrdered(sql, dialect) ?? false;
   const keys = ordered ? await orderKeys(sql, dialect) : undefined;

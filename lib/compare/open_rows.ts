@@ -155,6 +155,10 @@ function sortedHashes(all: Int32Array, leftOut: (row: number) => boolean): Sorte
     if (!leftOut(row)) rows[count++] = row;
   }
   rows = rows.slice(0, count);
+  if (count < FEWEST_BY_DIGITS) {
+    rows.sort((a, b) => (all[a] as number) - (all[b] as number) || a - b);
+    return { hashes: rows.map((row) => all[row] as number), rows };
+  }
   let hashes = rows.map((row) => all[row] as number);
   let nextRows = new Int32Array(count);
   let nextHashes = new Int32Array(count);
@@ -190,6 +194,8 @@ function digitPlaces(hashes: Int32Array, shift: number): Int32Array {
   return places;
 }
 
+/** Of fewer rows, counting all digits takes longer than comparing. */
+const FEWEST_BY_DIGITS = 500;
 const HASH_BITS = 31;
 const DIGIT_BITS = 11;
 const DIGIT_MASK = 2 ** DIGIT_BITS - 1;

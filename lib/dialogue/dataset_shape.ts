@@ -78,18 +78,31 @@ const certificate = z.object({
   }),
 });
 
+/** A line that names a GUID, ours or another benchmark's. */
+export const canaryShape = z.string().refine(
+  (line) => /^[^\n]* [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(line),
+  { error: "is no line that ends in a GUID" },
+);
+
 const control = z.object({
+  canary: canaryShape.exactOptional(),
   max_retries: z.int().min(0).exactOptional(),
   model: z.string().exactOptional(),
   seed: z.number().exactOptional(),
   database: z.string().exactOptional(),
   mirror: z.string().trim().min(1).exactOptional(),
   schema_hash: z.string().exactOptional(),
+  twin_of: z.string().exactOptional(),
   lexicon_hash: z.string().exactOptional(),
   today: z.iso.date().exactOptional(),
   sql_dialect: z.enum(["duckdb", "sqlite", "postgres", "mysql", "oracle"]).exactOptional(),
   replaced: z.array(z.object({ combination: name, by: name, reason: name })).exactOptional(),
   certificate: certificate.exactOptional(),
+  detects: z.object({
+    difference: z.number().gt(0).max(1),
+    discordance: z.number().gt(0).max(1),
+    design_effect: z.number().min(1),
+  }).exactOptional(),
   judge: name.exactOptional(),
   sentence_checks: z.int().min(1).exactOptional(),
   mended: z.array(z.object({ experiment_id: name, refused: z.array(z.array(name)) })).exactOptional(),

@@ -28,7 +28,8 @@ export function datasetText(dataset: Dataset): string {
 }
 
 /**
- * SHA-256 of a dataset's text in hexadecimal; equal for equal datasets, whatever the order of their fields.
+ * SHA-256 of a dataset's text in hexadecimal, its canary left out; equal for equal datasets, whatever the order of their
+ * fields.
  *
  * @example
  * ```ts
@@ -42,8 +43,8 @@ export function datasetText(dataset: Dataset): string {
  * assert.notEqual(datasetHash(dataset), datasetHash({ ...dataset, control: { seed: 2 } }));
  * ```
  */
-export function datasetHash(dataset: Dataset): string {
-  return sha256(datasetText(dataset));
+export function datasetHash({ control: { canary: _, ...control }, dialogues }: Dataset): string {
+  return sha256(datasetText({ control, dialogues }));
 }
 
 /**

@@ -105,8 +105,20 @@ export interface DatasetCertificate {
   };
 }
 
+/** What a dataset was made large enough for: a difference between two agents, with what was assumed of them. */
+export interface DetectedDifference {
+  /** Of the rates at which first attempts are right, a share above 0. */
+  readonly difference: number;
+  /** Share of the questions that one of the agents alone gets right, at least the difference. */
+  readonly discordance: number;
+  /** How many times the variance is that of independent questions, at least 1, as those of a dialogue are alike. */
+  readonly design_effect: number;
+}
+
 /** Where a dataset comes from and how it is to be played. */
 export interface DatasetControl {
+  /** A request not to train on the dataset, with a number to find it by; absent in datasets made without one. */
+  readonly canary?: string;
   readonly max_retries?: number;
   /** The engine that wrote the dialogues, for example `grammar`. */
   readonly model?: string;
@@ -115,6 +127,8 @@ export interface DatasetControl {
   /** What the database is a copy of, for example `the Snowflake warehouse ATLAS`; captions say so. */
   readonly mirror?: string;
   readonly schema_hash?: string;
+  /** Hash of the dataset whose twin it is, dialogue by dialogue. */
+  readonly twin_of?: string;
   /** Hash of the words of the edited lexicon that the dialogues were written with. */
   readonly lexicon_hash?: string;
   /** The day on which the ground truths were proven, where they read the clock; queries take it for today. */
@@ -129,6 +143,8 @@ export interface DatasetControl {
   }[];
   /** Planned against realized, where the dialogues were made from a join plan. */
   readonly certificate?: DatasetCertificate;
+  /** The difference between two agents that it was to show; absent where its size was given. */
+  readonly detects?: DetectedDifference;
   /** The model that judged, where it is another than the one that wrote. */
   readonly judge?: string;
   /** The set of sentence checks that drafts of a model had to pass; absent for set 1. */

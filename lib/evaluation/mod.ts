@@ -42,6 +42,7 @@ export { createPresetCheck, type CreatePresetCheckOptions } from "./create_prese
 export { createSqlCheck, type CreateSqlCheckOptions } from "./create_sql_check.ts";
 export { type Adjudication, readAdjudications } from "./read_adjudications.ts";
 export { rescoreTurn, type RescoreTurnOptions } from "./rescore_turn.ts";
+export { rescoreTurns, type RescoreTurnsOptions } from "./rescore_turns.ts";
 export { auditUser, type UserAudit, type UserCheck } from "./user_by_model/audit_user.ts";
 export { countedWithSpoiled } from "./user_by_model/counted_with_spoiled.ts";
 export { createModelUser, type ModelUserOptions } from "./user_by_model/create_model_user.ts";
@@ -73,6 +74,7 @@ export { faultOf } from "./fault_of.ts";
 export { historyOf } from "./history_of.ts";
 export { latestAttempts, placeOf } from "./latest_attempts.ts";
 export { type MetricRows, metricRows } from "./metric_rows.ts";
+export { type InteractionSlicing, interactionSlicings, type SlicingName } from "./interaction_slicings.ts";
 export { earlierIntentions, wantsData } from "./interaction_traits.ts";
 export { type JudgedSentence, judgedSentence } from "./judged_sentence.ts";
 export { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";

@@ -1,4 +1,5 @@
 import { singularize } from "inflection";
+import { createCache } from "../base/mod.ts";
 import type { Schema } from "../schema/mod.ts";
 import { fold, type FoldedWord } from "./fold.ts";
 import type { Glossary, TableEntry } from "./glossary/types.ts";
@@ -20,7 +21,7 @@ export interface LinkerOptions {
  * Names match by stems in any order and without the words of their own table; values match as whole phrases, ignoring case,
  * accents and quotes. A mention inside a longer one of its kind is dropped ("Wales" in "New South Wales"), and so is a part
  * of a name where the same words are the whole name of something else. Equal values of several columns are all kept.
- * Numbers and dates never match values.
+ * Numbers and dates never match values. Sentences of late are linked once.
  *
  * @returns Mentions in the order of the sentence, longer before shorter, better before worse, then in schema order.
  *
@@ -41,13 +42,25 @@ export interface LinkerOptions {
 export function createLinker(schema: Schema, { values = [], glossary }: LinkerOptions = {}): Linker {
   const findNames = schemaIndex(schema, glossary);
   const findValues = valueIndex(values);
-  return (sentence) => {
+  const link = (sentence: string): readonly Mention[] => {
     const words = fold(sentence);
     const names = withoutContained(withoutParts(findNames(words)), 0.93);
     const stored = withoutContained(findValues(sentence, words), 0.8);
     return [...names, ...stored].toSorted((a, b) => a.start - b.start || b.end - a.end || b.score - a.score);
   };
+  const known = createCache<readonly Mention[]>({
+    most: MOST_KEPT,
+    weightOf: ({ length }) => 1 + length,
+  });
+  return (sentence) => {
+    const mentions = known.get(sentence) ?? link(sentence);
+    known.set(sentence, mentions);
+    return mentions;
+  };
 }
+
+/** Mentions of earlier sentences that are kept: agents and judges read a dialogue again at each of its turns. */
+const MOST_KEPT = 20_000;
 
 /** Least score of a whole name, or of a name without its table's words. */
 const WHOLE = 0.85;

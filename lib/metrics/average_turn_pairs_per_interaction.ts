@@ -1,5 +1,5 @@
 import { type Cluster, clusterInterval } from "./cluster_interval.ts";
-import { type PlayedDialogue, playedDialogues } from "./played_dialogues.ts";
+import { playedDialogues, type PlayedInteraction } from "./played_dialogues.ts";
 import type { DialogueRow, Metric, TurnRow } from "./types.ts";
 
 export interface AverageTurnPairsPerInteractionOptions {
@@ -41,12 +41,19 @@ export function averageTurnPairsPerInteraction(
   dialogues: readonly DialogueRow[],
   options: AverageTurnPairsPerInteractionOptions,
 ): Metric {
-  const { seed, maxRetries = 2 } = options;
-  const clusters = turnPairClusters(playedDialogues(turns, dialogues));
+  return averageTurnPairs(playedDialogues(turns, dialogues).flatMap((one) => one.interactions), options);
+}
+
+/** {@link averageTurnPairsPerInteraction} of some interactions of one agent, which are in the order of their dialogues. */
+export function averageTurnPairs(
+  interactions: readonly PlayedInteraction[],
+  { seed, maxRetries = 2 }: AverageTurnPairsPerInteractionOptions,
+): Metric {
+  const clusters = turnPairClusters(interactions);
   const numerator = clusters.reduce((sum, cluster) => sum + cluster.numerator, 0);
   const denominator = clusters.reduce((sum, cluster) => sum + cluster.denominator, 0);
   if (denominator === 0) {
-    const unscored = dialogues.length === 0 ? "no interactions" : "no interactions could be scored";
+    const unscored = interactions.length === 0 ? "no interactions" : "no interactions could be scored";
     return { numerator, denominator, unscored };
   }
   return {
@@ -62,18 +69,12 @@ export function averageTurnPairsPerInteraction(
 }
 
 /** One cluster a dialogue, its trials together; dialogues without a countable interaction make none. */
-function turnPairClusters(dialogues: readonly PlayedDialogue[]): Cluster[] {
-  const clusters = new Map<string, Cluster>();
-  for (const { dialogue, interactions } of dialogues) {
-    const counted = interactions.filter(({ turns }) => turns.length > 0 && !turns.some(isSpoiled));
-    if (counted.length === 0) continue;
-    const { numerator, denominator } = clusters.get(dialogue) ?? { numerator: 0, denominator: 0 };
-    clusters.set(dialogue, {
-      numerator: counted.reduce((sum, { turns }) => sum + turns.length, numerator),
-      denominator: denominator + counted.length,
-    });
-  }
-  return [...clusters.values()];
+function turnPairClusters(interactions: readonly PlayedInteraction[]): Cluster[] {
+  const counted = interactions.filter(({ turns }) => turns.length > 0 && !turns.some(isSpoiled));
+  return [...Map.groupBy(counted, ({ dialogue }) => dialogue).values()].map((own) => ({
+    numerator: own.reduce((sum, { turns }) => sum + turns.length, 0),
+    denominator: own.length,
+  }));
 }
 
 function isSpoiled(turn: TurnRow): boolean {

@@ -50,9 +50,16 @@ export function interactionRate(
   dialogues: readonly DialogueRow[],
   options: InteractionRateOptions,
 ): Metric {
+  return rateOfInteractions(playedDialogues(turns, dialogues).flatMap((one) => one.interactions), options);
+}
+
+/** {@link interactionRate} of some interactions of one agent, which are in the order of their dialogues. */
+export function rateOfInteractions(
+  interactions: readonly PlayedInteraction[],
+  options: InteractionRateOptions,
+): Metric {
   const { of, attempt, seed, needsContext = false } = options;
-  const counted = playedDialogues(turns, dialogues)
-    .flatMap(({ interactions }) => interactions)
+  const counted = interactions
     .filter((played) => of === "alignment" || expectsData(played))
     .filter(({ turns: [first] }) => !needsContext || first?.needsContext === true)
     .map((played) => ({ dialogue: played.dialogue, outcome: interactionOutcome(played, options) }));

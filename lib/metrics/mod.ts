@@ -50,6 +50,8 @@ export {
 export { detectableDifference } from "./detectable_difference.ts";
 export { type DosedCase, type DoseResponse, doseResponse } from "./dose_response.ts";
 export { holm } from "./holm.ts";
+export { type FactorCell, type VarianceComponent, varianceComponents } from "./variance_components.ts";
+export { kendallTau } from "./kendall_tau.ts";
 export { type PairedDesign, pairsNeeded } from "./pairs_needed.ts";
 export type { Coverage } from "./coverage.ts";
 export { dialogueIntentionAlignmentRate } from "./dialogue_intention_alignment_rate.ts";
@@ -60,6 +62,13 @@ export { type Count, countedRate, type JudgeFigures, judgePrecision } from "./ju
 export { type AgentMeasures, measureAgent, type MeasureAgentOptions } from "./measure_agent.ts";
 export type { LabelledTurn } from "./labelled_turns.ts";
 export { measureQuestionTypes, type QuestionTypeMeasures } from "./measure_question_types.ts";
+export {
+  measureSlices,
+  type MeasureSlicesOptions,
+  type SliceMeasures,
+  type SliceMetricName,
+} from "./measure_slices.ts";
+export type { PlayedInteraction } from "./played_dialogues.ts";
 export { predictionPoweredRate } from "./prediction_powered_rate.ts";
 export { type QuestionType, questionTypes } from "./question_types.ts";
 export { readingsOffered } from "./readings_offered.ts";

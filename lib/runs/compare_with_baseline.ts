@@ -61,7 +61,10 @@ export async function compareWithBaseline(
       const change = p >= LEVEL ? "none" : one.comparison.difference > 0 ? "better" : "worse";
       return { ...one, p, change };
     }),
-    differing: SETTINGS.filter((name) => JSON.stringify(other[name]) !== JSON.stringify(configuration[name])),
+    differing: SETTINGS.filter((name) =>
+      JSON.stringify(other[name]) !== JSON.stringify(configuration[name]) &&
+      (name !== "schema_hash" || dataset.control.twin_of !== other.dataset_hash)
+    ),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Interaction } from "../dialogue/mod.ts";
 import { wantsData } from "../evaluation/mod.ts";
-import { detectableDifference } from "../metrics/mod.ts";
 import { conditionsIn, sourcesIn, specificationOf, valuesIn } from "../specification/mod.ts";
 import type { EvaluationSetup } from "./prepare_evaluation.ts";
+import { type Resolution, resolution } from "./resolution.ts";
 
 /** What a run would do, reckoned before it begins. */
 export interface RunForecast {
@@ -34,18 +34,6 @@ export interface SpokenValues {
   readonly columns: Readonly<Record<string, number>>;
 }
 
-/** The smallest difference between two agents that the dataset shows at 80 % power. */
-export interface Resolution {
-  /** Interactions that can be scored for both agents. */
-  readonly pairs: number;
-  /** Share of pairs in which one agent alone is taken to be right. */
-  readonly discordance: number;
-  /** Where all pairs are independent, a share; absent where the dataset shows none. */
-  readonly independent?: number;
-  /** Where the pairs of a dialogue are alike, so that the variance is 1.25 times as large; absent where it shows none. */
-  readonly clustered?: number;
-}
-
 export interface ForecastRunOptions {
   readonly trials: number;
   readonly maxRetries: number;
@@ -55,21 +43,16 @@ export interface ForecastRunOptions {
   readonly userByModel?: boolean | undefined;
 }
 
-/** Share of discordant pairs between published models on multi-turn questions. */
-const USUAL_DISCORDANCE = 0.23;
-
-/** How much the pairs of a dialogue of three interactions add to the variance. */
-const USUAL_DESIGN_EFFECT = 1.25;
-
 /**
  * Reckons what a run will do before any agent is asked: its turns, the calls of models, which stored values the user's
- * messages hold, and what difference between two agents the dataset can show.
+ * messages hold, and what difference between two agents the dataset can show, by the assumptions that it was made for, or else
+ * the usual ones.
  *
  * Values are the texts that a condition of a ground truth compares a column with, where a message holds them word for word.
  * Ground truths that cannot be read count none.
  */
 export async function forecastRun(
-  { dataset: { dialogues }, agents, dialect, schema, scorable }: EvaluationSetup,
+  { dataset: { control, dialogues }, agents, dialect, schema, scorable }: EvaluationSetup,
   { trials, maxRetries, judgeCalls = 0, userByModel = false }: ForecastRunOptions,
 ): Promise<RunForecast> {
   const interactions = dialogues.flatMap((dialogue) => dialogue.interactions);
@@ -78,9 +61,6 @@ export async function forecastRun(
   const spoken = await Promise.all(interactions.map((interaction) => columnsSpoken(interaction)));
   const counts = Map.groupBy(spoken.flat(), (column) => column);
   const pairs = Math.min(scorable, interactions.filter(wantsData).length);
-  const resolution = { discordance: USUAL_DISCORDANCE };
-  const independent = detectableDifference(pairs, resolution);
-  const clustered = detectableDifference(pairs, { ...resolution, designEffect: USUAL_DESIGN_EFFECT });
   return {
     dialogues: dialogues.length,
     interactions: interactions.length,
@@ -96,11 +76,7 @@ export async function forecastRun(
           .toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)),
       ),
     },
-    resolution: {
-      ...{ pairs, ...resolution },
-      ...(independent !== undefined && { independent }),
-      ...(clustered !== undefined && { clustered }),
-    },
+    resolution: resolution(pairs, control.detects),
   };
 
   /** The columns of which the messages of an interaction hold a value. */

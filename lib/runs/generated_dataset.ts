@@ -1,4 +1,4 @@
-import { type Dataset, datasetCertificate, type DatasetControl } from "../dialogue/mod.ts";
+import { type Dataset, datasetCertificate, type DatasetControl, withCanary } from "../dialogue/mod.ts";
 import { schemaHash } from "../schema/mod.ts";
 import type { GenerationWork } from "./generation_file.ts";
 import type { Generation } from "./open_generation.ts";
@@ -21,7 +21,7 @@ export async function generatedDataset(
   { setup, kinds }: Pick<Generation, "setup" | "kinds">,
   finished: readonly GenerationWork[],
 ): Promise<GeneratedDataset> {
-  const { name, database, schema, plan, seed, models, sentenceChecks, lexiconHash } = setup;
+  const { name, database, schema, plan, seed, models, sentenceChecks, lexiconHash, detects } = setup;
   const { settings: { today } } = setup;
   const works = finished.toSorted((a, b) => a.index - b.index);
   const dialogues = works.flatMap(({ dialogue }) => dialogue === undefined ? [] : [dialogue]);
@@ -44,11 +44,12 @@ export async function generatedDataset(
     ...(today !== undefined && { today }),
     replaced: works.flatMap(({ replaced }) => replaced === undefined ? [] : [replaced]),
     certificate: await datasetCertificate(dialogues, { plan, kinds, schema, dialect: database.dialect }),
+    ...(detects && { detects }),
     ...(models && sentenceChecks > 1 && { sentence_checks: sentenceChecks }),
     ...(mended.length > 0 && { mended }),
   };
   return {
-    dataset: { control, dialogues },
+    dataset: dialogues.length === 0 ? { control, dialogues } : withCanary({ control, dialogues }),
     notMade,
     unshown: [...new Set(works.flatMap(({ unshown }) => unshown ?? []))],
   };

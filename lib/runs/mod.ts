@@ -31,7 +31,6 @@ export {
   type AgentForecast,
   forecastRun,
   type ForecastRunOptions,
-  type Resolution,
   type RunForecast,
   type SpokenValues,
 } from "./forecast_run.ts";
@@ -43,6 +42,7 @@ export {
   type CreateChatSessionOptions,
   type ShownRows,
 } from "./create_chat_session.ts";
+export { dialoguesNeeded, type NeededDialogues } from "./dialogues_needed.ts";
 export { deriveLexicon, type DeriveLexiconOptions } from "./derive_lexicon.ts";
 export { evaluate, type EvaluateOptions, type Evaluation } from "./evaluate.ts";
 export {
@@ -118,16 +118,21 @@ export {
   type BaselineReport,
   compareWithBaseline,
 } from "./compare_with_baseline.ts";
-export { type Baseline, readBaseline } from "./read_baseline.ts";
+export { type Baseline, readBaseline, type ReadBaselineOptions } from "./read_baseline.ts";
 export { remapRun, type RemapRunOptions } from "./remap_run.ts";
 export { rescoreRun, type RescoreRunOptions } from "./rescore_run.ts";
 export { reportStoredRun } from "./report_stored_run.ts";
-export { type ParaphraseLine, plantedRates, selfTest, type SelfTestOptions } from "./self_test/self_test.ts";
+export { type ParaphraseLine, placeOfRequest, plantableDataset } from "./self_test/plantable_dataset.ts";
+export { plantedRates, selfTest, type SelfTestOptions } from "./self_test/self_test.ts";
 export { type SelfTestFigures, selfTestFigures } from "./self_test/self_test_figures.ts";
 export { selfTestSummary, selfTestTables } from "./self_test/self_test_tables.ts";
 export type { AnswerChange, SelfTestTurn } from "./self_test/types.ts";
 export { type PlacedInteraction, type PlantedMessage, plantUserFaults } from "./self_test/user_faults.ts";
+export { type LeftOutDialogue, type MadeTwin, makeTwin, type MakeTwinOptions } from "./make_twin.ts";
+export { measuredDesign } from "./measured_design.ts";
+export { type AssumedDesign, type Resolution, resolution, usualDesign } from "./resolution.ts";
 export { reportRun } from "./report_run.ts";
+export { sliceTables, type SliceTablesOptions } from "./slice_tables.ts";
 export type * from "./types.ts";
 export { type Verification, verify, type VerifyOptions } from "./verify.ts";
 export { writeRunReport, type WriteRunReportOptions } from "./write_run_report.ts";

@@ -17,7 +17,7 @@ import {
   datasetHash,
   datasetInDialect,
   dialogueKeys,
-  type GoldStatus,
+  goldBySql,
   goldStatus,
   leastScorable,
   selectDialogues,
@@ -172,7 +172,7 @@ export async function prepareEvaluation(
   const keys = dialogueKeys(dataset);
   const dialogueOf = (conversation: string) =>
     dataset.dialogues[keys.indexOf(readConversationId(conversation)?.dialogueKey ?? "")];
-  const gold = bySql(dataset, statuses);
+  const gold = goldBySql(dataset, statuses);
   const checkSql = preset === undefined
     ? createSqlCheck({ goldDatabase, predictedDatabase, gold })
     : createPresetCheck({ goldDatabase, predictedDatabase, gold, preset: presets[preset] });
@@ -227,12 +227,4 @@ export async function prepareEvaluation(
     ),
     [Symbol.asyncDispose]: () => children.disposeAsync(),
   };
-}
-
-function bySql(dataset: Dataset, statuses: readonly GoldStatus[]): ReadonlyMap<string, GoldStatus> {
-  const keys = dialogueKeys(dataset);
-  return new Map(statuses.map((status) => {
-    const dialogue = dataset.dialogues[keys.indexOf(status.dialogue_key)];
-    return [dialogue?.interactions[status.interaction - 1]?.ground_truth_sql ?? "", status];
-  }));
 }

@@ -1,5 +1,6 @@
 import { InputError } from "../base/mod.ts";
 import { type Database, databaseWarnings } from "../database/mod.ts";
+import type { DetectedDifference } from "../dialogue/mod.ts";
 import { checkPlan, type JoinPlan, loadPlan, type PlanSizes, planSizes } from "../joins/mod.ts";
 import type { Glossary } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
@@ -42,6 +43,8 @@ export interface GenerationSetup extends AsyncDisposable {
   readonly context?: SynthesisContext | undefined;
   /** The set of sentence checks that drafts of models have to pass. */
   readonly sentenceChecks: SentenceCheckSet;
+  /** What the dataset is to show of two agents; absent where its size was given. */
+  readonly detects?: DetectedDifference | undefined;
 }
 
 /** How many combinations a plan is to have. */
@@ -57,6 +60,8 @@ export interface PrepareGenerationOptions extends DatabaseConfiguration, WordFil
   readonly plan: string | PlannedSizes;
   /** Same seed, same plan and dialogues. */
   readonly seed: number;
+  /** What the size of the plan follows from, kept in the dataset. @default nothing */
+  readonly detects?: DetectedDifference | undefined;
   /** Kinds that take turns along a plan that is made, as the grammar tries. @default ["partial"] */
   readonly kinds?: readonly DialogueKind[] | undefined;
   /** Question types of the kind `types`. @default that of `synthesize` */
@@ -82,7 +87,7 @@ export interface PrepareGenerationOptions extends DatabaseConfiguration, WordFil
  */
 export async function prepareGeneration(options: PrepareGenerationOptions): Promise<GenerationSetup> {
   const { settings = {}, seed, models, modelKeys, onWarning, signal } = options;
-  const { sentenceChecks = newestSentenceChecks } = options;
+  const { sentenceChecks = newestSentenceChecks, detects } = options;
   const form = options.database === undefined ? undefined : await schemaForm(options.database);
   if (form !== undefined) {
     throw new InputError(
@@ -129,7 +134,7 @@ export async function prepareGeneration(options: PrepareGenerationOptions): Prom
   for (const sentence of plan.quality.unmet) onWarning?.(`Not met by the plan: ${sentence}`);
   const held = opened.move();
   return {
-    ...{ name, schema, database, second, plan, settings, seed, models, context, sentenceChecks },
+    ...{ name, schema, database, second, plan, settings, seed, models, context, sentenceChecks, detects },
     ...words,
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };

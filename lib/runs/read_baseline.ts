@@ -8,6 +8,11 @@ export interface Baseline {
   readonly records: readonly TurnRecord[];
 }
 
+export interface ReadBaselineOptions {
+  /** Hash of the dataset whose twin the run plays: a run of that one will do as well. @default it is no twin */
+  readonly twinOf?: string | undefined;
+}
+
 /**
  * Reads an earlier run to compare one with, before that is played.
  *
@@ -17,11 +22,13 @@ export interface Baseline {
 export async function readBaseline(
   folder: string,
   run: RunConfiguration,
+  { twinOf }: ReadBaselineOptions = {},
 ): Promise<Baseline> {
   const { configuration, records } = await readRunFolder(folder);
   const played = (one: Pick<RunConfiguration, "dataset_hash" | "limit" | "only">) =>
     JSON.stringify([one.dataset_hash, one.limit, one.only]);
-  if (played(configuration) !== played(run)) {
+  const own = [run, ...(twinOf === undefined ? [] : [{ ...run, dataset_hash: twinOf }])].map(played);
+  if (!own.includes(played(configuration))) {
     throw new InputError(
       `The run in ${folder} played other dialogues; give --baseline a run of the same ones`,
     );

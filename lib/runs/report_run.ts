@@ -19,6 +19,7 @@ export async function reportRun({ folder, configuration, setup }: ReportedRun): 
   await writeReproducibility(folder, stored);
   const written = await writeRunReport(folder, records, {
     dataset: setup.dataset,
+    dialect: setup.dialect,
     contextNeeds: setup.contextNeeds,
     incomparable: setup.incomparable,
     agents: setup.agents.map(({ name, label }) => ({ agent: name, label })),

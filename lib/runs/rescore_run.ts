@@ -5,12 +5,11 @@ import type { PresetName } from "../compare/mod.ts";
 import { datasetHash, loadDataset } from "../dialogue/mod.ts";
 import {
   createRunFolder,
-  earlierIntentions,
   keyedDialogues,
   openJournal,
   placeOf,
   readRunFolder,
-  rescoreTurn,
+  rescoreTurns,
   type RunConfiguration,
   type TurnRecord,
   writeConfiguration,
@@ -72,38 +71,29 @@ export async function rescoreRun(source: string, options: RescoreRunOptions): Pr
     ? undefined
     : live?.judge ?? opened.use(await openJudge({ judge, judgeModel, judgeCalls }, noLinker)).judge;
   const dialogues = new Map(keyedDialogues(setup.dataset).map((one) => [one.dialogue_key, one]));
+  const stray = records.find((record) =>
+    dialogues.get(record.dialogue_key)?.interactions[record.interaction - 1] === undefined
+  );
+  if (stray !== undefined) {
+    throw new InputError(
+      `The journal in ${source} has a turn of dialogue "${stray.dialogue_key}", interaction ` +
+        `${stray.interaction}, that is not in ${before.dataset}; start a new run`,
+    );
+  }
   const begun = await beginRun(folder, configuration);
   const rescored: TurnRecord[] = [...begun];
   await using journal = await openJournal(folder);
-  /** The turns before, by attempt of a dialogue. */
-  const played = new Map<string, TurnRecord[]>();
-  for (const [i, record] of records.entries()) {
-    signal?.throwIfAborted();
-    const attempt = JSON.stringify([placeOf(record), record.attempt ?? 1]);
-    const turns = played.get(attempt) ?? [];
-    played.set(attempt, turns);
-    turns.push(record);
-    if (i < begun.length) continue;
-    const { interactions = [] } = dialogues.get(record.dialogue_key) ?? {};
-    const interaction = interactions[record.interaction - 1];
-    if (interaction === undefined) {
-      throw new InputError(
-        `The journal in ${source} has a turn of dialogue "${record.dialogue_key}", interaction ` +
-          `${record.interaction}, that is not in ${before.dataset}; start a new run`,
-      );
-    }
-    const checkSql = preset === undefined
-      ? undefined
-      : live?.agents.find(({ name }) => name === record.agent)?.checkSql ?? live?.checkSql;
-    const again = await rescoreTurn(record, {
-      ...{ interaction, judge: judging, checkSql, signal },
-      earlier: earlierIntentions(interactions.slice(0, record.interaction - 1)),
-      before: turns.slice(0, -1),
-      proceedOn: before.proceed_on,
-    });
-    await journal.append(again);
-    rescored.push(again);
-    onProgress?.(i + 1, records.length);
+  const checkSqlOf = (agent: string) =>
+    live?.agents.find(({ name }) => name === agent)?.checkSql ?? live?.checkSql;
+  const again = rescoreTurns(records, {
+    ...{ dataset: setup.dataset, judge: judging, from: begun.length, signal },
+    ...(preset !== undefined && { checkSqlOf }),
+    proceedOn: before.proceed_on,
+  });
+  for await (const record of again) {
+    await journal.append(record);
+    rescored.push(record);
+    onProgress?.(rescored.length, records.length);
   }
   const others = new Set(
     rescored.flatMap((again, i) => {

@@ -21,10 +21,14 @@ import {
   runPage,
   toJunit,
 } from "../report/mod.ts";
+import type { Dialect } from "../sql/mod.ts";
+import { sliceTables } from "./slice_tables.ts";
 import { removeTable, writeTable } from "./write_table.ts";
 
 export interface WriteRunReportOptions {
   readonly dataset: Dataset;
+  /** Dialect of the ground truths, where the dataset does not say it. @default their tables are not told apart */
+  readonly dialect?: Dialect | undefined;
   /** Agents in the order of the columns. */
   readonly agents: readonly NamedAgent[];
   readonly trials: number;
@@ -51,7 +55,7 @@ export interface WrittenReport {
 
 /**
  * Writes all results of a run's journal into its folder: `report.json`, `timing.json`, `junit.xml`,
- * `index.html`, `tables/metrics.md|.tex|.csv`, and last `metrics.json`, which makes the run a finished one.
+ * `index.html`, `tables/metrics.md|.tex|.csv`, `tables/by-….md|.tex|.csv` (rates by slice), and last `metrics.json`, which makes the run a finished one.
  *
  * @param records The whole journal, in any order.
  * @throws {InputError} If a correction does not fit the run; nothing is written then.
@@ -81,7 +85,8 @@ export async function writeRunReport(
     join(folder, "index.html"),
     runPage(tables, { report, agents }),
   );
-  for (const table of tables) await writeTable(folder, table);
+  const slices = await sliceTables(records, { ...options, rows, agents: measures.agents });
+  for (const table of [...tables, ...slices]) await writeTable(folder, table);
   if (adjudicated === undefined) await removeTable(folder, "adjudicated");
   await writeJsonFile(join(folder, "metrics.json"), measures);
   return { measures, table, furtherTables: tables.slice(1) };

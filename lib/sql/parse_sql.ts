@@ -1,3 +1,4 @@
+import { createCache } from "../base/mod.ts";
 import { traits } from "./dialects/traits.ts";
 import type { Dialect as ParserDialect } from "@polyglot-sql/sdk";
 import { lengthRefusal } from "./length_refusal.ts";
@@ -47,14 +48,12 @@ export async function parseSql(sql: string, dialect: Dialect): Promise<ParsedSql
   const parsed: ParsedSql = result.success
     ? { kind: "parsed", statements: result.ast as unknown as readonly SqlNode[] }
     : { kind: "unreadable", reason: result.error ?? "" };
-  if (latest.size >= MOST_KEPT) latest.clear();
   latest.set(key, parsed);
   return parsed;
 }
 
-/** One query is read from several sides, one after the other; trees are never changed. */
-const latest = new Map<string, ParsedSql>();
-const MOST_KEPT = 32;
+/** One query is read from several sides, and a ground truth at each turn of its interaction; trees are never changed. */
+const latest = createCache<ParsedSql>({ most: 128 });
 
 /** Why a text is not given to the parser; undefined where it is. */
 export function parsingRefusal(sql: string, dialect: Dialect): string | undefined {

@@ -4,8 +4,10 @@ import { createCommand, print } from "./command.ts";
 import type { ApplyOptions, HandOutOptions } from "./edit_dataset.ts";
 import type { ExportKind, ExportOptions } from "./export_dataset.ts";
 import type { ImportDatasetOptions } from "./import_dataset.ts";
+import { addDatabaseOptions } from "./database_options.ts";
 import { loadLater } from "./load_later.ts";
 import { wholeNumber } from "./option_numbers.ts";
+import type { TwinOptions } from "./twin_dataset.ts";
 
 const datasets = [
   {
@@ -123,6 +125,27 @@ export function datasetCommand(): Command {
       const { writeYaml } = await loadLater<typeof import("./edit_dataset.ts")>("./edit_dataset.ts");
       await writeYaml(options);
     });
+
+  const twin = command.command("twin")
+    .description(
+      "Make the twin of a dataset and its database: other names and stored texts, dates and measures moved, the same answers",
+    )
+    .argument("<dataset>", "dialogue test dataset")
+    .option(
+      "--database <url>",
+      "duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… (default: the embedded database)",
+    )
+    .requiredOption(
+      "--out <folder>",
+      "a new or empty folder for twin.sqlite, dialogues.json and original.json",
+    )
+    .option("--seed <n>", "same seed, same twin", wholeNumber(0), 1)
+    .option("--json", "print what was made and left out as JSON")
+    .action(async (dataset: string, options: TwinOptions) => {
+      const { twinDataset } = await loadLater<typeof import("./twin_dataset.ts")>("./twin_dataset.ts");
+      await twinDataset(dataset, options);
+    });
+  addDatabaseOptions(twin, {});
 
   command.command("apply")
     .description("Take over what was edited in a sheet or in YAML files, and keep the list of changes")

@@ -50,7 +50,9 @@ export async function evalTask(given: EvalOptions): Promise<void> {
   const { folder, setup, configuration } = run;
   const baseline = options.baseline === undefined
     ? undefined
-    : await readBaseline(options.baseline, configuration);
+    : await readBaseline(options.baseline, configuration, {
+      twinOf: run.setup.dataset.control.twin_of,
+    });
   for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
   for (const agent of run.changedMappings) {
     say(

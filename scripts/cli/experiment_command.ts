@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import type { MeasureGuardsOptions } from "../experiments/guards/guards.ts";
 import type { MeasureMutationsOptions } from "../experiments/mutants/mutation_scores.ts";
 import type { MeasureLabelledOptions } from "../experiments/pairs/labelled_pairs.ts";
@@ -13,17 +13,14 @@ import type { MeasureSentencesOptions } from "../experiments/sentences/measure_s
 import type { DrawDialogueSheetOptions } from "../experiments/schemas/draw_dialogue_sheet.ts";
 import type { MeasureSchemasOptions } from "../experiments/schemas/measure_schemas.ts";
 import type { SpiderOptions } from "../experiments/spider/ask_spider.ts";
-import type { SurvivalOptions } from "../experiments/survival/survival.ts";
-import type { MeasureUserOptions } from "../experiments/users/measure_user.ts";
 import type { MeasureVerdictsOptions } from "../experiments/verdicts/preset_verdicts.ts";
 import { InputError } from "../../lib/base/mod.ts";
 import { createCommand } from "./command.ts";
+import { addEvaluationExperiments } from "./evaluation_experiments.ts";
 import { defaultCount } from "./default_count.ts";
 import { loadLater } from "./load_later.ts";
-import { addModelOptions } from "./model_options.ts";
 import { wholeNumber } from "./option_numbers.ts";
 import { addPriceCommand } from "./price_command.ts";
-import { userModeNames } from "./user_modes.ts";
 
 interface KeysOptions {
   readonly schemas: readonly string[];
@@ -194,35 +191,8 @@ export function experimentCommand(): Command {
     .option("--resume", "continue an unfinished run: judge no pair again that it has judged")
     .action(pairs);
 
-  const user = command.command("user")
-    .description(
-      "Ask a user by model the questions back of the guard set, and count how often it does the right thing. " +
-        "With --replay and without --cassette: the 20 that were played by hand.",
-    )
-    .option("--drawn", "only the 20 questions that were drawn to be played by hand")
-    .addOption(new Option("--mode <mode>", "how the user writes").choices(userModeNames).default("plain"))
-    .option("--concurrency <n>", "questions answered at a time", wholeNumber(1), 8)
-    .option("--out <folder>", "where simulated-user.md and simulated-user.json are written", "reports")
-    .option("--json", "print the answers as JSON instead of the table")
-    .action(measureUser);
-  addModelOptions(user, { roles: ["user"] });
-
   addPriceCommand(command);
-
-  command.command("survival")
-    .description(
-      "Kill, starve and mislead runs of eval, and count what survives; takes about ten minutes.",
-    )
-    .option("--kills <n>", "runs that are killed", wholeNumber(1), 100)
-    .option(
-      "--postgres <address>",
-      "database of a PostgreSQL server and a login that may create others; a database of its own is made and dropped",
-      "postgres://root@127.0.0.1:5432/postgres",
-    )
-    .option("--seed <n>", "seed of the moments", wholeNumber(0), 1)
-    .option("--out <folder>", "where survival.md and survival.json are written", "reports")
-    .option("--json", "print the counts as JSON instead of the tables")
-    .action(survive);
+  addEvaluationExperiments(command);
 
   command.command("guards")
     .description("Run statements that try what no reader may do, and count what became of them.")
@@ -285,13 +255,6 @@ async function guards(options: MeasureGuardsOptions): Promise<void> {
     "../experiments/guards/guards.ts",
   );
   await measureGuards(options);
-}
-
-async function survive(options: SurvivalOptions): Promise<void> {
-  const { survival } = await loadLater<typeof import("../experiments/survival/survival.ts")>(
-    "../experiments/survival/survival.ts",
-  );
-  await survival(options);
 }
 
 async function realized(options: MeasureRealizedOptions): Promise<void> {
@@ -374,11 +337,4 @@ async function keys({ schemas, out, json }: KeysOptions): Promise<void> {
     "../experiments/keys/key_inference.ts",
   );
   await measureKeyInference({ folders: schemas, out, ...(json && { json }) });
-}
-
-async function measureUser(options: MeasureUserOptions): Promise<void> {
-  const { measureUser } = await loadLater<typeof import("../experiments/users/measure_user.ts")>(
-    "../experiments/users/measure_user.ts",
-  );
-  await measureUser(options);
 }

@@ -6,6 +6,7 @@ import { print, say } from "./command.ts";
 import { openEvalModels, withEngine } from "./eval_models.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { openEvaluation } from "./open_evaluation.ts";
+import { resolutionText } from "./resolution_text.ts";
 
 /** What one call of a model is taken to use, for want of anything measured. */
 const CALL = { inputTokens: 2_000, outputTokens: 200 };
@@ -58,7 +59,7 @@ export async function forecastTask(given: EvalOptions): Promise<void> {
       return `Calls of ${model} as ${who}: at most ${most}; ${cost}`;
     }),
     ...sent(forecast),
-    shows(forecast),
+    resolutionText(forecast.resolution),
   ];
   print(lines.join("\n"));
 }
@@ -97,20 +98,6 @@ function sent({ agents, judge_calls, user_calls, values }: RunForecast): readonl
       receivers.join(", ")
     }${named}`,
   ];
-}
-
-function shows({ resolution: { pairs, discordance, independent, clustered } }: RunForecast): string {
-  const assumed = `where one agent alone is right in ${100 * discordance} % of ${
-    howMany(pairs, "interaction")
-  }`;
-  const points = (share: number) => (100 * share).toFixed(1);
-  if (independent === undefined) {
-    return `Two agents can hardly be told apart, ${assumed}: take more dialogues`;
-  }
-  const to = clustered === undefined ? "" : ` (${points(clustered)} where those of a dialogue are alike)`;
-  return `Two agents can be told apart from a difference of ${
-    points(independent)
-  } points on${to}, ${assumed}`;
 }
 
 const dollars = (amount: number) => amount.toFixed(2);

@@ -6,7 +6,7 @@ import { defaultCount } from "./default_count.ts";
 import type { GenerateOptions } from "./generate_options.ts";
 import { loadLater } from "./load_later.ts";
 import { addModelOptions } from "./model_options.ts";
-import { wholeNumber } from "./option_numbers.ts";
+import { percentagePoints, shareOrRun, wholeNumber } from "./option_numbers.ts";
 
 /** The command of `deno task generate`. */
 export function generateCommand(): Command {
@@ -24,6 +24,17 @@ export function generateCommand(): Command {
       "--count <n>",
       `without a plan: number of dialogues (default: ${defaultCount}, or the sum of --sizes)`,
       wholeNumber(1),
+    )
+    .option(
+      "--detect <points>",
+      "in place of --count: as many dialogues as tell two agents apart that differ by so many percentage points",
+      percentagePoints,
+    )
+    .option(
+      "--discordance <share>",
+      "with --detect: share of the questions that one of two agents alone gets right, or a run folder to measure it in " +
+        "(default: 0.23)",
+      shareOrRun,
     )
     .option(
       "--sizes <mix>",

@@ -1,6 +1,7 @@
 import { howMany, InputError, OutsideError } from "../../lib/base/mod.ts";
 import { planSizes } from "../../lib/joins/mod.ts";
 import { writeDataset } from "../../lib/dialogue/mod.ts";
+import { wantsData } from "../../lib/evaluation/mod.ts";
 import { certificateTable, toTerminal } from "../../lib/report/mod.ts";
 import type { SpendingTotals } from "../../lib/llm/mod.ts";
 import {
@@ -10,15 +11,18 @@ import {
   type GenerationWork,
   openGeneration,
   prepareGeneration,
+  resolution,
   unfinishedFiles,
 } from "../../lib/runs/mod.ts";
 import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
 import { databaseConfiguration, oneAddress } from "./database_configuration.ts";
 import { defaultCount } from "./default_count.ts";
+import { detectedSize } from "./detected_size.ts";
 import { type GenerateOptions, generateSettings } from "./generate_options.ts";
 import { openFlaggedModels } from "./open_models.ts";
 import { saySpending } from "./say_spending.ts";
 import { createProgress } from "./progress.ts";
+import { resolutionText } from "./resolution_text.ts";
 import { refuseDataset, refuseForeignFile } from "./refuse_foreign.ts";
 
 /** Makes the dialogues, writes the dataset and tells what could not be made. */
@@ -36,9 +40,10 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
     planning.end();
     say(sentence);
   };
-  const asked = options.plan === undefined
-    ? planSizes(askedSizes(options).sizes, askedSizes(options).count)
-    : {};
+  const { sizes = "2,3,4" } = options;
+  const detected = await detectedSize(options, sizes);
+  const count = detected?.count ?? options.count ?? (sizes.includes(":") ? undefined : defaultCount);
+  const asked = options.plan === undefined ? planSizes(sizes, count) : {};
   const wanted = Object.values(asked).reduce((sum, count) => sum + count, 0);
   const models = engine === "grammar" ? undefined : writing.use(
     await openFlaggedModels({ ...options, ...(unfinished.calls && { cassette: unfinished.calls }) }, {
@@ -52,7 +57,8 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
   );
   await using setup = await prepareGeneration({
     ...databaseConfiguration(oneAddress(url, options.database), options),
-    plan: options.plan ?? askedSizes(options),
+    plan: options.plan ?? { sizes, count },
+    detects: detected?.detects,
     ...{
       seed,
       kinds,
@@ -104,10 +110,6 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
   tellResult(result, { out, json: options.json === true, spent: models?.totals() });
 }
 
-function askedSizes({ sizes = "2,3,4", count }: Pick<GenerateOptions, "sizes" | "count">) {
-  return { sizes, count: count ?? (sizes.includes(":") ? undefined : defaultCount) };
-}
-
 /** How a dialogue of a model came about, where its first draft was not taken. */
 function refusals({ refused = [], dialogue }: GenerationWork): readonly string[] {
   return refused.map((faults, i) =>
@@ -134,7 +136,7 @@ function tellResult(
   { dataset: { control, dialogues }, notMade, unshown }: GeneratedDataset,
   { out, json, spent }: TellResultOptions,
 ): void {
-  const { model = "", database = "", replaced = [], certificate, mended } = control;
+  const { model = "", database = "", replaced = [], certificate, mended, detects } = control;
   for (const reason of notMade) say(`Not made: ${reason}`);
   for (const { combination, by, reason } of replaced) {
     say(`Combination ${combination} replaced by ${by}: ${reason}`);
@@ -156,22 +158,29 @@ function tellResult(
         : `No dialogue could be made from ${database} by ${model}: none of its answers passed the gate; try another model`,
     );
   }
-  const interactions = dialogues.reduce((sum, { interactions }) => sum + interactions.length, 0);
+  const interactions = dialogues.flatMap(({ interactions }) => interactions);
+  const shows = detects && resolution(interactions.filter(wantsData).length, detects);
+  if (shows !== undefined) say(resolutionText(shows));
   print(
     json
       ? JSON.stringify({
         file: out,
         dialogues: dialogues.length,
-        interactions,
+        interactions: interactions.length,
         replaced,
         not_made: notMade,
         certificate,
+        ...(shows && { resolution: shows }),
         ...(mended && { mended }),
         ...(spent && { spent }),
       })
       : `${howMany(dialogues.length, "dialogue")} with ${
-        howMany(interactions, "interaction")
+        howMany(interactions.length, "interaction")
       } written to ${out}`,
   );
-  if (notMade.length > 0) endWith(exitCode.checkFailed);
+  const showsLess = detects !== undefined && !((shows?.clustered ?? Infinity) <= detects.difference);
+  if (showsLess) {
+    say("The dialogues ask fewer questions than that difference needs: take more of them by --count");
+  }
+  if (notMade.length > 0 || showsLess) endWith(exitCode.checkFailed);
 }

@@ -11,6 +11,10 @@ export interface GenerateOptions extends DatabaseFlags, ModelFlags {
   readonly database?: string | undefined;
   readonly plan?: string | undefined;
   readonly count?: number | undefined;
+  /** A difference in percentage points that gives the number of dialogues. */
+  readonly detect?: number | undefined;
+  /** A share, or a run folder. */
+  readonly discordance?: number | string | undefined;
   readonly sizes?: string | undefined;
   readonly seed: number;
   readonly out?: string | undefined;
@@ -51,15 +55,8 @@ const recorded = (name: string) => projectFile(`datasets/atlas/replay/${name}`);
  * @throws {InputError} If something in it is wrong or does not go together.
  */
 export function generateSettings(given: GenerateOptions, url?: string): GenerateSettings {
-  const { plan, count, sizes, engine, mix, replay, cassette, modelKeys, inferKeys } = given;
-  const { sentenceChecks } = given;
-  if (plan !== undefined && (count ?? sizes) !== undefined) {
-    throw new InputError(
-      `A plan says how many dialogues there are and of what size: leave out ${
-        count === undefined ? "--sizes" : "--count"
-      }, or leave out --plan`,
-    );
-  }
+  const { engine, mix, replay, cassette, modelKeys, inferKeys, sentenceChecks } = given;
+  checkSize(given);
   if (engine === "grammar") refuseModelFlags(given);
   if (modelKeys && inferKeys === undefined) {
     throw new InputError(
@@ -90,6 +87,26 @@ export function generateSettings(given: GenerateOptions, url?: string): Generate
   };
 }
 
+/** One option says how many dialogues there are. */
+function checkSize({ plan, count, detect, discordance, sizes }: GenerateOptions): void {
+  const [flag] = [
+    ...(count === undefined ? [] : ["--count"]),
+    ...(detect === undefined ? [] : ["--detect"]),
+    ...(sizes === undefined ? [] : ["--sizes"]),
+  ];
+  if (plan !== undefined && flag !== undefined) {
+    throw new InputError(
+      `A plan says how many dialogues there are and of what size: leave out ${flag}, or leave out --plan`,
+    );
+  }
+  if (count !== undefined && detect !== undefined) {
+    throw new InputError("--detect reckons how many dialogues there are: leave out --count, or leave it out");
+  }
+  if (discordance !== undefined && detect === undefined) {
+    throw new InputError("--discordance says how many dialogues --detect needs: add --detect POINTS");
+  }
+}
+
 function refuseModelFlags(given: GenerateOptions): void {
   const { model, synthesizerModel, judgeModel, modelKeys, cassette, replay, prices } = given;
   const { maxCostUsd, maxTokens, sentenceChecks } = given;
@@ -111,9 +128,10 @@ function refuseModelFlags(given: GenerateOptions): void {
 
 /** The recorded calls answer nothing but what was asked then. */
 function refuseBesideEmbedded(given: GenerateOptions, url: string | undefined): void {
-  const { plan, count, sizes, database, kinds, mix, glossary, lexicon, modelKeys, sentenceChecks } = given;
+  const { plan, count, detect, sizes, database, kinds, mix } = given;
+  const { glossary, lexicon, modelKeys, sentenceChecks } = given;
   const told = [
-    ...[url, plan, count, sizes, database, kinds, mix],
+    ...[url, plan, count, detect, sizes, database, kinds, mix],
     ...[glossary, lexicon, modelKeys, sentenceChecks],
   ];
   if (told.every((one) => one === undefined)) return;

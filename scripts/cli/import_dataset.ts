@@ -6,6 +6,7 @@ import {
   type Dataset,
   importDatasets,
   type ImportKind,
+  withCanary,
   writeDataset,
 } from "../../lib/dialogue/mod.ts";
 import { toTerminal } from "../../lib/report/mod.ts";
@@ -32,7 +33,7 @@ export async function importDataset(
   const targets = targetsOf(await importDatasets(from, kind), options)
     .map(({ file, dataset: { control, dialogues } }) => ({
       file,
-      dataset: { control: { ...control, ...(dialect && { sql_dialect: dialect }) }, dialogues },
+      dataset: withCanary({ control: { ...control, ...(dialect && { sql_dialect: dialect }) }, dialogues }),
     }));
   // What was imported can be imported again; what a writer made names it.
   for (const { file } of targets) await refuseDataset(file, ({ model }) => model === undefined);

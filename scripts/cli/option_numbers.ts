@@ -18,6 +18,21 @@ export function share(text: string): number {
   throw new InvalidArgumentError("It must be a number from 0 to 1.");
 }
 
+/** A parser of differences in percentage points, to a tenth, for commander. */
+export function percentagePoints(text: string): number {
+  const number = Number(text);
+  if (/^\d+(?:\.\d)?$/.test(text) && number > 0 && number <= 100) return number;
+  throw new InvalidArgumentError("It must be a number of percentage points from 0.1 to 100, as 5 or 2.5.");
+}
+
+/** A parser of a share above 0, or of the folder of a run, for commander. */
+export function shareOrRun(text: string): number | string {
+  const number = Number(text);
+  if (text.trim() === "" || Number.isNaN(number)) return text;
+  if (number > 0 && number <= 1) return number;
+  throw new InvalidArgumentError("It must be a share above 0 and up to 1, as 0.23, or the folder of a run.");
+}
+
 /** Timers count milliseconds in 31 bits, and a query is given one second more before its process is ended. */
 const mostSeconds = 2_147_482;
 

@@ -1,12 +1,10 @@
 import { join } from "node:path";
-import * as z from "zod";
-import { readJsonLines, writeFileAtomic, writeJsonFile } from "../../lib/base/mod.ts";
+import { writeFileAtomic, writeJsonFile } from "../../lib/base/mod.ts";
 import { buildAtlas } from "../../lib/bundled/mod.ts";
 import { type Dataset, dialogueKeys, loadDataset } from "../../lib/dialogue/mod.ts";
 import { judgeFigures } from "../../lib/evaluation/mod.ts";
 import { toCsv, toMarkdown, toTerminal } from "../../lib/report/mod.ts";
 import {
-  type ParaphraseLine,
   type PlacedInteraction,
   plantUserFaults,
   selfTest,
@@ -18,8 +16,9 @@ import {
 import { interrupted, print, say } from "./command.ts";
 import { openEvalModels, withEngine } from "./eval_models.ts";
 import type { EvalOptions } from "./eval_options.ts";
-import { embeddedDataset, projectFile } from "./project_file.ts";
+import { embeddedDataset } from "./project_file.ts";
 import { createProgress } from "./progress.ts";
+import { readParaphrases } from "./read_paraphrases.ts";
 import { saySpending } from "./say_spending.ts";
 import { shownCommand } from "./shown_command.ts";
 
@@ -29,9 +28,7 @@ export async function selfTestTask(given: EvalOptions): Promise<void> {
   const { judge, judgeCalls, trials, seed, concurrency, out = "reports", json } = options;
   await using models = await openEvalModels(options);
   const dataset = await loadDataset(embeddedDataset);
-  const paraphrases = paraphrasesShape.parse(
-    await readJsonLines(projectFile("datasets/self_test/paraphrases.jsonl")),
-  );
+  const paraphrases = await readParaphrases();
   const folder = await Deno.makeTempDir();
   const progress = createProgress("interactions played");
   try {
@@ -60,10 +57,6 @@ export async function selfTestTask(given: EvalOptions): Promise<void> {
     await Deno.remove(folder, { recursive: true });
   }
 }
-
-const paraphrasesShape: z.ZodType<readonly ParaphraseLine[]> = z.array(
-  z.object({ dialogue: z.string(), interaction: z.int().min(1), says: z.string() }),
-);
 
 /** The interactions that a user may have to ask again. */
 function asked(dataset: Dataset): readonly PlacedInteraction[] {

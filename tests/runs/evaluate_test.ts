@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type Agent, oracleAgent } from "../../lib/agents/mod.ts";
 import { openDatabase } from "../../lib/database/mod.ts";
-import { dialogueKeys, loadDataset } from "../../lib/dialogue/mod.ts";
+import { dialogueKeys, loadDataset, withCanary } from "../../lib/dialogue/mod.ts";
 import { readConversationId } from "../../lib/evaluation/mod.ts";
+import { scriptedChat } from "../../lib/llm/mod.ts";
 import { engineNote, toMarkdown } from "../../lib/report/mod.ts";
 import { evaluate } from "../../lib/runs/mod.ts";
 import { writeLakes } from "../scripts/lakes.ts";
@@ -48,6 +49,38 @@ Deno.test("evaluate() refuses an agent that is not known", () =>
       name: "InputError",
       message: /keywrod/,
     });
+  }));
+
+Deno.test("evaluate() shows the canary of a dataset to no agent, judge or user, and keeps it out of the results", () =>
+  inFolder(async (folder) => {
+    const { database, dataset: file } = await writeLakes(folder);
+    const dataset = withCanary(await loadDataset(file));
+    const canary = dataset.control.canary ?? assert.fail();
+    const { oracle } = await knowing(database, file);
+    const heard: string[] = [];
+    const agent: Agent = async (request, options) => {
+      heard.push(JSON.stringify(request));
+      return { ...await oracle(request, options), interpretation: "List some lakes." };
+    };
+    const model = (name: string) => ({
+      name,
+      chat: scriptedChat((request) => {
+        heard.push(`${name}: ${JSON.stringify(request)}`);
+        return "I cannot tell.";
+      }),
+    });
+    const options = { database, agents: [{ name: "mine", agent }], seed: 1, limit: 1 };
+    const { measures, table } = await evaluate(dataset, {
+      ...options,
+      ...{ judge: "strict", judgeModel: model("judge") },
+    });
+    await evaluate(dataset, { ...options, user: "model", userModel: model("user") });
+    for (const who of ["{", "judge: ", "user: "]) assert.ok(heard.some((text) => text.startsWith(who)), who);
+    const guid = canary.slice(-36);
+    for (const text of [...heard, JSON.stringify(measures), JSON.stringify(table)]) {
+      assert.doesNotMatch(text, /canary/i);
+      assert.ok(!text.includes(guid));
+    }
   }));
 
 /** Agents that know the dataset and answer in other ways than the oracle. */

@@ -50,3 +50,18 @@ Deno.test("a run's report is computed from its journal, whatever the order of it
       );
     }
   }));
+
+Deno.test("rates by slice are files of their own, and no table of the run's output", () =>
+  inFolder(async (folder) => {
+    const { furtherTables } = await writeRunReport(folder, records, { ...options, dialect: "duckdb" });
+    assert.deepEqual(furtherTables, []);
+    const names = [...Deno.readDirSync(join(folder, "tables"))].map(({ name }) => name);
+    for (const slicing of ["dialogue-kind", "depth", "utterance-kind", "cause"]) {
+      for (const ending of ["md", "tex", "csv"]) assert(names.includes(`by-${slicing}.${ending}`), slicing);
+    }
+    assert.match(
+      await Deno.readTextFile(join(folder, "tables", "by-depth.md")),
+      /\| 1 \| Agent A \| 1 \| 1 \| 0\.0 % \[0\.0, 97\.5\] \(0\/1\) \| 100\.0 % /,
+    );
+    assert(!(await Deno.readTextFile(join(folder, "index.html"))).includes("Interactions by"));
+  }));

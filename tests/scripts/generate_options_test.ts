@@ -51,6 +51,9 @@ const refused: readonly (readonly [Partial<GenerateOptions>, RegExp])[] = [
   ],
   [{ plan: "p.json", count: 3 }, /^A plan says .*: leave out --count, or leave out --plan$/],
   [{ plan: "p.json", sizes: "2" }, /^A plan says .*: leave out --sizes, or leave out --plan$/],
+  [{ plan: "p.json", detect: 5 }, /^A plan says .*: leave out --detect, or leave out --plan$/],
+  [{ count: 3, detect: 5 }, /^--detect reckons how many dialogues there are: leave out --count, /],
+  [{ discordance: 0.2 }, /^--discordance says .*: add --detect POINTS$/],
   [{ engine: "model", model: "m", modelKeys: true }, /: add --infer-keys$/],
   ...([
     { model: "m" },
@@ -118,6 +121,10 @@ Deno.test("the command tells what is wrong in one sentence and exits with 2", ()
       [["--engine", "model"], /No model is named as the synthesizer: add --model NAME/],
       [["--glossary", path("words.json"), "--sizes", "1:1"], /lake/],
       [["--kinds", "poems"], /poems/],
+      [["--detect", "0"], /--detect.*percentage points from 0\.1 to 100/],
+      [["--detect", "5", "--discordance", "1.5"], /--discordance.*a share above 0/],
+      [["--detect", "5", "--discordance", path("none")], /metrics\.json: there is no such file/],
+      [["--detect", "30"], /ask for 23 points at most/],
     ];
     for (const [args, sentence] of cases) {
       const given = ["--database", database, "--out", path("set.json"), ...args];

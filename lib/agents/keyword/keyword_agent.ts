@@ -1,3 +1,4 @@
+import { createCache } from "../../base/mod.ts";
 import { type Database, type QueryOutcome, querySteadily, type Value } from "../../database/mod.ts";
 import type { ReplyKind } from "../../dialogue/mod.ts";
 import { createLinker, type Linker, readValues } from "../../linking/mod.ts";
@@ -6,7 +7,7 @@ import { type ConjunctiveQuery, specificationFrom, toSql } from "../../specifica
 import type { Agent, AgentReply } from "../types.ts";
 import { describeSpecification } from "./describe_specification.ts";
 import { type SchemaView, schemaView } from "./schema_view.ts";
-import { understandConversation } from "./understand_conversation.ts";
+import { type Progress, understandConversation } from "./understand_conversation.ts";
 
 export interface KeywordAgentOptions {
   readonly schema: Schema;
@@ -50,8 +51,9 @@ export async function keywordAgent(
 ): Promise<Agent> {
   const view = schemaView(schema);
   const link = linker ?? createLinker(schema, { values: await readValues(database, { schema }) });
+  const known = createCache<Progress>({ most: MOST_KEPT });
   return async (request, { signal } = {}) => {
-    const understood = understandConversation(request, { view, link, memory });
+    const understood = understandConversation(request, { view, link, memory, known });
     if (understood.kind === "courtesy") return { kind: "acknowledgment", text: "You are welcome to ask." };
     if (understood.kind === "withdrawal") {
       return { kind: "acknowledgment", text: "Noted: all of them count again." };
@@ -80,6 +82,9 @@ export async function keywordAgent(
     };
   };
 }
+
+/** Conversations whose interpretation is kept. */
+const MOST_KEPT = 500;
 
 function askBack(view: SchemaView): AgentReply {
   const tables = view.graph.tables.slice(0, 6).map((table) =>

@@ -156,6 +156,8 @@ const MONTHS = "january february march april may june july august september octo
   " ",
 );
 const MONTH = `(${MONTHS.map((month) => `${month}|${month.slice(0, 3)}\\.?`).join("|")})`;
+const DAY_FIRST = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${MONTH},? (\\d{4})`, "i");
+const MONTH_FIRST = new RegExp(`^${MONTH} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})`, "i");
 const SCALES: Readonly<Record<string, number>> = {
   hundred: 100,
   thousand: 1e3,
@@ -178,8 +180,8 @@ export function readNumber(text: string, before: string): ReadNumber | undefined
 function readDay(text: string): ReadNumber | undefined {
   const iso = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text);
   if (iso !== null) return { value: Number(iso[1]), date: iso[0], length: iso[0].length };
-  const dayFirst = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${MONTH},? (\\d{4})`, "i").exec(text);
-  const monthFirst = new RegExp(`^${MONTH} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})`, "i").exec(text);
+  const dayFirst = DAY_FIRST.exec(text);
+  const monthFirst = MONTH_FIRST.exec(text);
   const found = dayFirst ?? monthFirst;
   if (found === null) return undefined;
   const [all, a = "", b = "", year = ""] = found;

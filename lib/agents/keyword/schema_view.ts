@@ -1,3 +1,4 @@
+import { createCache } from "../../base/mod.ts";
 import { type NameWords, nameWords, wordStem } from "../../linking/mod.ts";
 import {
   type ForeignKey,
@@ -59,7 +60,7 @@ export function schemaView(schema: Schema): SchemaView {
   const plainEnds = new Set(
     plainKeys.map(({ from: { table, columns } }) => JSON.stringify({ table, columns })),
   );
-  const tree = (wanted: readonly string[], via: readonly Join[] = []) => {
+  const findTree = (wanted: readonly string[], via: readonly Join[]) => {
     const shortest = steinerTree(graph, wanted);
     const holds = (join: Join) => shortest?.joins.some((other) => sameEnds(other, join)) === true;
     if (via.length > 0 && via.every(holds)) return shortest;
@@ -68,7 +69,15 @@ export function schemaView(schema: Schema): SchemaView {
       ? other
       : shortest;
   };
+  const trees = createCache<{ readonly tree: JoinTree | undefined }>({ most: MOST_TREES });
+  const tree = (wanted: readonly string[], via: readonly Join[] = []) => {
+    const key = JSON.stringify([wanted, via]);
+    const found = trees.get(key) ?? { tree: findTree(wanted, via) };
+    trees.set(key, found);
+    return found.tree;
+  };
   const roles = new Map<string, TableRole>();
+  const labels = new Map<string, readonly ColumnReference[]>();
   const paths = new Map<string, readonly Join[] | undefined>();
   const columns = (table: string) =>
     (tables.get(table)?.columns ?? []).map((column) => ({ table, column: column.name }));
@@ -105,7 +114,10 @@ export function schemaView(schema: Schema): SchemaView {
     distance: (from, to) => path(from, to)?.length,
     label: (name) => {
       const table = tables.get(name);
-      return table === undefined ? [] : labelOf(table, (column) => keyOf({ table: name, column }));
+      if (table === undefined) return [];
+      const known = labels.get(name) ?? labelOf(table, (column) => keyOf({ table: name, column }));
+      labels.set(name, known);
+      return known;
     },
     measure: (table, wanted) => {
       for (const word of wanted.map(wordStem)) {
@@ -125,6 +137,9 @@ export function schemaView(schema: Schema): SchemaView {
     },
   };
 }
+
+/** Trees that are kept, as the questions of a dialogue are about the same tables. */
+const MOST_TREES = 1_000;
 
 /** Whether the name of a key tells a role: "capital" refers to a city, but not to any city. */
 function namesRole({ from, to }: ForeignKey, words: NameWords): boolean {

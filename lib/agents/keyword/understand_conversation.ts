@@ -1,6 +1,8 @@
+import type { Cache } from "../../base/mod.ts";
 import type { Linker } from "../../linking/mod.ts";
 import type { Filter } from "../../specification/mod.ts";
 import type { AgentRequest } from "../types.ts";
+import { greets, isCourtesy, withoutGreeting } from "./courtesy_words.ts";
 import { combineFilters, followUp } from "./follow_up.ts";
 import { makeSpecification, type SpecificationResult } from "./make_specification.ts";
 import type { ParsedMessage, ParsedQuestion } from "./parsed_question.ts";
@@ -13,6 +15,16 @@ export interface ConversationOptions {
   readonly link: Linker;
   /** Without memory the last message is interpreted alone. */
   readonly memory: boolean;
+  /** Interpretations of conversations of late, as each of its turns repeats one. */
+  readonly known: Cache<Progress>;
+}
+
+/** What is understood after some messages. */
+export interface Progress {
+  readonly state: State;
+  /** The state before the last message that asked for something. */
+  readonly before: State;
+  readonly last?: { readonly text: string; readonly understood: Understanding };
 }
 
 /** Words that reject the last answer; the words after them replace the last question. */
@@ -28,31 +40,44 @@ const START: State = { standing: [], changed: false };
  */
 export function understandConversation(
   { message, history }: Pick<AgentRequest, "message" | "history">,
-  { view, link, memory }: ConversationOptions,
+  options: ConversationOptions,
 ): Understanding {
+  const { memory, known } = options;
   const earlierMessages = memory
     ? history.filter((entry) => entry.role === "user").map((entry) => entry.content)
     : [];
-  let state = START;
-  let before = START;
-  let last: { readonly text: string; readonly understood: Understanding } | undefined;
+  let progress: Progress = { state: START, before: START };
+  let said = "";
   for (const text of [...earlierMessages, message]) {
-    const rest = text.replace(CORRECTION, "");
-    const corrects = rest !== text;
-    const askedBack = last !== undefined && isAskedBack(last.understood);
-    const again = last !== undefined && last.text === text;
-    const from = corrects || askedBack || again ? before : state;
-    const { understood, state: next } = understandMessage(corrects && rest.trim() !== "" ? rest : text, {
-      state: from,
-      corrected: corrects ? last?.understood : undefined,
-      view,
-      link,
-    });
-    if (understood.kind !== "courtesy") before = from;
-    if (understood.kind !== "courtesy" && understood.kind !== "nothing") state = next;
-    last = { text, understood };
+    said += JSON.stringify(text);
+    progress = known.get(said) ?? understandNext(text, progress, options);
+    known.set(said, progress);
   }
-  return last?.understood ?? { kind: "nothing" };
+  return progress.last?.understood ?? { kind: "nothing" };
+}
+
+/** Interprets a message after those before it. */
+function understandNext(
+  text: string,
+  { state, before, last }: Progress,
+  { view, link }: ConversationOptions,
+): Progress {
+  const rest = text.replace(CORRECTION, "");
+  const corrects = rest !== text;
+  const askedBack = last !== undefined && isAskedBack(last.understood);
+  const again = last !== undefined && last.text === text;
+  const from = corrects || askedBack || again ? before : state;
+  const { understood, state: next } = understandMessage(corrects && rest.trim() !== "" ? rest : text, {
+    state: from,
+    corrected: corrects ? last?.understood : undefined,
+    view,
+    link,
+  });
+  return {
+    state: understood.kind === "courtesy" || understood.kind === "nothing" ? state : next,
+    before: understood.kind === "courtesy" ? before : from,
+    last: { text, understood },
+  };
 }
 
 /** Interprets one message, which may set the context of its own question first. */
@@ -155,25 +180,6 @@ function subjectOfContext(
   const subject = parsed.subject ??
     (first === undefined || first.kind === "exists" ? asked?.subject : first.column.table);
   return { ...parsed, ...(subject !== undefined && { subject }), outputs: [], filters: [] };
-}
-
-const COURTESY =
-  /^\s*(?:(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|thanks?(?: you)?(?: very much| so much| a lot)?|many thanks|much appreciated|ok(?:ay)?|got it|i see|understood|great|perfect|nice|good|cool|fine|wonderful|excellent|interesting|bye|goodbye|see you|that is all|that's all|yes|no|there|all|everyone|for your help)[ ,.!]*)+$/i;
-
-const GREETS = /\b(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|thanks?|thank you|bye|goodbye)\b/i;
-
-/** Whether a message consists only of greetings, thanks and the like. */
-const isCourtesy = (text: string): boolean => COURTESY.test(text);
-
-/** Whether a message contains a word of greeting or thanks. */
-const greets = (text: string): boolean => GREETS.test(text);
-
-/** Removes a greeting before the message. */
-function withoutGreeting(text: string): string {
-  return text.replace(
-    /^\s*(?:hello|hi|hey|good (?:morning|afternoon|evening|day))(?: there| all| everyone)?[,.!]+\s+(?=\S)/i,
-    "",
-  );
 }
 
 /** The interpretation of the last message of a conversation. */

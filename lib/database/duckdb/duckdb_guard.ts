@@ -1,12 +1,15 @@
 import type { DuckDBConnection, DuckDBPreparedStatement } from "@duckdb/node-api";
 import { lexSql } from "../../sql/lexer/mod.ts";
 import { isSymbol, wordOf } from "../sql_tokens.ts";
+import { isSteadyText } from "./is_steady_text.ts";
 
-/**
- * The function that a query calls and that acts beyond the query's own end, as a sentence; undefined where none does.
- * What views, macros and generated columns call counts as called by the query that names them.
- */
-export type DuckDbGuard = (sql: string) => Promise<string | undefined>;
+/** What is known of queries before they run. What views, macros and generated columns call counts as called by the query. */
+export interface DuckDbGuard {
+  /** The function that a query calls and that acts beyond the query's own end, as a sentence; undefined where none does. */
+  refusalOf(sql: string): Promise<string | undefined>;
+  /** Whether a query gives the same rows whenever it is asked: the file is locked while it is open. */
+  isSteady(sql: string): boolean;
+}
 
 /**
  * Judges queries on an open file by what they call. Functions that switch logs or profiles on, set the seed of what
@@ -36,13 +39,15 @@ export async function duckDbGuard(connection: DuckDBConnection): Promise<DuckDbG
     ...functions.flatMap(([name, type, body, , builtIn]): readonly Definition[] => {
       if (body === null) return [];
       const kind = kindOf(type);
-      return [{ name, kind, query: kind === "tableFunctions" ? body : `SELECT ${body}`, builtIn }];
+      const query = kind === "tableFunctions" ? body : `SELECT ${body}`;
+      return [{ name, kind, query, builtIn, isOwn: !builtIn }];
     }),
-    ...tables.map(([name, text, isView, builtIn]): Definition => ({
+    ...tables.map(([name, text, isView, builtIn, isOwn]): Definition => ({
       name,
       kind: "tables",
       query: isView ? queryOfView(text) : `SELECT ${text}`,
       builtIn,
+      isOwn,
     })),
   ];
   const read = namesReader(connection);
@@ -57,16 +62,18 @@ export async function duckDbGuard(connection: DuckDBConnection): Promise<DuckDbG
     const what = replacing.kind === "tables" ? "view or table" : "macro";
     const reason =
       `No query can run on this file, as its ${what} ${replacing.name} takes the place of a built-in one and does more than read.`;
-    return () => Promise.resolve(reason);
+    return { refusalOf: () => Promise.resolve(reason), isSteady: () => false };
   }
   const suspicion = { ...suspect(acting, leading), read };
-  return async (sql) => {
+  const isFileSteady = definitions.every(({ isOwn, query }) => !isOwn || isSteadyText(query));
+  const refusalOf = async (sql: string) => {
     const found = await firstActing(sql, suspicion);
     if (found === STATEMENT && lexSql(sql, "duckdb").some((token) => wordOf(token) === "PIVOT")) {
       return "Only queries can run, and PIVOT without a list of values is two statements: write the values, as in ON city IN ('Bern', 'Rome').";
     }
     return found && `Only queries can run, and ${found} does more than that.`;
   };
+  return { refusalOf, isSteady: (sql) => isFileSteady && isSteadyText(sql) };
 }
 
 /** Names in small letters, as the engine compares them. */
@@ -82,7 +89,7 @@ type FunctionRow = readonly [
 
 type BuiltInRow = readonly [name: string, type: FunctionRow[1]];
 
-type TableRow = readonly [name: string, text: string, isView: boolean, builtIn: boolean];
+type TableRow = readonly [name: string, text: string, isView: boolean, builtIn: boolean, isOwn: boolean];
 
 function kindOf(type: FunctionRow[1]): "functions" | "tableFunctions" {
   return type === "table" || type === "table_macro" ? "tableFunctions" : "functions";
@@ -98,7 +105,10 @@ interface Definition {
   readonly name: string;
   readonly kind: keyof Acting;
   readonly query: string;
+  /** What no name of the file can be taken for; the views of information_schema are called by common words. */
   readonly builtIn: boolean;
+  /** The file brings it, and not the engine. */
+  readonly isOwn: boolean;
 }
 
 /** Adds what leads to something that acts, in however many steps, and returns it. */
@@ -191,11 +201,11 @@ const FUNCTIONS = `SELECT DISTINCT function_name, function_type, macro_definitio
     OR internal AND (function_type = 'table' OR function_type = 'scalar' AND stability = 'VOLATILE')`;
 const BUILT_IN_FUNCTIONS = `SELECT DISTINCT function_name, function_type
   FROM "system".main.duckdb_functions() WHERE internal AND function_type <> 'pragma'`;
-const VIEWS = `SELECT view_name, "sql", true, internal AND schema_name <> 'information_schema'
+const VIEWS = `SELECT view_name, "sql", true, internal AND schema_name <> 'information_schema', NOT internal
   FROM "system".main.duckdb_views()`;
 /** To read them takes a third of the time that it takes to read the columns, most of which have no default. */
 const TABLES = `SELECT "sql" FROM "system".main.duckdb_tables() WHERE NOT internal`;
-const DEFAULTS = `SELECT table_name, column_default, false, false FROM "system".main.duckdb_columns()
+const DEFAULTS = `SELECT table_name, column_default, false, false, true FROM "system".main.duckdb_columns()
   WHERE NOT internal AND column_default IS NOT NULL`;
 
 /** Functions that are declared to do more than to give a value, and that do no harm. */

@@ -13,6 +13,7 @@ import {
   type QueryRequest,
   type SessionFailure,
   type SqlSession,
+  type SteadyRows,
 } from "../process/sql_session.ts";
 import type { QueryOutcome } from "../types.ts";
 
@@ -47,16 +48,21 @@ export async function duckDbSession(path: string, memoryMb: number): Promise<Sql
   guard.catch(() => {});
   return { answer: (request, handPart) => answer(request as QueryRequest, handPart) };
 
-  async function answer({ sql, maxRows }: QueryRequest, handPart: HandPart): Promise<QueryOutcome> {
+  async function answer(
+    { sql, maxRows }: QueryRequest,
+    handPart: HandPart,
+  ): Promise<QueryOutcome | SteadyRows> {
     const refused = refuseStatement(sql);
     if (refused !== undefined) return refused;
     try {
-      const reason = await (await guard)(sql);
+      const { refusalOf, isSteady } = await guard;
+      const reason = await refusalOf(sql);
       if (reason !== undefined) return { kind: "refused", reason };
       // Settings, variables and the seed of random numbers end with their connection.
       const connection = await instance.connect();
       try {
-        return await run(connection, { sql, maxRows, handPart });
+        const outcome = await run(connection, { sql, maxRows, handPart });
+        return outcome.kind === "rows" && isSteady(sql) ? { ...outcome, steady: true } : outcome;
       } finally {
         connection.closeSync();
       }

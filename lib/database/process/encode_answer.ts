@@ -1,7 +1,7 @@
 import type { QueryOutcome, ResultTable } from "../types.ts";
 import { encodeFrame } from "../../base/process/mod.ts";
 import { packColumn } from "./pack_column.ts";
-import type { Busy, Held } from "./sql_session.ts";
+import type { Busy, Held, SteadyRows } from "./sql_session.ts";
 
 /** What stands in the place of a large table; as many frames of a {@link PackedColumn} follow it. */
 export interface ColumnsFollow {
@@ -25,7 +25,7 @@ export function* encodePart(part: ResultTable): Generator<Uint8Array<ArrayBuffer
  * @param parted Parts of the table went ahead.
  */
 export function* encodeAnswer(
-  answer: QueryOutcome | Held | Busy,
+  answer: QueryOutcome | SteadyRows | Held | Busy,
   parted = false,
 ): Generator<Uint8Array<ArrayBuffer>> {
   if (answer.kind === "rows" && (parted || answer.table.rowCount >= LARGE)) {

@@ -1,4 +1,5 @@
 import { type ChildProcess, startChildProcess } from "../../base/process/mod.ts";
+import { rememberSteady } from "./remember_steady.ts";
 import type { DatabaseLocation } from "../locate_database.ts";
 import { allowDuckDbDriver } from "../duckdb/duckdb_engine.ts";
 import type { ServerLocation } from "../engine.ts";
@@ -14,10 +15,10 @@ export interface SqlProcessOptions {
 
 /**
  * Starts the process that runs SQL: without programs to start, without Deno's leave to write, and without network but to
- * the one server that it is for.
+ * the one server that it is for. It is not asked again what it said to be steady.
  */
 export function startSqlProcess({ target, maxMemoryMb }: SqlProcessOptions): ChildProcess {
-  return startChildProcess({
+  return rememberSteady(startChildProcess({
     module: target.engine === "build"
       ? new URL("./build_child.ts", import.meta.url)
       : { ...fileEngines, ...serverEngines }[target.engine].child,
@@ -28,7 +29,7 @@ export function startSqlProcess({ target, maxMemoryMb }: SqlProcessOptions): Chi
     // It holds a password.
     ...(!("path" in target) && { secret: target }),
     answersOf: readAnswers,
-  });
+  }));
 }
 
 function permissions(target: SqlProcessOptions["target"]): readonly string[] {

@@ -47,6 +47,13 @@ export interface SessionFailure {
   readonly rowError?: string;
 }
 
+/** Rows that a query gives whenever it is asked while the process lives. */
+export interface SteadyRows {
+  readonly kind: "rows";
+  readonly table: ResultTable;
+  readonly steady: true;
+}
+
 /** Sends a part of a large table on while the rest is being read; parts come in the order of the rows. */
 export type HandPart = (part: ResultTable) => Promise<void>;
 
@@ -57,7 +64,7 @@ export interface SqlSession {
    * knows which the other is. Never called before the answer to the last request. A table that is answered holds the rows
    * after the parts that were handed over.
    */
-  answer(request: unknown, handPart: HandPart): Promise<QueryOutcome | Held | Busy>;
+  answer(request: unknown, handPart: HandPart): Promise<QueryOutcome | SteadyRows | Held | Busy>;
   /** Ends the query that is running on a server, if one is. Its own answer tells how it ended. */
   cancel?(): Promise<void>;
 }

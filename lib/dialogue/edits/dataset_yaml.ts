@@ -34,7 +34,7 @@ export async function datasetYaml(dataset: Dataset): Promise<readonly YamlFile[]
   const { Document, visit } = await import("yaml");
   const keys = dialogueKeys(dataset);
   // Parsing gives the fields in the order of the shape, whatever order the caller built them in.
-  const { dialogues } = parseDataset(dataset);
+  const { control: { canary }, dialogues } = parseDataset(dataset);
   const digits = String(dialogues.length).length;
   return dialogues.map(({ interactions }, d) => {
     const key = keys[d] ?? "";
@@ -47,7 +47,7 @@ export async function datasetYaml(dataset: Dataset): Promise<readonly YamlFile[]
     });
     return {
       name: `${String(d + 1).padStart(digits, "0")}-${key.replaceAll(/[^\w-]+/g, "_").slice(0, 60)}.yaml`,
-      text: hint +
+      text: hint + (canary === undefined ? "" : `# ${escapeControls(canary)}\n`) +
         escapeControls(document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Infinity })),
     };
   });

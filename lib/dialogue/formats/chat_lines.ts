@@ -6,7 +6,7 @@ import { chatExchanges } from "./chat_exchanges.ts";
 
 /**
  * Formats a dataset as JSON lines of chats for tuning and testing models: one line a dialogue, with a `system` message
- * for the task and the `user` and `assistant` texts of each turn.
+ * for the task and the `user` and `assistant` texts of each turn. The canary of a dataset that has one stands beside them.
  *
  * @throws {InputError} If the dataset names no database.
  *
@@ -26,6 +26,7 @@ import { chatExchanges } from "./chat_exchanges.ts";
  */
 export function chatLines(dataset: Dataset): string {
   const dialect = datasetDialect(dataset);
+  const { canary } = dataset.control;
   const system = {
     role: "system",
     content:
@@ -39,7 +40,9 @@ export function chatLines(dataset: Dataset): string {
       { role: "user", content: user },
       { role: "assistant", content: text },
     ]);
-    return `${showUnseen(escapeControls(JSON.stringify({ messages: [system, ...turns] })))}\n`;
+    return `${
+      showUnseen(escapeControls(JSON.stringify({ messages: [system, ...turns], ...(canary && { canary }) })))
+    }\n`;
   }).join("");
 }
 

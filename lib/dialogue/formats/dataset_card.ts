@@ -10,7 +10,7 @@ export interface DatasetCardOptions {
 
 /**
  * Writes a Markdown card for a published dataset: contents by kind, type and size, tables read by the ground truths,
- * provenance, evaluation commands, and a licence line to fill in.
+ * provenance, evaluation commands, the canary, and a licence line to fill in.
  *
  * @example
  * ```ts
@@ -35,6 +35,7 @@ export async function datasetCard(dataset: Dataset, { file }: DatasetCardOptions
     } with ${count(interactions.length, "interaction")} and ${count(withSql, "ground-truth query")}${
       control.database === undefined ? "" : `, about the database \`${database}\``
     }. Each interaction has what the user types, what it means, and the reply that is right.`,
+    control.canary ?? "",
     "Licence: (fill in the licence of the dialogues and that of the data)",
     "## What it holds",
     list("Kinds of dialogues", countEach(dialogues.map(({ kind }) => kind)), "dialogue"),

@@ -7,7 +7,7 @@ import { chatExchanges } from "./chat_exchanges.ts";
  * Formats a dataset as an MMSQL file: `db_name`, `turns` and position `id` from 0 for each dialogue. A user turn has
  * `text` and `type`, a system turn SQL in `query` or words in `text`.
  *
- * An ambiguous question with a clarification makes two user turns, the second answerable. Missing system words become
+ * The canary of a dataset that has one stands beside each dialogue. An ambiguous question with a clarification makes two user turns, the second answerable. Missing system words become
  * a plain sentence.
  *
  * @throws {InputError} If the dataset names no database.
@@ -25,6 +25,7 @@ import { chatExchanges } from "./chat_exchanges.ts";
  */
 export function mmsqlText(dataset: Dataset): string {
   const db_name = databaseName(dataset);
+  const { canary } = dataset.control;
   const entries = dataset.dialogues.map(({ interactions }, id) => ({
     db_name,
     turns: interactions.flatMap(chatExchanges).flatMap(({ user, type, system }) => [
@@ -34,6 +35,7 @@ export function mmsqlText(dataset: Dataset): string {
         : { isuser: false, text: system.text, query: "" },
     ]),
     id,
+    ...(canary && { canary }),
   }));
   return `${showUnseen(escapeControls(JSON.stringify(entries, null, 2)))}\n`;
 }

@@ -22,7 +22,7 @@ export async function parquetFile(dataset: Dataset): Promise<Uint8Array> {
   const rows = dataset.dialogues.flatMap((dialogue, d) =>
     dialogue.interactions.map((interaction, i) => ({ dialogue, key: keys[d], number: i + 1, interaction }))
   );
-  const { database, sql_dialect } = dataset.control;
+  const { database, sql_dialect, canary } = dataset.control;
   const text = (name: string, data: readonly (string | null | undefined)[]) => ({
     name,
     data: data.map((value) => value ?? null),
@@ -40,6 +40,7 @@ export async function parquetFile(dataset: Dataset): Promise<Uint8Array> {
       ...columns.map(field),
       text("database", rows.map(() => database)),
       text("sql_dialect", rows.map(() => sql_dialect)),
+      text("canary", rows.map(() => canary)),
     ],
   });
   return new Uint8Array(bytes);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { canaryShape } from "../dataset_shape.ts";
 import type { Dataset } from "../types.ts";
 import { importedDialogue, type ImportedQuestion } from "./imported_dialogue.ts";
 
@@ -6,6 +7,8 @@ import { importedDialogue, type ImportedQuestion } from "./imported_dialogue.ts"
 interface PublishedEntry {
   readonly database: string;
   readonly asked: readonly ImportedQuestion[];
+  /** The canary of the dataset that it was exported from. */
+  readonly canary?: string | undefined;
 }
 
 export type PublishedKind = "spider" | "bird" | "sparc" | "cosql" | "mmsql";
@@ -14,9 +17,12 @@ const text = z.string().trim().min(1);
 /** Blank where a question has none. */
 const sql = z.string().transform((value) => value.trim() === "" ? undefined : value);
 
-const spider = z.object({ db_id: text, question: text, query: sql })
-  .transform(({ db_id, question, query }): PublishedEntry => ({
+const canary = canaryShape.optional().catch(undefined);
+
+const spider = z.object({ db_id: text, question: text, query: sql, canary })
+  .transform(({ db_id, question, query, canary }): PublishedEntry => ({
     database: db_id,
+    canary,
     asked: [{ text: question, sql: query }],
   }));
 
@@ -61,8 +67,10 @@ const turn = z.discriminatedUnion("isuser", [
 const mmsql = z.object({
   db_name: text,
   turns: z.array(turn).refine((turns) => turns.some(({ isuser }) => isuser), { error: "hold no user turn" }),
-}).transform(({ db_name, turns }): PublishedEntry => ({
+  canary,
+}).transform(({ db_name, turns, canary }): PublishedEntry => ({
   database: db_name,
+  canary,
   asked: turns.flatMap((one, position): readonly ImportedQuestion[] => {
     if (!one.isuser) return [];
     const { text, type } = one;
@@ -101,11 +109,14 @@ export interface DatabaseDataset {
 /** Groups published entries into one dataset for each database; ids are file positions from 1. */
 export function datasetsByDatabase(entries: readonly PublishedEntry[]): readonly DatabaseDataset[] {
   const numbered = entries.map((entry, position) => ({ ...entry, id: String(position + 1) }));
-  return [...Map.groupBy(numbered, ({ database }) => database)].map(([database, group]) => ({
-    database,
-    dataset: {
-      control: { database, sql_dialect: "sqlite" },
-      dialogues: group.map(({ id, asked }) => importedDialogue(id, asked)),
-    },
-  }));
+  return [...Map.groupBy(numbered, ({ database }) => database)].map(([database, group]) => {
+    const canary = group.find((entry) => entry.canary !== undefined)?.canary;
+    return {
+      database,
+      dataset: {
+        control: { ...(canary !== undefined && { canary }), database, sql_dialect: "sqlite" },
+        dialogues: group.map(({ id, asked }) => importedDialogue(id, asked)),
+      },
+    };
+  });
 }

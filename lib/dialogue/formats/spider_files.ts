@@ -5,7 +5,7 @@ import { databaseName, datasetDialect } from "./dataset_database.ts";
 
 /** Questions and ground truths as Spider's evaluation scripts read them. */
 export interface SpiderFiles {
-  /** A JSON list of `db_id`, `question` and `query`. */
+  /** A JSON list of `db_id`, `question` and `query`, with the canary beside each where the dataset has one. */
   readonly questions: string;
   /** A line for each question: its query, a tab, the database. */
   readonly gold: string;
@@ -35,6 +35,7 @@ export interface SpiderFiles {
  */
 export function spiderFiles(dataset: Dataset): SpiderFiles {
   const db_id = databaseName(dataset);
+  const { canary } = dataset.control;
   const dialect = datasetDialect(dataset) ?? "sqlite";
   const interactions = dataset.dialogues.flatMap((dialogue) => dialogue.interactions);
   const told = interactions.flatMap(({ ground_truth_sql, intention, standalone_intention }) => {
@@ -45,7 +46,11 @@ export function spiderFiles(dataset: Dataset): SpiderFiles {
   return {
     questions: `${
       showUnseen(escapeControls(
-        JSON.stringify(told.map(({ db_id, question, query }) => ({ db_id, question, query })), null, 2),
+        JSON.stringify(
+          told.map(({ db_id, question, query }) => ({ db_id, question, query, ...(canary && { canary }) })),
+          null,
+          2,
+        ),
       ))
     }\n`,
     gold: told.map(({ query }) => `${query}\t${db_id}\n`).join(""),

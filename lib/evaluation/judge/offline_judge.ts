@@ -1,3 +1,4 @@
+import { createCache } from "../../base/mod.ts";
 import type { Linker } from "../../linking/mod.ts";
 import type { Judge, Judgement, JudgeQuestion } from "../types.ts";
 import { decide, decideOffer } from "./decide.ts";
@@ -38,24 +39,36 @@ import { structureDoubts } from "./structure.ts";
  * ```
  */
 export function createOfflineJudge(linker: Linker): Judge {
+  const known = createCache<ParsedSentence>({ most: MOST_KEPT });
+  const parse: Parse = (sentence) => {
+    const parsed = known.get(sentence) ?? parseSentence(withoutTalk(sentence), linker);
+    known.set(sentence, parsed);
+    return parsed;
+  };
   return (question, { signal } = {}) =>
-    signal?.aborted ? Promise.reject(signal.reason) : Promise.resolve(judgementOf(question, linker));
+    signal?.aborted ? Promise.reject(signal.reason) : Promise.resolve(judgementOf(question, parse));
 }
 
-function judgementOf(question: JudgeQuestion, linker: Linker): Judgement {
+/** Sentences that are kept: those of a dialogue are compared at each of its turns. */
+const MOST_KEPT = 500;
+
+/** Parses a sentence without set phrases. */
+type Parse = (sentence: string) => ParsedSentence;
+
+function judgementOf(question: JudgeQuestion, parse: Parse): Judgement {
   return question.asked === undefined
-    ? comparedSentences(question, linker)
-    : judgedRequest(question, question.asked, linker);
+    ? comparedSentences(question, parse)
+    : judgedRequest(question, question.asked, parse);
 }
 
 /** Judges each offer of a request alone and as the end of the utterance: "by area" is no request alone. */
 function judgedRequest(
   { interpretation, intention, earlier }: JudgeQuestion,
   asked: string,
-  linker: Linker,
+  parse: Parse,
 ): Judgement {
   const offers = offersOf(interpretation).filter((offer) =>
-    refersToRows(offer) || readCount(parseSentence(withoutTalk(offer), linker)) > 0
+    refersToRows(offer) || readCount(parse(offer)) > 0
   );
   if (offers.length < 2) {
     return { verdict: "not_aligned", reason: "The request names fewer than two readings." };
@@ -64,7 +77,7 @@ function judgedRequest(
   const judgements = offers.flatMap(partsOf).flatMap((offer) =>
     [`${utterance} ${offer}`, offer].map((said): Judgement => {
       const question = { interpretation: said, intention, earlier };
-      const { verdict, reason } = comparedSentences(question, linker, { isOffer: true });
+      const { verdict, reason } = comparedSentences(question, parse, { isOffer: true });
       return { verdict, reason: `The request offers "${offer}". ${reason}` };
     })
   );
@@ -79,7 +92,7 @@ interface CompareOptions {
 
 function comparedSentences(
   { interpretation, intention, standalone, earlier }: JudgeQuestion,
-  linker: Linker,
+  parse: Parse,
   { isOffer = false }: CompareOptions = {},
 ): Judgement {
   const meant = standalone ?? intention;
@@ -88,8 +101,8 @@ function comparedSentences(
   ) {
     return { verdict: "aligned", reason: "Both sentences have the same words." };
   }
-  const found = parseSentence(withoutTalk(spelledOut(interpretation, meant)), linker);
-  const wanted = parseSentence(withoutTalk(spelledOut(meant, interpretation)), linker);
+  const found = parse(spelledOut(interpretation, meant));
+  const wanted = parse(spelledOut(meant, interpretation));
   if (readCount(found) === 0) {
     return { verdict: "undecided", reason: "Nothing could be read in the interpretation." };
   }
@@ -97,7 +110,7 @@ function comparedSentences(
     return { verdict: "undecided", reason: "Nothing could be read in the intention." };
   }
   const expected = expectedContent(wanted, found, {
-    earlier: earlier.map((sentence) => parseSentence(withoutTalk(sentence), linker)),
+    earlier: earlier.map(parse),
     isStandalone: standalone !== undefined,
   });
   const { understood } = expected;

@@ -103,14 +103,30 @@ const groups: readonly (readonly string[])[] = [
   "live reside inhabit home",
 ].map((words) => words.split(" ").flatMap((word) => [word, wordStem(word)]));
 
+/** The groups that a stem may belong to, with the length of their shortest word there, by the first letters of the stem. */
+const byStart = new Map<string, Map<number, number>>();
+groups.forEach((words, group) => {
+  for (const word of words) {
+    for (let length = 2; length <= Math.min(word.length, 5); length++) {
+      const start = word.slice(0, length);
+      const found = byStart.get(start) ?? new Map<number, number>();
+      byStart.set(start, found);
+      found.set(group, Math.min(found.get(group) ?? Infinity, word.length));
+    }
+  }
+});
+
 /** Whether two stems begin words of one group. */
 export function mayMeanTheSame(a: string, b: string): boolean {
-  const isOf = (words: readonly string[], stem: string) =>
-    words.some((word) =>
-      stem.length > 1 && word.slice(0, 5).startsWith(stem.slice(0, 5)) &&
-      (stem.length >= 4 || word.length <= stem.length + 1)
-    );
-  return groups.some((words) => isOf(words, a) && isOf(words, b));
+  const ofB = groupsOf(b);
+  return ofB.length > 0 && groupsOf(a).some((group) => ofB.includes(group));
+}
+
+/** The groups in which a stem begins a word, one of fewer than four letters all of a word but one letter. */
+function groupsOf(stem: string): readonly number[] {
+  return [...byStart.get(stem.slice(0, 5)) ?? []]
+    .filter(([, shortest]) => stem.length >= 4 || shortest <= stem.length + 1)
+    .map(([group]) => group);
 }
 
 /** Stems of verbs and adverbs that add nothing to how names stand together: "owners that own a dog". */

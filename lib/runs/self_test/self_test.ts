@@ -1,28 +1,12 @@
-import {
-  createSaboteur,
-  parseParaphrase,
-  type Plant,
-  type PlantableInteraction,
-  plantableInteractions,
-  type PlantKind,
-  type PlantPlace,
-} from "../../agents/mod.ts";
+import { createSaboteur, type Plant, type PlantKind, type PlantPlace } from "../../agents/mod.ts";
 import { makeVariants } from "../../compare/mod.ts";
-import { type Database, openDatabase, readSchema } from "../../database/mod.ts";
-import { type Dataset, type Dialogue, dialogueKeys } from "../../dialogue/mod.ts";
-import { readConversationId, type TurnRecord } from "../../evaluation/mod.ts";
+import { type Database, openDatabase } from "../../database/mod.ts";
+import type { Dataset } from "../../dialogue/mod.ts";
+import type { TurnRecord } from "../../evaluation/mod.ts";
 import { evaluate, type EvaluateOptions } from "../evaluate.ts";
 import { answerChange } from "./answer_change.ts";
+import { type ParaphraseLine, placeOfRequest, plantableDataset } from "./plantable_dataset.ts";
 import type { AnswerChange, SelfTestTurn } from "./types.ts";
-
-/** How a person says an interaction, with marks (see `parseParaphrase`). */
-export interface ParaphraseLine {
-  /** Key of the dialogue. */
-  readonly dialogue: string;
-  /** From 1. */
-  readonly interaction: number;
-  readonly says: string;
-}
 
 export interface SelfTestOptions
   extends Pick<EvaluateOptions, "judge" | "judgeModel" | "judgeCalls" | "concurrency" | "signal"> {
@@ -59,12 +43,12 @@ export async function selfTest(dataset: Dataset, options: SelfTestOptions): Prom
     options;
   const { judge, judgeModel, judgeCalls, concurrency } = options;
   await using database = await openDatabase(url);
-  const interactions = await plantable(dataset, { paraphrases, database });
+  const interactions = await plantableDataset(dataset, { paraphrases, database });
   const saboteurs = rates.map((rate) => ({
     name: `${rate}`,
     rate,
     timeoutMs,
-    ...createSaboteur({ interactions, rate, seed, placeOf }),
+    ...createSaboteur({ interactions, rate, seed, placeOf: placeOfRequest }),
   }));
   const total = interactions.length * rates.length * trials;
   let begun = 0;
@@ -116,40 +100,6 @@ function interactionKey(
   { dialogueKey, interaction }: Pick<PlantPlace, "dialogueKey" | "interaction">,
 ): string {
   return JSON.stringify([dialogueKey, interaction]);
-}
-
-async function plantable(
-  dataset: Dataset,
-  { paraphrases, database }: { readonly paraphrases: readonly ParaphraseLine[]; readonly database: Database },
-): Promise<readonly PlantableInteraction[]> {
-  const schema = await readSchema(database);
-  const keys = dialogueKeys(dataset);
-  const planted = [];
-  for (const [dialogueKey, lines] of Map.groupBy(paraphrases, ({ dialogue }) => dialogue)) {
-    const dialogue: Dialogue | undefined = dataset.dialogues[keys.indexOf(dialogueKey)];
-    if (dialogue === undefined) {
-      throw new RangeError(`Cannot plant into dialogue "${dialogueKey}": there is none`);
-    }
-    planted.push(
-      ...await plantableInteractions(dialogue, {
-        ...{ schema, dialect: database.dialect, dialogueKey },
-        paraphraseOf: (interaction) => {
-          const line = lines.find((one) => one.interaction === interaction);
-          return line && parseParaphrase(line.says);
-        },
-      }),
-    );
-  }
-  return planted;
-}
-
-function placeOf(
-  { conversation_id, turn_id }: { readonly conversation_id: string; readonly turn_id: string },
-): PlantPlace {
-  const { trial, attempt, dialogueKey } = readConversationId(conversation_id) ??
-    { trial: 1, attempt: 1, dialogueKey: "" };
-  const [interaction = 0, turn = 0] = turn_id.split(".").map(Number);
-  return { trial, attempt, dialogueKey, interaction, turn };
 }
 
 function placeOfRecord(record: TurnRecord): PlantPlace {

@@ -1,4 +1,3 @@
-import { singular } from "../inflect.ts";
 import type { Column, Join } from "../types.ts";
 import {
   columnWords,
@@ -8,17 +7,18 @@ import {
   type NamedTable,
   squash,
 } from "./key_index.ts";
+import { abbreviationWeight } from "./abbreviation_weight.ts";
+import { beginsAsKey, gluedStem, isPlural } from "./key_forms.ts";
 import {
   idWords,
   kinRoles,
-  leadingIdWords,
   partyRoles,
   personRoles,
   personTables,
   plainWords,
-  prepositions,
   quantityWords,
 } from "./key_names.ts";
+import { nameVariants } from "./name_variants.ts";
 
 /** One reason for or against a foreign key. */
 export interface KeyEvidence {
@@ -138,77 +138,6 @@ function nameFacts(index: KeyIndex, own: NamedTable, column: string): NameFacts 
     isPlural: isPlural(words),
     isTold: isKey && own.columnNames.has(`${squash(words.slice(0, -1))}type`),
   };
-}
-
-interface NameVariant {
-  /** Without anything between its words. */
-  readonly text: string;
-  /** The text without the word that makes it a key; absent where there is none. */
-  readonly stem?: string;
-  readonly role: readonly string[];
-  /** What is taken off as the name says more. */
-  readonly off: number;
-}
-
-/** The full name, then forms without words that may tell a role. */
-function nameVariants(words: readonly string[]): readonly NameVariant[] {
-  const reading = (part: readonly string[], off: number): NameVariant[] => {
-    const texts = [...new Set([squash(part), squash(singular(part))])];
-    const role = words.filter((word) => !part.includes(word));
-    const stem = part.length > 1 && idWords.has(part.at(-1) ?? "")
-      ? squash(singular(part.slice(0, -1)))
-      : part.length > 1 && beginsAsKey(part)
-      ? squash(singular(part.slice(1)))
-      : gluedStem(squash(part));
-    return texts.map((text) => ({ text, ...(stem !== undefined && { stem }), role, off }));
-  };
-  const unnumbered = words.filter((word) => !/^\p{N}+$/u.test(word));
-  const found = [
-    ...reading(words, 0),
-    ...(unnumbered.length < words.length ? reading(unnumbered, 0.3) : []),
-    ...words.slice(1).flatMap((_, i) => reading(words.slice(i + 1), 0.4 + 0.1 * i)),
-    ...words.slice(1).flatMap((next, i) => {
-      if (idWords.has(words[i] ?? "") || prepositions.has(next)) return reading(words.slice(0, i + 1), 0.8);
-      if (i > 0 && beginsAsKey(words)) return reading(words.slice(0, i + 1), 0.8);
-      const rest = words.slice(i + 1);
-      const isSaid = rest.some((word) => plainWords.has(word) || quantityWords.has(word));
-      return isSaid ? [] : reading(words.slice(0, i + 1), 1.6);
-    }),
-  ];
-  const only = words.length === 1 ? words[0] ?? "" : "";
-  for (let cut = 2; cut <= only.length - LEAST_GLUED; cut++) {
-    const text = only.slice(cut);
-    const stem = gluedStem(text);
-    found.push({ text, ...(stem !== undefined && { stem }), role: [only.slice(0, cut)], off: 0.9 });
-  }
-  return found;
-}
-
-/** Fewer letters at the end of a name are often there by chance. */
-const LEAST_GLUED = 5;
-
-/** What an abbreviation of words says; undefined where it is none. */
-function abbreviationWeight(letters: string, words: readonly string[]): number | undefined {
-  const name = squash(words);
-  if (letters.length < 2 || letters.length >= name.length) return undefined;
-  if (name.startsWith(letters)) {
-    if (letters.length >= name.length - 2 && letters.length >= 4) return 2;
-    return letters.length >= 4 ? 1.6 : 0.8;
-  }
-  if (words.length > 1 && letters.length >= 4 && joinsBeginnings(letters, words)) return 2;
-  if (letters.length < 3 || letters.length < 0.36 * name.length) return undefined;
-  let at = 0;
-  for (const letter of name) if (letter === letters[at]) at++;
-  return at === letters.length ? 0.8 : undefined;
-}
-
-/** Whether letters are the beginnings of all words in a row: `cdemo` of customer demographics. */
-function joinsBeginnings(letters: string, [word = "", ...rest]: readonly string[]): boolean {
-  if (rest.length === 0) return letters.length >= 3 && word.startsWith(letters);
-  for (let cut = 1; cut < letters.length && word[cut - 1] === letters[cut - 1]; cut++) {
-    if (joinsBeginnings(letters.slice(cut), rest)) return true;
-  }
-  return false;
 }
 
 interface RoleMeaning {
@@ -363,20 +292,4 @@ function isOwnKey(index: KeyIndex, own: NamedTable, name: string): boolean {
   // The end of a table's name in a key of several columns rather means another table.
   return penalty < (keys.length > 1 ? 0.8 : 1) && penalty <= penaltyOf(name, (meaning) => !isOwn(meaning)) &&
     keys.every((key) => penaltyOf(key, isOwn) >= penalty);
-}
-
-/** Whether words begin with one that identifies something, and do not count: `codigo_cliente`, not `num_changes`. */
-function beginsAsKey(words: readonly string[]): boolean {
-  const [first = ""] = words;
-  return words.length > 1 && leadingIdWords.has(first) && !(quantityWords.has(first) && isPlural(words));
-}
-
-function isPlural(words: readonly string[]): boolean {
-  const last = words.slice(-1);
-  return squash(last) !== squash(singular(last));
-}
-
-/** What stands before the word that makes a name a key, where nothing stands between them. */
-function gluedStem(name: string): string | undefined {
-  return /^(.{3,}?)(id|code|key|nr|num)$/.exec(name)?.[1];
 }

@@ -3,7 +3,7 @@ import { buildSql, sql as sqlTag } from "../build_sql.ts";
 import { isNode } from "../is_node.ts";
 import { nodesBelow } from "../nodes_below.ts";
 import { outermostQuery } from "../outermost_query.ts";
-import { parseSql, type SqlNode, type SqlTree } from "../parse_sql.ts";
+import { type ParsedSql, parseSql, type SqlNode, type SqlTree } from "../parse_sql.ts";
 import { resolvedKey, tieRank } from "../sorted_by.ts";
 import { tieRankQuery } from "../tie_rank_query.ts";
 import { isStar, nodesOf, opened, unnamedOutput } from "../tree_parts.ts";
@@ -39,7 +39,18 @@ import { withoutCopy } from "./without_copy.ts";
 export async function openOutputs(sql: string, dialect: Dialect): Promise<OpenOutputs | undefined> {
   const parsed = await parseSql(sql, dialect);
   if (parsed.kind === "unreadable" || parsed.statements.length !== 1) return undefined;
-  const [asked] = parsed.statements;
+  const found = known.get(parsed) ?? findOpenOutputs(parsed.statements, dialect);
+  known.set(parsed, found);
+  return await found;
+}
+
+/** What texts leave open, for as long as their trees are kept. */
+const known = new WeakMap<ParsedSql, Promise<OpenOutputs | undefined>>();
+
+async function findOpenOutputs(
+  [asked]: readonly SqlNode[],
+  dialect: Dialect,
+): Promise<OpenOutputs | undefined> {
   if (!asked || !outermostQuery(asked)) return undefined;
   const statement = withoutCopy(asked);
   const query = outermostQuery(statement) ?? {};

@@ -43,6 +43,9 @@ export function compareComputations(parsed: ParsedSentence, query: ComparedQuery
   const { tree } = query.specification;
   const values = valuesIn(tree);
   const { steps, factors } = computationsOf(tree);
+  const unscaled = values.some((value) => value.kind === "column" && holdsPercent(value, query))
+    ? factors.filter(({ number, isDivisor }) => number !== 100 || !isDivisor)
+    : factors;
   const numbers = parsed.numbers.map(({ value }) => value);
   const { text } = parsed;
   const isTaken = (word: string) => isNameWord(word, query);
@@ -54,7 +57,7 @@ export function compareComputations(parsed: ParsedSentence, query: ComparedQuery
   ]);
   const faults = [
     ...operations.faults,
-    ...compareFactors(factors, { text, said: numbers, steps, operations: said }),
+    ...compareFactors(unscaled, { text, said: numbers, steps, operations: said }),
     ...lackedFactors(factors, { text, isTaken }),
     ...percentFaults({ steps, factors }, parsed, query),
     ...values.flatMap((value) => value.kind === "call" ? callFaults(value, parsed) : []),
@@ -211,22 +214,28 @@ function percentFaults(
 }
 
 /** A product with a column of percent that nothing divides by a hundred. */
-function wholePercents(
-  { steps, factors }: Computations,
-  { names, specification: { tree } }: ComparedQuery,
-): readonly string[] {
-  const tables = tablesByRole(tree);
-  const isPercent = (operand: Value) => {
-    const table = operand.kind === "column" ? tables.get(operand.role) : undefined;
-    return operand.kind === "column" && table !== undefined &&
-      names.column({ table, column: operand.column }).some((stem) => /^percent/.test(stem));
-  };
+function wholePercents({ steps, factors }: Computations, query: ComparedQuery): readonly string[] {
   const isDivided = factors.some(({ number }) => number === 100 || number === 0.01);
   return !isDivided &&
-      steps.some(({ operation, operands }) => operation === "product" && operands.some(isPercent))
+      steps.some(({ operation, operands }) =>
+        operation === "product" &&
+        operands.some((operand) => operand.kind === "column" && holdsPercent(operand, query))
+      )
     ? ["the query multiplies with percent and does not divide by 100"]
     : [];
 }
+
+/** Whether a column holds percent by its name. */
+function holdsPercent(
+  { role, column }: ColumnValue,
+  { names, specification: { tree } }: ComparedQuery,
+): boolean {
+  const table = tablesByRole(tree).get(role);
+  return table !== undefined &&
+    names.column({ table, column }).some((stem) => /^(?:percent|pct|prozent|pourcent|porcent)/.test(stem));
+}
+
+type ColumnValue = Extract<Value, { readonly kind: "column" }>;
 
 const NAMES: Readonly<Record<Operation, string>> = {
   difference: "a difference",

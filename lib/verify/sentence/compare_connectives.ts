@@ -74,16 +74,19 @@ function connectiveFindings(
   if (said === "and" && asked === "or" && !/\b(?:or|either|any)\b/.test(text)) {
     // "Rivers in Asia and Europe" are in either.
     if (isSame && one.isEquality && other.isEquality) {
-      return /\bboth\b/.test(text.slice(0, other.start))
-        ? { faults: ["the sentence asks for both, the query for either"], unsure: [] }
-        : NOTHING;
+      if (/\bboth\b/.test(text.slice(0, other.start))) {
+        return { faults: ["the sentence asks for both, the query for either"], unsure: [] };
+      }
+      return /\bas well as\b/.test(between) ? { ...NOTHING, unsure: [BOTH_OR_EITHER] } : NOTHING;
     }
     return isSame
-      ? { faults: [], unsure: ["whether both conditions have to hold"] }
+      ? { faults: [], unsure: [BOTH_OR_EITHER] }
       : { faults: ["the sentence joins conditions by AND, the query by OR"], unsure: [] };
   }
   return NOTHING;
 }
+
+const BOTH_OR_EITHER = "whether both conditions have to hold";
 
 /** Whether two conditions test one column of one row, or the same column on both sides of a union. */
 function isSameColumn(one: PlacedCondition, other: PlacedCondition): boolean {
@@ -133,7 +136,9 @@ function alternativesSaid(
       unsaid: [{ fault, doubt: "whether the sentence asks for alternatives" }],
     };
   }
-  return hasUnion && !ALTERNATIVES.test(text)
+  // Members of the one as well as of the other may be members of both.
+  const mayBeBoth = joined.every(([one, other]) => isSameColumn(one, other)) && AS_WELL_AS.test(text);
+  return hasUnion && (!ALTERNATIVES.test(text) || mayBeBoth)
     ? { faults: [], unsure: ["whether the sentence asks for what is in either set or in both"] }
     : NOTHING;
 }
@@ -201,6 +206,7 @@ const EITHER = /\b(?:either|neither|nor|unless|otherwise|any of|alternatively)\b
 const SETS = /\b(?:or|either|any of|neither|nor|unless|otherwise|as well as|plus)\b|\//;
 /** "belong or belonged" */
 const TENSES = /(?<!\p{L})(\p{L}{3,}?)s? or \1(?:ed|d|s)?(?!\p{L})/gu;
+const AS_WELL_AS = /\bas well as\b/;
 const ALTERNATIVES = /\b(?:or|either|any|as well as|together with|along with|plus|combined)\b|,/;
 const JOINS =
   /\b(?:or|either|any|and|as well as|also|together with|plus|outside|neither|nor|not|un\p{L}+|all)\b|[,;/]|n't\b/u;

@@ -1,8 +1,10 @@
 import { type ForeignKey, type Join, joinIdentity } from "../../schema/mod.ts";
-import type { ConjunctiveQuery } from "../../specification/mod.ts";
+import { conditionsIn, type ConjunctiveQuery } from "../../specification/mod.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
+import { denialsIn } from "./cues.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { tablesByRole } from "./tables_by_role.ts";
 
 /** Finds joins that are not foreign keys, that use another key than the sentence names, or that add tables it does not name. */
 export function compareJoins(parsed: ParsedSentence, query: ComparedQuery): Findings {
@@ -25,7 +27,10 @@ function brokenJoins(
     const keys = foreignKeys.filter((key) => isBetween(key, join)).map(pairsOf);
     if (keys.some((key) => key.every((pair) => pairs.includes(pair)))) return [];
     const whole = keys.find((key) => pairs.every((pair) => key.includes(pair)));
-    if (whole === undefined && meetsInOneKey(join, foreignKeys)) return [];
+    const reachesKey = [join.from, join.to].some((end) =>
+      tables.some(({ name, primaryKey }) => name === end.table && primaryKey.join() === end.columns.join())
+    );
+    if ((whole === undefined || reachesKey) && meetsInOneKey(join, foreignKeys)) return [];
     // A schema need not declare that a country's capital is a city.
     const isSaid = ({ table, columns: [column, ...others] }: Join["from"], to: Join["to"]) =>
       column !== undefined && others.length === 0 && to.columns.length === 1 &&
@@ -56,15 +61,25 @@ function isBetween(one: Join, other: Join): boolean {
     (from === other.to.table && to === other.from.table);
 }
 
-/** Whether the columns of each pair reference the same column. */
+/**
+ * Whether the columns of each pair lead by keys to the same column, or one to the other: a city's country, which is part of
+ * the key of its province, is the code of a country.
+ */
 function meetsInOneKey({ from, to }: Join, foreignKeys: readonly ForeignKey[]): boolean {
-  const referents = (table: string, column: string) =>
-    foreignKeys.filter((key) => key.from.table === table && key.from.columns.includes(column))
-      .map((key) => `${key.to.table}.${key.to.columns[key.from.columns.indexOf(column)]}`);
-  return from.columns.every((column, i) => {
-    const others = new Set(referents(to.table, to.columns[i] ?? ""));
-    return referents(from.table, column).some((referent) => others.has(referent));
-  });
+  const referents = (table: string, column: string): ReadonlySet<string> => {
+    const found = new Map([[JSON.stringify([table, column]), { table, column }]]);
+    for (const one of found.values()) {
+      for (const key of foreignKeys) {
+        const place = key.from.table === one.table ? key.from.columns.indexOf(one.column) : -1;
+        const next = { table: key.to.table, column: key.to.columns[place] ?? "" };
+        if (place >= 0) found.set(JSON.stringify([next.table, next.column]), next);
+      }
+    }
+    return new Set(found.keys());
+  };
+  return from.columns.every((column, i) =>
+    !referents(from.table, column).isDisjointFrom(referents(to.table, to.columns[i] ?? ""))
+  );
 }
 
 /** Joins by one of several keys between two tables where the sentence names the role of another key. */
@@ -104,11 +119,19 @@ const NOTHING: Findings = { faults: [], unsure: [] };
 
 /** Leaf tables that only need a matching row and that no word of the sentence names. */
 function unsaidTables(
-  { stems, mentions }: ParsedSentence,
+  { text, stems, mentions }: ParsedSentence,
   { specification, schema, names, claims, covered }: ComparedQuery,
 ): Findings {
   const { tables, joins } = specification;
-  const used = new Set([...claims.columns, ...names.read(specification)].map(({ table }) => table));
+  const roles = tablesByRole(specification.tree);
+  const lacking = conditionsIn(specification.tree).flatMap((one) =>
+    one.kind === "null" && one.value.kind === "column" ? [roles.get(one.value.role)] : []
+  );
+  const used = new Set([
+    ...[...claims.columns, ...names.read(specification)].map(({ table }) => table),
+    // "Playlists with nothing in them" names no table of what is in them.
+    ...denialsIn(text) > 0 ? lacking : [],
+  ]);
   const unsaid = tables.filter((table) => {
     const [join, ...others] = joins.filter(({ from, to }) => from.table === table || to.table === table);
     // A referenced row exists for most rows and need not be named.

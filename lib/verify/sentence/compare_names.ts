@@ -46,6 +46,12 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
       one.naming === "none" && isSaidOnce(one, all, query) ? { ...one, naming: "unsure" as const } : one
     )
     .map((one) =>
+      one.naming === "none" && checks > 1 &&
+        (isNumberOf(one, said, query) || isCompared(one) && isLeftOut(one, parsed, query))
+        ? { ...one, naming: "unsure" as const }
+        : one
+    )
+    .map((one) =>
       // "The leader" may be the head of state; no dictionary tells.
       one.naming === "none" && (unexplained.length > 0 || open.length > 0 && isCompared(one))
         ? { ...one, naming: "unsure" as const }
@@ -60,6 +66,37 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
       .map(({ table, column }) => `whether the sentence means ${table}.${column}`),
   };
 }
+
+/** Whether a key is shown where the sentence asks for numbers of things: "the orders of 2024, just their numbers". */
+function isNumberOf(
+  { table, column }: ColumnReference,
+  { text }: ParsedSentence,
+  { schema, specification: { outputs } }: ComparedQuery,
+): boolean {
+  const isKey = schema.tables.some(({ name, primaryKey }) => name === table && primaryKey.includes(column));
+  return isKey && /\b(?:numbers?|nos?\.|ids?|identifiers?|codes?|keys?)(?! of\b)/.test(text) &&
+    outputs.some((output) => output.column?.table === table && output.column.column === column);
+}
+
+/** Whether a number is said of a thing without the measure that it is of: "cities of at least five million". */
+function isLeftOut(
+  { table, column }: ColumnReference,
+  { text, numbers }: ParsedSentence,
+  { claims }: ComparedQuery,
+): boolean {
+  const values = claims.values.filter((one) => one.column?.table === table && one.column.column === column);
+  return numbers.some(({ value, others = [], start, end }) =>
+    !OF_TIME.test(text.slice(0, start)) &&
+    values.some((one) => one.value === value || others.some((other) => other === one.value)) &&
+    BARE.test(text.slice(end))
+  );
+}
+
+/** What stands before a year. */
+const OF_TIME = /\b(?:before|after|since|until|till|in|from|during|by)(?: the)?(?: years?)? $/;
+
+/** What follows a number of which nothing says what it counts. */
+const BARE = /^\s?(?:[,.;:?!)]|$|(?:and|or|but|who|which|that|are|is|plus)\b)/;
 
 /** Whether a column is one of two dates of which the time between is asked: "how long did it last". */
 function isEndOfTime(
@@ -201,6 +238,7 @@ function namingOf(
   if (isNamed && telling.length > 1 && others.some(isRivalSaid)) return "unsure";
   if (isNamed && !isOther) {
     const isAdjective = telling.length > 0 && !telling.some(isSaid);
+    if (isAdjective && isOneOfTimes(column, text, query)) return "unsure";
     return isAdjective && isOtherMeasureSaid(column, { text, stems }, query) ? "unsure" : "named";
   }
   // The rows of a table are counted by its keys: "members", of a table "membership".
@@ -227,6 +265,23 @@ function namingOf(
   if (free.length === 0) return checks > 1 && names.isLabel(column) && WHO.test(text) ? "unsure" : "none";
   return free.every((stem) => isOfTable(stem) || isElsewhere(others)(stem)) ? "unsure" : "named";
 }
+
+/** Whether a column is one of several dates of its table, and the sentence says no more than that one is before another. */
+function isOneOfTimes(
+  column: ColumnReference,
+  text: string,
+  { names, schema, specification }: ComparedQuery,
+): boolean {
+  const tells = names.column(column).some((stem) => !TIME.has(stem) && names.hasSynonym(stem, text));
+  const read = names.read(specification);
+  return names.isDate(column) && !tells &&
+    (schema.tables.find(({ name }) => name === column.table)?.columns ?? []).some(({ name }) =>
+      name !== column.column && names.isDate({ table: column.table, column: name }) &&
+      !read.some((one) => one.table === column.table && one.column === name)
+    );
+}
+
+const TIME = new Set(["date", "time", "year"].map(wordStem));
 
 /** Words for dates of any name. */
 const AGED =

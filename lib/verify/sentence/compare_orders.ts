@@ -20,7 +20,7 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
     ? ages
     : query.checks > 1 && measured.some((column) => SPAN.test(names.column(column).join(" ")))
     ? spans
-    : measured.some(names.isDate)
+    : measured.some(names.isDate) || measured.length === 0 && claims.columns.some(names.isDate)
     ? query.checks > 1 ? { ...dates, ...since } : dates
     : query.checks > 1 && orderBy[0]?.by.kind === "aggregate"
     ? amounts
@@ -75,7 +75,7 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
   ) {
     faults.push("the query sorts all, the sentence asks for no order");
   }
-  const wantsOrder = /\b(?:order|sort|rank)ed (?:by|from|alphabetically|in)\b/.test(text) ||
+  const wantsOrder = /\b(?:order|sort|rank)ed (?:by|alphabetically|in)\b/.test(text) ||
     query.checks > 1 && asked && claims.directions.length === 0;
   if (!ordered && wantsOrder && !(query.checks > 1 && isNameWord("rank", query))) {
     faults.push("the sentence asks for an order, the query has none");

@@ -1,5 +1,5 @@
 import { fold, wordStem } from "../../linking/mod.ts";
-import { valuesIn } from "../../specification/mod.ts";
+import { columnsRead } from "./columns_read.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import type { Findings } from "./findings.ts";
 import { isUsualWord } from "./is_usual_word.ts";
@@ -16,10 +16,7 @@ export function compareSiblings(
   { names, schema, specification: { outputs, tree } }: ComparedQuery,
 ): Findings {
   const tables = tablesByRole(tree);
-  const read = valuesIn(tree).flatMap((value) => {
-    const table = value.kind === "column" ? tables.get(value.role) : undefined;
-    return value.kind === "column" && table !== undefined ? [{ table, column: value.column }] : [];
-  });
+  const read = columnsRead(tree);
   const known = new Set([...read.flatMap(names.column), ...[...tables.values()].flatMap(names.table)]);
   const said = new Set(
     fold(text).filter((word) => !isUsualWord(word.text) && !isVerbForm(word.text)).map((word) =>

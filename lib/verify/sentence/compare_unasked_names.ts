@@ -1,4 +1,5 @@
 import { fold, wordStem } from "../../linking/mod.ts";
+import { columnsRead } from "./columns_read.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import type { Findings } from "./findings.ts";
 import { isUsualWord } from "./is_usual_word.ts";
@@ -10,7 +11,12 @@ export function compareUnaskedNames(
   { sentence, text, mentions }: ParsedSentence,
   { specification, claims, names, schema, checks }: ComparedQuery,
 ): Findings {
-  const used = [...claims.columns, ...names.read(specification), ...names.joined(specification)];
+  const used = [
+    ...claims.columns,
+    ...names.read(specification),
+    ...names.joined(specification),
+    ...checks === 1 ? [] : columnsRead(specification.tree),
+  ];
   const read = [
     ...specification.tables,
     ...specification.filters.flatMap((filter) => filter.kind === "exists" ? [filter.table] : []),

@@ -1,12 +1,12 @@
 import { fold, wordStem } from "../../linking/mod.ts";
-import { type ColumnReference, valuesIn } from "../../specification/mod.ts";
+import type { ColumnReference } from "../../specification/mod.ts";
 import { areOfOneRoot } from "./are_of_one_root.ts";
+import { columnsRead } from "./columns_read.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import type { Findings } from "./findings.ts";
 import { isUsualWord } from "./is_usual_word.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import type { SchemaNames } from "./schema_names.ts";
-import { tablesByRole } from "./tables_by_role.ts";
 
 /**
  * Finds what the sentence may say of columns that the query does not read: persons of one sex, words of the root of a
@@ -14,11 +14,7 @@ import { tablesByRole } from "./tables_by_role.ts";
  */
 export function compareUnreadColumns(parsed: ParsedSentence, query: ComparedQuery): Findings {
   const { specification, schema, names } = query;
-  const tables = tablesByRole(specification.tree);
-  const read = valuesIn(specification.tree).flatMap((value): readonly ColumnReference[] => {
-    const table = value.kind === "column" ? tables.get(value.role) : undefined;
-    return value.kind === "column" && table !== undefined ? [{ table, column: value.column }] : [];
-  });
+  const read = columnsRead(specification.tree);
   const isRead = (column: ColumnReference) =>
     read.some((one) => one.table === column.table && one.column === column.column);
   const unread = schema.tables.filter(({ name }) => specification.tables.includes(name)).flatMap((table) =>

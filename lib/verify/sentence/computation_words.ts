@@ -29,9 +29,9 @@ const MAYBE: Readonly<Record<Operation, RegExp>> = {
 const ASKED: Readonly<Partial<Record<Operation, RegExp>>> = {
   difference:
     /\b(?:differences? (?:between|in|of)|minus|subtract\p{L}*|by how (?:much|many)|how (?:much|many|far) \p{L}+er than|after how many (?:days|years|months)|how old|(?:current |their |the |its )?age(?! group)|years old)\b|(?<!\b(?:or|no|at|much|any) )\bless\b(?= (?:its|the|their|\p{L}+ed)\b)/u,
-  sum: /\b(?:altogether|add up|together(?! with))\b/,
+  sum: /\b(?:altogether|add up|(?:taken|put|added|all|both) together(?! with))\b/,
   product:
-    /(?<!\b(?:how many|many|of|several|\d) )\btimes(?= (?!as\b|more\b|in\b|a\b|an\b|that\b|when\b|where\b)(?:its |the |their )?\p{L})|\bmultipl(?:y|ied)\b/u,
+    /(?<!\b(?:how many|many|of|several|few|two|three|four|five|six|seven|eight|nine|ten|\d) )\btimes(?= (?!as\b|or\b|and\b|more\b|in\b|a\b|an\b|that\b|when\b|where\b)(?:its |the |their )?\p{L})|\bmultipl(?:y|ied)\b/u,
   ratio:
     /\b(?:ratio (?:of|between)|divided by|per capita|(?:what|which) (?:percentage|proportion|fraction|share|part) of|as an? (?:percentage|fraction|proportion|share) of|times as \p{L}+ as)\b|\b(?:per|on an?|for each|for every) (?:km²|m²|square|cubic|head|inhabitant|person|percent|tonne|litre|dollar|\p{L}*met(?:er|re)\b)|\b(?:than|at least|at most|over|under) (?:a|one) (?:half|third|quarter|fifth|tenth) of\b/u,
 };

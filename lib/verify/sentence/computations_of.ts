@@ -72,10 +72,14 @@ const operations: Readonly<Partial<Record<ArithmeticValue["operator"], Operation
   "%": "remainder",
 };
 
-/** A value without its casts and factors of 1. */
+/** A value without its casts and factors of 1; a product of numbers is its number. */
 function plain(value: Value): Value {
   if (value.kind === "cast") return plain(value.value);
   if (value.kind !== "arithmetic" || value.operator !== "*") return value;
+  const numbers = value.operands.map(plain).flatMap(numberOf);
+  if (numbers.length === value.operands.length) {
+    return { kind: "literal", value: numbers.reduce((product, number) => product * number, 1) };
+  }
   const [only, ...others] = value.operands.filter((one) => numberOf(one)[0] !== 1);
   return only !== undefined && others.length === 0 ? plain(only) : value;
 }

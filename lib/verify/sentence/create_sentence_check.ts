@@ -6,6 +6,7 @@ import type { StoredIn } from "../create_stored_in.ts";
 import type { LabelOf } from "../read_labels.ts";
 import { newestSentenceChecks, type SentenceCheckSet } from "../sentence_check_sets.ts";
 import { compareAskedThings } from "./compare_asked_things.ts";
+import { compareAttachments } from "./compare_attachments.ts";
 import { compareComparedColumns } from "./compare_compared_columns.ts";
 import { compareComputations } from "./compare_computations.ts";
 import { compareConnectives } from "./compare_connectives.ts";
@@ -163,6 +164,7 @@ const INFLECTED = 0.8;
 
 /** What set 1 of the checks does not compare. */
 const comparisonsOfTrees = [
+  compareAttachments,
   compareSiblings,
   compareConnectives,
   compareDenials,

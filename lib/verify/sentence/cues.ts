@@ -25,7 +25,7 @@ export function aggregatesIn(text: string): ReadonlySet<AggregateFunction> {
 const functions: readonly (readonly [AggregateFunction, RegExp])[] = [
   [
     "count",
-    /\bhow many\b|\b(?:numbers?|amount|quantity|total|tally)(?: of| for| per|\b)|\bcount(?:s|ed|ing)?\b|\bhow often\b|\bfrequen|\btimes\b/,
+    /\bhow many\b|\bnos?\. of\b|\b(?:numbers?|amount|quantity|total|tally)(?: of| for| per|\b)|\bcount(?:s|ed|ing)?\b|\bhow often\b|\bfrequen|\btimes\b/,
   ],
   ["average", /\b(?:average[sd]?|(?<!\b(?:you|i|we|they|not) )mean|avg|averaging)\b/],
   [
@@ -36,7 +36,7 @@ const functions: readonly (readonly [AggregateFunction, RegExp])[] = [
 
 /** Phrases with a negating word that negate no condition. */
 const HARMLESS =
-  /\b(?:no|(?:not|never|n't)(?: \S+){0,2}?) (?:more|less|fewer|later|earlier|\p{L}{2,}er) than\b|\b(?:no|not) (?:less|more|fewer|only|exceed\p{L}*|over|above|below|under|beyond|null|empty|unknown|missing|blank)\b|\bno matter\b|\b(?:if|when) (?:it|that)(?:'s| is) not\b|\bif you (?:do not|don't) mind\b|\b(?:would|do)(?: not|n't) (?:you )?mind\b|\bnot too (?:much|many)\b|\bno\.? ?(?=\d)|\bwhether or not\b|\bif not\b|\b(?:do|does|did)(?: not|n't) (?:matter|exceed|go (?:above|below|over|under))\b|\bi(?:'m| am) not (?!interested)|\bi (?:do|did|would|could|should|was|have)(?: not|n't) (?!want|need|care|mean|count|include)|\b(?:do not|don't) (?:ask|worry|mind|bother|know|forget|hesitate)\b|\bwhy not\b|\b(?:no|without)(?: any)? (?:duplicat|repe)\p{L}*|\b(?:no|not|never)(?: an?| the| any)?(?: \p{L}+){0,2} (?:twice|more than once|repeated|again)\b|\b(?:without|ha(?:s|ve) no|with no)\b[^.;]{0,60}\b(?:not (?:be )?(?:wanted|needed|shown|listed|included)|unwanted|left out|omitted|excluded|skipped|ignored)\b|\bnot (?:sure|certain)\b|\bno (?:idea|hurry|rush|problem|worries|doubt|wonder)\b|\b(?:is|are|was|were|do|does|did|would|could)n't (?:it|they|that|you)\b/gu;
+  /\b(?:skip(?:ping)?|leav(?:e|ing) out|omit(?:ting)?|drop(?:ping)?|ignor(?:e|ing)|forget) (?:the |any |all )?(?:ones |those |rows |\p{L}+ )?(?:that|which|who|without|with no)\b[^.;]{0,20}?(?:\bno(?:t|ne)?\b|n't|\bwithout\b)|\b(?:no|(?:not|never|n't)(?: \S+){0,2}?) (?:more|less|fewer|later|earlier|\p{L}{2,}er) than\b|\b(?:no|not) (?:less|more|fewer|only|exceed\p{L}*|over|above|below|under|beyond|null|empty|unknown|missing|blank)\b|\bno matter\b|\b(?:if|when) (?:it|that)(?:'s| is) not\b|\bif you (?:do not|don't) mind\b|\b(?:would|do)(?: not|n't) (?:you )?mind\b|\bnot too (?:much|many)\b|\bno\.? ?(?=\d)|\bno\. of\b|\bwhether or not\b|\bif not\b|\b(?:do|does|did)(?: not|n't) (?:matter|exceed|go (?:above|below|over|under))\b|\bi(?:'m| am) not (?!interested)|\bi (?:do|did|would|could|should|was|have)(?: not|n't) (?!want|need|care|mean|count|include)|\b(?:do not|don't) (?:ask|worry|mind|bother|know|forget|hesitate)\b|\bwhy not\b|\b(?:no|without)(?: any)? (?:duplicat|repe)\p{L}*|\b(?:no|not|never)(?: an?| the| any)?(?: \p{L}+){0,2} (?:twice|more than once|repeated|again)\b|\b(?:without|ha(?:s|ve) no|with no)\b[^.;]{0,60}\b(?:not (?:be )?(?:wanted|needed|shown|listed|included)|unwanted|left out|omitted|excluded|skipped|ignored)\b|\bnot (?:sure|certain)\b|\bno (?:idea|hurry|rush|problem|worries|doubt|wonder)\b|\b(?:is|are|was|were|do|does|did|would|could)n't (?:it|they|that|you)\b/gu;
 
 const DENIALS =
   /(?<![\p{L}\p{N}])(?:no|not|never|none|neither|nothing|nobody|without|cannot|except(?:ing)?|exclud(?:e[sd]?|ing)|other than|apart from|aside from|lack(?:s|ing)?|unknown|missing|outside|different from|differ(?:s|ing)?|non)(?![\p{L}\p{N}])|n't\b/gu;
@@ -54,7 +54,7 @@ export function maySayLack(text: string): boolean {
 
 /** Whether a lower-case text asks for a sort order other than by a superlative. */
 export function asksForOrder(text: string): boolean {
-  return /\b(?:order|sort|rank|arrange)(?:ed|ing)?(?: \S+){0,3} (?:by|from|alphabetically|according)\b|\b(?:sort|rank)ed\b|\bin \S*(?: \S+)? order\b|\balphabetical(?:ly)?\b|\ba (?:to|-) z\b|\bz (?:to|-) a\b|\b(?:at|on|to) (?:the )?(?:top|bottom)(?=[.,;:?!)]|$)|\b(?:a|de)scending\b|\b(?:in|de)creasing\b|\bfirst(?=[.,;:?!)]|$)/
+  return /\b(?:order|sort|rank|arrange)(?:ed|ing)?(?: \S+){0,3} (?:by|alphabetically|according)\b|\b(?:order|sort|rank|arrange)(?:ed|ing)?(?: \S+){0,3} from (?:the )?(?:most|least|a|\p{L}+est|high|low|old|new|top|bottom|\p{L}+ to)\b|\b(?:sort|rank)ed\b|\bin \S*(?: \S+)? order\b|\balphabetical(?:ly)?\b|\ba (?:to|-) z\b|\bz (?:to|-) a\b|\b(?:at|on|to) (?:the )?(?:top|bottom)(?=[.,;:?!)]|$)|\b(?:a|de)scending\b|\b(?:in|de)creasing\b|\bfirst(?=[.,;:?!)]|$)/u
     .test(text);
 }
 

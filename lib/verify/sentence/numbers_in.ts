@@ -122,21 +122,39 @@ const IN_UNITS: readonly (readonly [unit: string, parts: readonly number[]])[] =
 const UNIT_NAME = IN_UNITS.map(([unit]) => unit).join("|");
 const SINGLE_UNIT = new RegExp(`\\b(?:an?|one)(?= (?:full |whole )?(?:${UNIT_NAME})\\b)`, "g");
 
+/** The second of two bounds, whose scale and unit are those of the first as well: "40 and 60 million", "2 to 3 weeks". */
+const SECOND_BOUND = new RegExp(
+  `^\\s?(?:and|to|or|-|–)\\s?(?:\\d[\\d.,]*|${WORD})(?=[ -](?:(?<scale>${
+    Object.keys(SCALES).join("|")
+  })s?\\b|\\p{L}))`,
+  "u",
+);
+
 /** Adds what a number is in other units, and without its scale, as columns may hold millions. */
 function inOtherUnits(number: SaidNumber, text: string): SaidNumber {
+  const behind = text.slice(number.end);
+  const [, share = ""] = SHARE_OF.exec(text.slice(0, number.start)) ?? [];
+  const isInThousands = /^(?:k\b| grand\b)/.test(behind);
+  const [bound = "", scale] = SECOND_BOUND.exec(behind) ?? [];
   const [, half = "", unit = ""] =
     new RegExp(`^[ -]?(and a half )?(?:full |whole |more )?(${UNIT_NAME})s?\\b`)
-      .exec(text.slice(number.end).trimStart()) ?? [];
+      .exec(behind.slice(bound.length).trimStart()) ?? [];
   const value = number.value + (half === "" ? 0 : 0.5);
   const [, parts = []] = IN_UNITS.find(([name]) => new RegExp(`^${name}$`).test(unit)) ?? [];
   const scales = SCALED.exec(text.slice(number.start, number.end)) === null ? [] : [1e3, 1e6, 1e9];
   const others = [
     ...half === "" ? [] : [value],
+    ...scale === undefined ? [] : [value * (SCALES[scale] ?? 1)],
+    ...isInThousands ? [value * 1e3] : [],
+    ...value < 1e3 || share === "" ? [] : [value * (PARTS[share] ?? 1)],
     ...parts.map((part) => value * part),
     ...scales.filter((scale) => number.value >= scale).map((scale) => number.value / scale),
   ];
   return others.length === 0 ? number : { ...number, others };
 }
+
+/** "Half a million", "a quarter of a million". */
+const SHARE_OF = /\b(half|quarter) (?:of )?$/;
 
 const SCALED = /(?:thousand|million|billion|trillion)/;
 

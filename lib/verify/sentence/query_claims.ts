@@ -93,10 +93,8 @@ export function queryClaims(
       filter.kind === "null" && !filter.negated ||
       (filter.kind === "one_of" || filter.kind === "pattern" || filter.kind === "exists") && filter.negated
     ).length + specification.denials,
-    mayDeny:
-      values.some(({ value }) =>
-        value === false || value === 0 || /^(?:n|no|f|false|0)$/i.test(String(value))
-      ) || keepsUnmatched(specification.tree) || comparesColumns(specification.tree),
+    mayDeny: values.some(({ value }) => value === false || value === 0 || NO.test(String(value))) ||
+      keepsUnmatched(specification.tree) || comparesColumns(specification.tree),
     columns: [
       ...[...shown, ...further].flatMap((output) => output.column === undefined ? [] : [output.column]),
       ...isOld ? [] : groupBy.filter((column) => !isKey(column, tables)),
@@ -139,6 +137,9 @@ const keepsUnmatched = (tree: Specification) =>
   specificationsIn(tree).some((one) =>
     one.kind === "selection" && one.links.some(({ kind }) => kind !== "inner")
   );
+
+/** Stored words for no, in the languages of databases. */
+const NO = /^(?:n|no|f|false|0|nein|non|nee|nie|não|nao|ne|nej|nei)$/i;
 
 /** Whether columns have to differ, which sentences deny ("not its capital") or not ("a different city"). */
 const comparesColumns = (tree: Specification) =>

@@ -104,6 +104,9 @@ const OTHER_WORDS: ReadonlyMap<string, RegExp> = new Map(
       "milliseconds",
       /\b(?:long|longer|longest|short|shorter|shortest|length|duration|lasts?|runs?|running|seconds|minutes|hours|times?|fast|faster|fastest|slow|slower|slowest|quickest)\b/,
     ],
+    ["location", /\b(?:where|locat|situated|place)/],
+    ["address", /\b(?:where|locat)/],
+    ["city", /\btown/],
     ["nationality", /\b(?:countr|nation|citizen)/],
     [
       "bytes",

@@ -1,4 +1,4 @@
-import type { PhraseContext } from "./noun_phrase.ts";
+import type { PhraseContext } from "./phrase_context.ts";
 import { allThings } from "../plan/thing.ts";
 import { listText } from "../english/value_text.ts";
 

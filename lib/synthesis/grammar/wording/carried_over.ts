@@ -1,7 +1,8 @@
 import { knownTables } from "../plan/known_tables.ts";
 import { allThings, pathTo, sameSubject, type Thing, thingOf } from "../plan/thing.ts";
-import { modifiersOf, nameOf, type PhraseContext } from "./noun_phrase.ts";
-import { createPhraseContext } from "./phrase_context.ts";
+import { nameOf } from "./named_thing.ts";
+import { modifiersOf } from "./noun_phrase.ts";
+import { createPhraseContext, type PhraseContext } from "./phrase_context.ts";
 import { pointedAt, type TurnContext } from "./turn_context.ts";
 import { withModifiers } from "./with_modifiers.ts";
 

@@ -8,9 +8,11 @@ import type { ColumnFilter } from "../plan/propose_filter.ts";
 import { restricted } from "../plan/restriction.ts";
 import { allThings, type Thing } from "../plan/thing.ts";
 import { sentence } from "./full_sentence.ts";
-import { modifiersOf, nameOf, nounPhrase, ownFilters, type PhraseContext } from "./noun_phrase.ts";
+import { nameOf } from "./named_thing.ts";
+import { modifiersOf, nounPhrase } from "./noun_phrase.ts";
+import { ownFilters } from "./own_filters.ts";
 import { properNames } from "./proper_name.ts";
-import { createPhraseContext } from "./phrase_context.ts";
+import { createPhraseContext, type PhraseContext } from "./phrase_context.ts";
 import { withModifiers } from "./with_modifiers.ts";
 
 /** A context turn as it is explained, and with nothing left to guess. */

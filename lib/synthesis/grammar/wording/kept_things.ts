@@ -1,5 +1,5 @@
 import type { Filter } from "../../../specification/mod.ts";
-import type { PhraseContext } from "./noun_phrase.ts";
+import type { PhraseContext } from "./phrase_context.ts";
 import { shownOf } from "./output_phrases.ts";
 import { noun, reached } from "./reach.ts";
 import { pathTo, type Thing, thingOf } from "../plan/thing.ts";

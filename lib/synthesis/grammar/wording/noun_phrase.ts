@@ -1,30 +1,17 @@
-import type { ConjunctiveQuery, Filter } from "../../../specification/mod.ts";
+import type { Filter } from "../../../specification/mod.ts";
 import { byLink, parted, withThere } from "./by_link.ts";
-import { isAbout } from "../plan/known_thing.ts";
-import type { Lexicon } from "../../../linking/mod.ts";
 import { filterModifier, isOfLink } from "./filter_modifier.ts";
 import { doing, having, type Modifier } from "./modifier.ts";
-import { otherName, properNames } from "./proper_name.ts";
+import { isAlwaysThere, isOfAll } from "./is_always_there.ts";
+import { kindOf, namedThing, nameOf } from "./named_thing.ts";
+import { ownFilters } from "./own_filters.ts";
+import type { PhraseContext } from "./phrase_context.ts";
+import { otherName } from "./proper_name.ts";
 import { directRelation, linkRelation } from "../plan/relation.ts";
-import { allThings, preferredKey, sameColumn, type Thing, thingOf } from "../plan/thing.ts";
-import { countText, listText, valueText, withArticle } from "../english/value_text.ts";
-import type { Variation } from "../../variation.ts";
+import { preferredKey, type Thing } from "../plan/thing.ts";
+import { countText, withArticle } from "../english/value_text.ts";
 import { negative, type Numbered, participled, receiving, reducing } from "./verb_phrase.ts";
 import { predicate, withModifiers } from "./with_modifiers.ts";
-
-/** One specification with the things in it, about to be put into words. */
-export interface PhraseContext {
-  readonly specification: ConjunctiveQuery;
-  readonly root: Thing;
-  /** What is counted or averaged, where something is. */
-  readonly counted?: Thing;
-  /** Tables that were spoken of before, so that their being there goes without saying. */
-  readonly silent?: ReadonlySet<string>;
-  /** The condition by which the one thing is known that the conversation is about. */
-  readonly about?: Filter;
-  readonly lexicon: Lexicon;
-  readonly variation: Variation;
-}
 
 export interface NounPhraseOptions {
   readonly number: "singular" | "plural";
@@ -84,35 +71,6 @@ function unusedAttributes(
         told.length === 1 && only !== undefined ? `a known ${only.singular}` : `known ${words.singular} data`,
       );
     });
-}
-
-/** Whether a table of attributes has a row for every one of the things. */
-function isOfAll(table: string, thing: Thing, lexicon: Lexicon): boolean {
-  const rows = rowsOf(table, lexicon);
-  return rows > 0 && rows >= rowsOf(thing.subject.table, lexicon);
-}
-
-/** The number of rows of a table. */
-export function rowsOf(table: string, lexicon: Lexicon): number {
-  return Math.max(0, ...lexicon.table(table).columns.map(({ statistics }) => statistics.rows));
-}
-
-/** The filters whose column is the thing's own. */
-export function ownFilters(thing: Thing, phraseContext: PhraseContext): readonly Filter[] {
-  return phraseContext.specification.filters.filter((filter) =>
-    filter.kind === "exists"
-      ? thing.tables[0] === otherEnd(filter)
-      : thingOf(phraseContext.root, filter.column) === thing
-  );
-}
-
-function otherEnd({ join, table }: Extract<Filter, { kind: "exists" }>): string {
-  return join.from.table === table ? join.to.table : join.from.table;
-}
-
-/** Whether a thing or anything below it is narrowed by a filter. */
-export function isRestricted(thing: Thing, phraseContext: PhraseContext): boolean {
-  return allThings(thing).some((below) => ownFilters(below, phraseContext).length > 0);
 }
 
 function existence(
@@ -288,96 +246,6 @@ function bareChild(child: Thing, parent: Thing, phraseContext: PhraseContext): M
     };
   }
   return having(relation.many ? one : withArticle(`known ${child.singular}`));
-}
-
-/** Every row has a partner, so that mentioning it would narrow nothing. */
-export function isAlwaysThere(child: Thing, parent: Thing, phraseContext: PhraseContext): boolean {
-  const { lexicon } = phraseContext;
-  const isOfSome = (table: string) =>
-    lexicon.table(table).sense === "attributes" && table !== child.tables[0] &&
-    !isOfAll(table, child, lexicon);
-  if (child.tables.some(isOfSome)) return false;
-  if (!child.children.every((below) => isAlwaysThere(below, child, phraseContext))) return false;
-  if (child.relation?.many !== false) return isMet(child, parent, phraseContext);
-  const join = phraseContext.specification.joins.find(({ to }) => to.table === child.subject.table);
-  if (join === undefined) return false;
-  return join.from.columns.every((column) => {
-    const { rows, present } = phraseContext.lexicon.column(join.from.table, column).statistics;
-    return rows === present;
-  });
-}
-
-/** Whether the rows that refer to the parents, or link them to the children, refer to every one of them. */
-function isMet(child: Thing, parent: Thing, { specification, lexicon }: PhraseContext): boolean {
-  const near = new Set([child.subject.table, ...child.tables]);
-  const join = specification.joins.find(({ from, to }) =>
-    near.has(from.table) && to.table === parent.tables[0] && from.columns.length === 1
-  );
-  const [from] = join?.from.columns ?? [];
-  const [to] = join?.to.columns ?? [];
-  if (join === undefined || from === undefined || to === undefined) return false;
-  const known = lexicon.column(join.to.table, to).statistics;
-  if (lexicon.column(join.from.table, from).statistics.distinct < known.rows) return false;
-  const exit = lexicon.table(join.from.table).sense === "link"
-    ? specification.joins.find((other) => other !== join && other.from.table === join.from.table)
-    : undefined;
-  return exit === undefined || exit.from.columns.every((column) => {
-    const { rows, present } = lexicon.column(exit.from.table, column).statistics;
-    return rows === present;
-  });
-}
-
-/** "the river Danube": what a thing is called where a condition leaves only the one of that name. */
-export function nameOf(thing: Thing, phraseContext: PhraseContext): string | undefined {
-  const [label] = thing.labels;
-  if (label === undefined || thing.labels.length > 1 || thing.coded !== undefined) return undefined;
-  const filter = ownFilters(thing, phraseContext).find((own) =>
-    own.kind === "comparison" && own.operator === "=" && sameColumn(own.column, label)
-  );
-  if (filter?.kind !== "comparison") return undefined;
-  const column = { ...phraseContext.lexicon.column(label.table, label.column), kind: "label" as const };
-  return phraseContext.variation.pick(
-    "named",
-    properNames(kindOf(thing, phraseContext), valueText(filter.value, column)),
-  );
-}
-
-/** A thing under the noun of its table, which says what it is where its role does not. */
-function kindOf(thing: Thing, { lexicon }: PhraseContext): Pick<Thing, "singular" | "place"> {
-  return thing.relation?.role === undefined ? thing : lexicon.table(thing.subject.table);
-}
-
-/** "the river Danube", "Peru or Chile": a thing that is known by its name alone. */
-function namedThing(
-  thing: Thing,
-  phraseContext: PhraseContext,
-  modifiers: readonly Modifier[],
-): string | undefined {
-  // Whatever else holds of the one thing spoken of, its name says which it is.
-  if (isAbout(thing, phraseContext)) return nameOf(thing, phraseContext);
-  const [filter] = ownFilters(thing, phraseContext).filter((own) =>
-    own.kind === "exists" || !isOfLink(own, thing, phraseContext.lexicon)
-  );
-  if (modifiers.length !== 1 || filter === undefined || thing.labels.length !== 1 || thing.coded) {
-    return undefined;
-  }
-  if (filter.kind === "exists" || !thing.labels.some((label) => sameColumn(label, filter.column))) {
-    return undefined;
-  }
-  const column = {
-    ...phraseContext.lexicon.column(filter.column.table, filter.column.column),
-    kind: "label" as const,
-  };
-  if (filter.kind === "comparison" && filter.operator === "=") return nameOf(thing, phraseContext);
-  const kind = kindOf(thing, phraseContext);
-  if (filter.kind === "comparison" && filter.operator === "<>") {
-    return `${withArticle(kind.singular)} other than ${otherName(kind, valueText(filter.value, column))}`;
-  }
-  if (filter.kind !== "one_of") return undefined;
-  const names = filter.values.map((value) => otherName(kind, valueText(value, column)));
-  return filter.negated
-    ? `${withArticle(kind.singular)} other than ${listText(names, "or")}`
-    : `${/^the /.test(names[0] ?? "") || thing.place ? "" : `the ${kind.singular} `}${listText(names, "or")}`;
 }
 
 function groupModifiers(phraseContext: PhraseContext): readonly Modifier[] {

@@ -1,5 +1,5 @@
 import { extremeOf } from "../english/extreme.ts";
-import type { PhraseContext } from "./noun_phrase.ts";
+import type { PhraseContext } from "./phrase_context.ts";
 
 /** How the rows are sorted, to be put at the end of a request; empty where they are not. */
 export function orderText({ specification, lexicon, variation }: PhraseContext): string {

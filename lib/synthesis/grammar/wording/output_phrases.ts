@@ -1,6 +1,8 @@
 import { isAbout } from "../plan/known_thing.ts";
 import type { ColumnReference } from "../../../specification/mod.ts";
-import { modifiersOf, nameOf, type PhraseContext } from "./noun_phrase.ts";
+import { nameOf } from "./named_thing.ts";
+import { modifiersOf } from "./noun_phrase.ts";
+import type { PhraseContext } from "./phrase_context.ts";
 import { type Anchor, noun, onlyName, reached, THEY, those } from "./reach.ts";
 import { allThings, pathTo, sameColumn, type Thing, thingOf } from "../plan/thing.ts";
 import type { ColumnWords } from "../../../linking/mod.ts";

@@ -1,5 +1,6 @@
 import { extremeOf } from "../english/extreme.ts";
-import { nounPhrase, type PhraseContext } from "./noun_phrase.ts";
+import { nounPhrase } from "./noun_phrase.ts";
+import type { PhraseContext } from "./phrase_context.ts";
 import { receiving } from "./verb_phrase.ts";
 
 /** What a ranking goes by, in words. */

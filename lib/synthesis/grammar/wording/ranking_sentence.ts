@@ -1,5 +1,6 @@
 import { whatAre } from "./agreement.ts";
-import { modifiersOf, nounPhrase, type PhraseContext } from "./noun_phrase.ts";
+import { modifiersOf, nounPhrase } from "./noun_phrase.ts";
+import type { PhraseContext } from "./phrase_context.ts";
 import { CAN, SHOW } from "./openers.ts";
 import { outputPhrases, shownOf, shownThings } from "./output_phrases.ts";
 import { rankedBy } from "./ranked_by.ts";

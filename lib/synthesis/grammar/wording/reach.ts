@@ -1,7 +1,9 @@
 import { isAbout, isOneOf } from "../plan/known_thing.ts";
 import { byLink } from "./by_link.ts";
 import { doing, isClause, type Modifier } from "./modifier.ts";
-import { modifiersOf, nameOf, type PhraseContext } from "./noun_phrase.ts";
+import { nameOf } from "./named_thing.ts";
+import { modifiersOf } from "./noun_phrase.ts";
+import type { PhraseContext } from "./phrase_context.ts";
 import { parentVerb } from "../plan/relation.ts";
 import { pathTo, type Thing } from "../plan/thing.ts";
 import type { Verb } from "../english/verb.ts";

@@ -2,7 +2,9 @@ import type { ColumnWords } from "../../../linking/mod.ts";
 import { isAbout } from "../plan/known_thing.ts";
 import { pathTo, type Thing } from "../plan/thing.ts";
 import { listText, withArticle } from "../english/value_text.ts";
-import { isAlwaysThere, isRestricted, type PhraseContext, rowsOf } from "./noun_phrase.ts";
+import { isAlwaysThere, rowsOf } from "./is_always_there.ts";
+import { isRestricted } from "./own_filters.ts";
+import type { PhraseContext } from "./phrase_context.ts";
 import { shownOf, shownThings } from "./output_phrases.ts";
 import type { TurnContext } from "./turn_context.ts";
 

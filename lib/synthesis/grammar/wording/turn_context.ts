@@ -7,10 +7,11 @@ import { allThings, pathTo, sameColumn, sameSubject, type Thing } from "../plan/
 import type { State } from "../plan/types.ts";
 import { keptThings } from "./kept_things.ts";
 import { doing, type Modifier } from "./modifier.ts";
-import { modifiersOf, nameOf, type PhraseContext } from "./noun_phrase.ts";
+import { nameOf } from "./named_thing.ts";
+import { modifiersOf } from "./noun_phrase.ts";
 import { outputPhrases, shownOf, thingPhrases } from "./output_phrases.ts";
 import { type Anchor, noun, reached, THEY, those } from "./reach.ts";
-import { createPhraseContext } from "./phrase_context.ts";
+import { createPhraseContext, type PhraseContext } from "./phrase_context.ts";
 import { roleSaid } from "./verb_phrase.ts";
 import { predicate, withModifiers } from "./with_modifiers.ts";
 

@@ -5,12 +5,12 @@ import { allThings, pathTo, sameSubject, type Thing } from "../plan/thing.ts";
 import { aggregateOf, aggregateText, isOwned } from "./aggregate_sentence.ts";
 import { whatAre } from "./agreement.ts";
 import { carriedOver } from "./carried_over.ts";
-import { modifiersOf, nounPhrase, type PhraseContext } from "./noun_phrase.ts";
+import { modifiersOf, nounPhrase } from "./noun_phrase.ts";
 import { rankedBy } from "./ranked_by.ts";
 import { rankedOutputs } from "./ranking_sentence.ts";
 import { type Anchor, counting, one, reached, THEY } from "./reach.ts";
 import { onlyGroupsWithAny } from "./said_partners.ts";
-import { createPhraseContext } from "./phrase_context.ts";
+import { createPhraseContext, type PhraseContext } from "./phrase_context.ts";
 import {
   known,
   manyTo,

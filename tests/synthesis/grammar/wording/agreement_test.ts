@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Thing } from "../../../../lib/synthesis/grammar/plan/thing.ts";
 import { whatAre } from "../../../../lib/synthesis/grammar/wording/agreement.ts";
-import type { PhraseContext } from "../../../../lib/synthesis/grammar/wording/noun_phrase.ts";
+import type { PhraseContext } from "../../../../lib/synthesis/grammar/wording/phrase_context.ts";
 
 const owners = { singular: "owner", plural: "owners", person: true, children: [] as readonly Thing[] };
 const dogs = { singular: "dog", plural: "dogs", person: false, children: [owners] };

@@ -1,0 +1,4 @@
+/** A dialogue that has no twin; the message is the reason, a clause. */
+export class NoTwin extends Error {
+  override readonly name = "NoTwin";
+}

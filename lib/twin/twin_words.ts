@@ -1,0 +1,82 @@
+import { type Random, randomFrom, shuffle } from "../base/mod.ts";
+import { isNoNoun, isValueWord, nameWords, PARTICIPLES, PERSONS } from "../linking/mod.ts";
+import { plural, type Schema, singular } from "../schema/mod.ts";
+import { inventWord } from "./invent_word.ts";
+
+/**
+ * Chooses for each word of the names of a schema another one: a noun for a noun, a person for a person, a participle for a
+ * participle, invented words where there are no more. What is not replaced: words that say what sort of value a column holds
+ * (units, codes, measures with comparatives of their own, `name`, `date` and the like), where no table is called by them, and
+ * prepositions and numbers, as sentences are built on them.
+ *
+ * @returns By the singular of each word that is replaced.
+ */
+export function twinWords(schema: Schema, seed: number): ReadonlyMap<string, string> {
+  const names = nameWords(schema);
+  const ofTables = new Set(schema.tables.flatMap(({ name }) => names.table(name)).map(one));
+  const ofColumns = new Set(
+    schema.tables.flatMap(({ name, columns }) => columns.flatMap((column) => names.column(name, column.name)))
+      .map(one),
+  );
+  const random = randomFrom(seed, "names");
+  const known = new Set([...ofTables, ...ofColumns]);
+  const free = (list: Iterable<string>) => shuffle(random, [...list].filter((word) => !known.has(word)));
+  const stocks: Readonly<Record<WordSort, string[]>> = {
+    noun: free(NOUNS),
+    person: free([...PERSONS].filter((word) => one(plural([word])[0] ?? "") === word && !isNoNoun(word))),
+    participle: free(Object.keys(PARTICIPLES)),
+    adjective: free(ADJECTIVES),
+  };
+  const found = new Map<string, string>();
+  for (const word of [...known].toSorted()) {
+    if (!/^\p{L}{2,}$/u.test(word) || SMALL_WORDS.has(word)) continue;
+    if (!ofTables.has(word) && (KEPT.has(word) || isValueWord(word))) continue;
+    found.set(word, stocks[sortOf(word)].pop() ?? inventFree(random, new Set([...known, ...found.values()])));
+  }
+  return found;
+}
+
+type WordSort = "noun" | "person" | "participle" | "adjective";
+
+function sortOf(word: string): WordSort {
+  if (PERSONS.has(word)) return "person";
+  if (Object.hasOwn(PARTICIPLES, word)) return "participle";
+  return isNoNoun(word) || /(?:wn|ken|ten|ven)$/.test(word) ? "adjective" : "noun";
+}
+
+function inventFree(random: Random, used: ReadonlySet<string>): string {
+  for (let tries = 0;; tries++) {
+    const word = `${inventWord(random, 5 + Math.floor(tries / 100))}el`;
+    if (!used.has(word)) return word;
+  }
+}
+
+const one = (word: string) => singular([word])[0] ?? word;
+
+const SMALL_WORDS = new Set(
+  `of in on at by to from for with and or is was has a an the per no not since until as via into through`
+    .split(" "),
+);
+
+/** Words of many columns that tell what a value is, not of what. */
+const KEPT = new Set(
+  `name title date year month day time hour minute second week quarter count total amount quantity sum average
+  maximum minimum max min first last start end size value latitude longitude coordinate highest lowest largest
+  smallest longest local current full short long unit`.split(/\s+/),
+);
+
+/** Things of many sorts that hardly meet in one database, none of which is a verb too. */
+const NOUNS =
+  `album apartment bridge calendar camera carpet chapter cinema concert dragon drama engine episode
+  festival forest garage highway horse hospital hotel inn journal kitchen library medal melon missile monument motor
+  orange orchestra penguin pigeon plantation prison prototype railway restaurant satellite symbol theatre tournament
+  tower tree turbine vaccine vehicle video wagon warehouse weapon wedding winery workshop lantern basket candle blanket
+  pillow ladder feather meadow planet comet castle temple cottage cabin violin trumpet guitar piano crystal diamond
+  ribbon jacket sandal helmet umbrella suitcase wallet necklace teapot kettle napkin cupboard wardrobe sofa curtain
+  chimney balcony cellar staircase fountain statue pyramid lighthouse windmill tractor bicycle scooter balloon rocket
+  telescope magnet notebook envelope`.split(/\s+/);
+
+const ADJECTIVES =
+  "striped gilded carved painted polished folded knitted woven hollow wooden speckled frosted tinted".split(
+    " ",
+  );

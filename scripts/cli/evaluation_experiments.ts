@@ -1,0 +1,113 @@
+import { type Command, Option } from "commander";
+import type { LatticeOptions } from "../experiments/lattice/measure_lattice.ts";
+import type { SensitivityOptions } from "../experiments/sensitivity/measure_sensitivity.ts";
+import type { VarianceOptions } from "../experiments/variance/measure_variance.ts";
+import type { SurvivalOptions } from "../experiments/survival/survival.ts";
+import type { MeasureUserOptions } from "../experiments/users/measure_user.ts";
+import { loadLater } from "./load_later.ts";
+import { addModelOptions } from "./model_options.ts";
+import { wholeNumber } from "./option_numbers.ts";
+import { userModeNames } from "./user_modes.ts";
+
+/** Adds the experiments about the evaluation itself to the command of experiments. */
+export function addEvaluationExperiments(command: Command): void {
+  const user = command.command("user")
+    .description(
+      "Ask a user by model the questions back of the guard set, and count how often it does the right thing. " +
+        "With --replay and without --cassette: the 20 that were played by hand.",
+    )
+    .option("--drawn", "only the 20 questions that were drawn to be played by hand")
+    .addOption(new Option("--mode <mode>", "how the user writes").choices(userModeNames).default("plain"))
+    .option("--concurrency <n>", "questions answered at a time", wholeNumber(1), 8)
+    .option("--out <folder>", "where simulated-user.md and simulated-user.json are written", "reports")
+    .option("--json", "print the answers as JSON instead of the table")
+    .action(measureUser);
+  addModelOptions(user, { roles: ["user"] });
+
+  command.command("survival")
+    .description(
+      "Kill, starve and mislead runs of eval, and count what survives; takes about ten minutes.",
+    )
+    .option("--kills <n>", "runs that are killed", wholeNumber(1), 100)
+    .option(
+      "--postgres <address>",
+      "database of a PostgreSQL server and a login that may create others; a database of its own is made and dropped",
+      "postgres://root@127.0.0.1:5432/postgres",
+    )
+    .option("--seed <n>", "seed of the moments", wholeNumber(0), 1)
+    .option("--out <folder>", "where survival.md and survival.json are written", "reports")
+    .option("--json", "print the counts as JSON instead of the tables")
+    .action(survive);
+
+  command.command("sensitivity")
+    .description(
+      "Play a field of offline agents with preset, judge, retries, proceed rule and user varied one at a time, " +
+        "and tell whether their order changes; takes some ten minutes.",
+    )
+    .option("--limit <n>", "dialogues, from the first", wholeNumber(1))
+    .option("--seed <n>", "seed of planted faults and intervals", wholeNumber(0), 1)
+    .option("--concurrency <n>", "dialogues played at a time", wholeNumber(1), 4)
+    .option("--out <folder>", "where sensitivity.md and sensitivity.json are written", "reports")
+    .option("--json", "print the changes as JSON instead of the tables")
+    .action(sensitivity);
+
+  command.command("lattice")
+    .description(
+      "Explain the wrong answers of the offline agents on the embedded dialogues and on those of a model by readings " +
+        "that give the same rows; takes some ten minutes.",
+    )
+    .option("--limit <n>", "dialogues of each dataset, from the first", wholeNumber(1))
+    .option("--seed <n>", "seed of the intervals", wholeNumber(0), 1)
+    .option("--out <folder>", "where lattice.md and lattice.json are written", "reports")
+    .option("--json", "print the tables as JSON")
+    .action(lattice);
+
+  command.command("variance")
+    .description(
+      "Play datasets of several seeds with several agents, users and judges, and tell from which of them the variance " +
+        "of each number comes.",
+    )
+    .option("--count <n>", "dialogues of each dataset", wholeNumber(2), 12)
+    .option("--datasets <n>", "datasets, generated with the seeds 1 to n", wholeNumber(2), 3)
+    .option("--trials <n>", "plays of each combination", wholeNumber(2), 3)
+    .option("--seed <n>", "seed of the agents that err", wholeNumber(0), 1)
+    .option("--concurrency <n>", "dialogues played at a time", wholeNumber(1), 4)
+    .option("--out <folder>", "where variance.md and variance.json are written", "reports")
+    .option("--json", "print the components as JSON instead of the tables")
+    .action(variance);
+}
+
+async function variance(options: VarianceOptions): Promise<void> {
+  const { measureVariance } = await loadLater<typeof import("../experiments/variance/measure_variance.ts")>(
+    "../experiments/variance/measure_variance.ts",
+  );
+  await measureVariance(options);
+}
+
+async function lattice(options: LatticeOptions): Promise<void> {
+  const { measureLattice } = await loadLater<typeof import("../experiments/lattice/measure_lattice.ts")>(
+    "../experiments/lattice/measure_lattice.ts",
+  );
+  await measureLattice(options);
+}
+
+async function sensitivity(options: SensitivityOptions): Promise<void> {
+  const { measureSensitivity } = await loadLater<
+    typeof import("../experiments/sensitivity/measure_sensitivity.ts")
+  >("../experiments/sensitivity/measure_sensitivity.ts");
+  await measureSensitivity(options);
+}
+
+async function measureUser(options: MeasureUserOptions): Promise<void> {
+  const { measureUser } = await loadLater<typeof import("../experiments/users/measure_user.ts")>(
+    "../experiments/users/measure_user.ts",
+  );
+  await measureUser(options);
+}
+
+async function survive(options: SurvivalOptions): Promise<void> {
+  const { survival } = await loadLater<typeof import("../experiments/survival/survival.ts")>(
+    "../experiments/survival/survival.ts",
+  );
+  await survival(options);
+}
