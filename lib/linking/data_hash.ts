@@ -5,8 +5,9 @@ import type { ColumnValues } from "./read_values.ts";
 /**
  * Hashes what was read of a database's contents: SHA-256 (64 hexadecimal digits) over the number of rows of each table and
  * the distinct texts of each column. Independent of the order of tables, columns and rows. Numbers and dates are not in
- * it, so that equal hashes do not prove equal data; different ones prove that the data differ. Estimated numbers of rows,
- * and texts of columns that have `maxPerColumn` or more, are left out, as they differ from one reading to the next.
+ * it, so that equal hashes do not prove equal data; different ones prove that the data differ, as long as all could be
+ * counted and read in time. Estimated numbers of rows, and texts of columns that have `maxPerColumn` or more, are left out,
+ * as they differ from one reading to the next.
  *
  * @param values As `readValues` returns them.
  * @param maxPerColumn That of `readValues`. @default 20_000
