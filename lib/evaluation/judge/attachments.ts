@@ -1,6 +1,6 @@
 import { sameConcept } from "./same_concept.ts";
 import { isOfPlace, placeOf } from "./peoples.ts";
-import { isGenericWord, isMeasure, namesRows } from "./comparison_target.ts";
+import { isGenericWord, isMeasure, isReference, namesRows } from "./comparison_target.ts";
 import type { Concept } from "./elements.ts";
 import type { NounPhrase, Phrase } from "./phrases.ts";
 
@@ -236,6 +236,8 @@ function ownerBefore(
     const column = isText ? columnOf(phrase) : undefined;
     const table = column !== undefined && !isGenericWord(column) ? column : tableOf(phrase);
     if (table !== undefined) return table;
+    // "Firms whose seat is above 200": the seat is no part of the firm.
+    if (phrase.elements.some((element) => element.kind === "concept" && isReference(element))) return undefined;
     // "Friends of the kids in grade 10": whose grade that is, is not read.
     if (phrase.elements.length === 0 && phrase.determiner !== "") return undefined;
   }

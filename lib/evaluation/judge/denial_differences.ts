@@ -102,6 +102,22 @@ export function denialDifferences(
   ];
 }
 
+/** Whether rows that have nothing beside them are left out in one sentence and stay in the other. */
+export function emptyDifferences(
+  found: ParsedSentence,
+  { intention, required, understood }: ExpectedContent,
+): readonly Difference[] {
+  const [here, there] = [understood.empties, required.empties];
+  if (here === there || (here !== "kept" && there !== "kept")) return [];
+  const text = "Rows that have nothing beside them stay in one of the sentences only.";
+  const isWhole = required === intention && understood === found;
+  return [
+    isWhole && here !== undefined && there !== undefined
+      ? { topic: "denial", side: "both", text }
+      : unclear("denial", text),
+  ];
+}
+
 /** Whether a denial says that something is not recorded: "cities without a region", "cities whose region is blank". */
 function isNullOf({ of }: ReadNull, { heads, values }: Denial, sentence: ParsedSentence): boolean {
   const isSame = (one: Concept, other: Concept) =>

@@ -1,7 +1,7 @@
 import { aggregateDifferences, extremeDifferences, orderingDifferences } from "./amount_differences.ts";
 import { attachmentDifferences } from "./attachment_differences.ts";
 import { comparisonDifferences } from "./comparison_differences.ts";
-import { denialDifferences, nullDifferences } from "./denial_differences.ts";
+import { denialDifferences, emptyDifferences, nullDifferences } from "./denial_differences.ts";
 import type { Difference } from "./difference.ts";
 import { exchangeDifferences } from "./exchanges.ts";
 import type { ExpectedContent } from "./expected_content.ts";
@@ -44,6 +44,7 @@ const byTopic = [
   comparisonDifferences,
   nullDifferences,
   denialDifferences,
+  emptyDifferences,
   aggregateDifferences,
   extremeDifferences,
   orderingDifferences,

@@ -57,7 +57,8 @@ const ALL = anyOf(
   "(?:all|each) of (?:these|those|them) (?:have|having|are|being|were|had)",
   "(?<! for )every(?: single)? one of (?:its|their|the|these|those|them)",
   "(?:whose|their|its) (?:[\\w-]+ ){1,3}?(?:all|always)",
-  "(?:whose|where|that|which|who|whom|(?<! how (?:many|much) (?:\\w+ ){0,3})(?:has|have|had)) (?:all|every|each)",
+  // "The year in which each was founded" is that of each.
+  "(?:whose|where|that|(?<! (?:in|on|at|to|by|for|from) )which|who|whom|(?<! how (?:many|much) (?:\\w+ ){0,3})(?:has|have|had)) (?:all|every|each)",
   "all (?:of )?(?:the |their |its )?[\\w-]+ (?:have|has|are|were|do|did)(?! there)",
 );
 

@@ -1,5 +1,46 @@
+/** What adjectives measure, and the comparatives of those that are the opposite. */
+const MEASURES = {
+  long: ["length", "shorter"],
+  deep: ["depth", "shallower"],
+  high: ["height", "lower"],
+  tall: ["height", "shorter"],
+  wide: ["width", "narrower"],
+  large: ["size", "smaller"],
+  big: ["size", "smaller"],
+  heavy: ["weight", "lighter"],
+  old: ["age", "younger"],
+  expensive: ["price", "cheaper"],
+  many: ["number", "fewer"],
+  much: ["amount", "less"],
+} as const;
+
+/** "How long are all rivers taken together", "not as long as". */
+const measured = Object.entries(MEASURES).flatMap(([adjective, [noun, opposite]]) =>
+  [
+    [
+      new RegExp(
+        `\\bhow ${adjective} (?:is|are) ((?:all|the) [^,.;?!]+?),? (?:(?:taken|put|added|when taken) )?together\\b`,
+        "gi",
+      ),
+      `what is the total ${noun} of $1`,
+    ],
+    [
+      new RegExp(`(?:\\bnot|(?<=\\b(?:is|are|was|were|do|does|go|goes))n['’]t) (?:quite |nearly )?(?:as|so) ${adjective} as\\b`, "gi"),
+      ` ${opposite} than`,
+    ],
+  ] as const
+);
+
 /** Set phrases, and plain words for them that the other rules read. */
 export const setPhrases: readonly (readonly [RegExp, string])[] = [
+  ...measured,
+  [/\btaken together\b/gi, ""],
+  // "From here on only airports", "Only airports with …": what follows is restricted, nothing is said of all.
+  [/\b((?:from (?:here|now)|here) on(?:wards?)?),? only (?=\p{L})/giu, "$1 consider "],
+  [/(?<=^|[.;:!?]\s+)only (?!(?:the|those|show|list|if|where|when|one|two|three|four|five|ten|in|on)\b)(?=\p{L})/giu, ""],
+  // "All rivers count again": nothing is counted.
+  [/\b(?:once again |again |now )?counts? (?:again|too|as well|now|once more|anew)\b/gi, ""],
+  [/\bfrom (?:the )?(\p{L}+est|most \p{L}+)(?: (?:one|ones))? (?:down|up|on)(?:wards?)?\b/giu, "$1 first"],
   [/(?<!\S)w\/o\b/gi, "without"],
   [/(?<!\S)w\//gi, "with "],
   [/(?<!\S)# ?(?:of )?(?=\p{L})|\b(?:nr|no|num)\.? of\b/giu, "number of "],

@@ -1,0 +1,131 @@
+import { wordStem } from "../../linking/mod.ts";
+
+/** A sentence without its clauses on rows that have nothing beside them. */
+export interface ReadEmpties {
+  readonly sentence: string;
+  /** Whether such rows are left out ("rivers without cities are left out") or stay. @default the sentence does not tell */
+  readonly empties?: "dropped" | "kept" | undefined;
+}
+
+/**
+ * Reads clauses on rows that have nothing beside them. To leave out what lacks something is to ask for what has it, so that
+ * "rivers without cities are left out" becomes "only where there are cities"; to leave out what has it becomes a plain denial.
+ */
+export function readEmpties(sentence: string): ReadEmpties {
+  const read = dropped.reduce(
+    (text, clause) => text.replace(clause, (...match) => onlyWith(match.at(-1))),
+    sentence,
+  ).replace(DOUBLE, (text, ...match) => {
+    const { rows = "", ...lack } = match.at(-1) as Groups;
+    return namesBefore(sentence, rows) ? onlyWith(lack) : text;
+  }).replace(PASSIVE, ", leaving out $<rows>");
+  const plain = kept.reduce((text, clause) => text.replace(clause, ""), read);
+  const [isKept, isDropped] = [plain !== read, ONLY.test(plain)];
+  return { sentence: plain, empties: isKept === isDropped ? undefined : isKept ? "kept" : "dropped" };
+}
+
+/** The named groups of a match. */
+interface Groups {
+  readonly rows?: string | undefined;
+  readonly lacked?: string | undefined;
+}
+
+function onlyWith({ lacked }: Groups): string {
+  return `, only where there are ${thing(lacked)}`;
+}
+
+/** Whether a noun stands in the sentence already, so that a denial of it speaks of what is asked for. */
+function namesBefore(sentence: string, rows: string): boolean {
+  const stem = wordStem(rows.split(" ").at(-1)?.toLowerCase() ?? "");
+  const [before = ""] = sentence.split(new RegExp(`\\b(?:without|except|but not|minus)\\b`, "i"));
+  return before.toLowerCase().split(/[^\p{L}]+/u).some((word) => wordStem(word) === stem);
+}
+
+/** What is lacked, without the words that deny it: "lakes" of "no lakes", "any" of "none". */
+function thing(lacked: string | undefined): string {
+  return (lacked ?? "").replace(/^(?:no|any|a single|an?|at least one)\b\s*/i, "").replace(/^(?:none|ones?)$/i, "") ||
+    "any";
+}
+
+const ONLY = /\bonly (?:where|if|when) (?:there|they|it)\b/i;
+
+const anyOf = (...phrases: readonly string[]) => `(?:${phrases.join("|")})`;
+
+/** "Rivers", "all the ones". */
+const ROWS = String.raw`(?:(?:the|any|all|every|such|each|an?) )*?[\p{L}-]+(?: [\p{L}-]+){0,2}?`;
+
+/** "They", "the currency". */
+const THEM = anyOf("they", "these", "those", "them", "it", String.raw`(?:the|that|this|such an?|its) [\p{L}-]+(?: [\p{L}-]+)?`);
+
+/** "Without cities", "that have none". */
+const LACK = anyOf(
+  "without",
+  "lacking",
+  "(?:that|which|who) (?:lack|(?:do not|does not|don't|doesn't) have)",
+  "(?:with|having|(?:that |which |who )?(?:have|has))(?= no(?:ne)? ?)",
+) + "(?: (?<lacked>[^,.;:?!()]+?))?";
+
+/** "There are no lakes", "it has none". */
+const NONE = anyOf(
+  "there (?:is|are|exists?)(?= no)",
+  "there (?:isn't|aren't)",
+  "(?:they|it) (?:have|has)(?= no)",
+  "(?:an?|the|some|one) [\\p{L}-]+(?: [\\p{L}-]+)? (?:has|have)(?= no)",
+) + "(?: (?<lacked>[^,.;:?!()]+?))?";
+
+const OUT = anyOf(
+  "left (?:out|aside)",
+  "omitted|dropped|skipped|excluded|removed|ignored|disregarded|filtered out",
+  "not (?:shown|listed|included|counted|wanted|needed|considered|of interest)",
+);
+
+const ARE_OUT = anyOf(
+  `(?:is|are|get|gets|(?:should|can|may|must|shall|will|need to|to) be) ${OUT}`,
+  "(?:isn't|aren't) (?:shown|listed|included|counted|wanted|needed)",
+  "(?:do not|does not|don't|doesn't) (?:count|appear|show up|matter)",
+  "(?:drop|drops|fall|falls|stay|stays) out",
+);
+
+const LEAVE_OUT = anyOf(
+  "leav(?:e|ing) out|omit(?:ting)?|drop(?:ping)?|skip(?:ping)?|exclud(?:e|ing)|ignor(?:e|ing)|disregard(?:ing)?",
+  "remov(?:e|ing)|filter(?:ing)? out|not (?:counting|showing|listing|including|considering)|without (?:showing|listing)",
+);
+
+const LEAVE_THEM_OUT = anyOf(
+  `leave ${THEM} out`,
+  `(?:leave out|omit|drop|skip|exclude|ignore|remove) ${THEM}`,
+);
+
+const STAY = anyOf(
+  "(?:is|are|get|gets|(?:should|can|may|must|shall|will) be) (?:also |still )?(?:kept|included|shown|listed|counted|wanted)",
+  "(?:stay|stays|remain|remains|count|counts|appear|appears)(?: in)?",
+) + "(?: (?:too|also|as well|anyway|nevertheless|all the same))?";
+
+const BEGIN = String.raw`(?:(?:[,;.:(]|\s[–-])\s*(?:and |but |so |while )?|\s(?:and|but|so|while) )`;
+const END = String.raw`\)?(?=\s*(?:[,;.:?!]|$))`;
+
+const clause = (...parts: readonly string[]) => new RegExp(parts.join(""), "giu");
+
+const kept: readonly RegExp[] = [
+  clause(BEGIN, `${ROWS} ${LACK} ${STAY}`, END),
+  clause(String.raw`[,;]?\s*\b(?:even|including|also (?=those|the ones)) ?(?:even )?${ROWS} ${LACK}`, END),
+  clause(String.raw`[,;]?\s*\beven (?:where|if|when) ${NONE}`, END),
+  clause(String.raw`,?\s*\bwhether or not (?:they have|it has|there (?:is|are)) (?:one|any)`, END),
+  clause(String.raw`,?\s*\bif (?:any|there (?:is|are) (?:one|any)|(?:they have|it has) (?:one|any))`, END),
+];
+
+const dropped: readonly RegExp[] = [
+  clause(BEGIN, `${ROWS} ${LACK} ${ARE_OUT}`, END),
+  clause(BEGIN, `(?:without|with no) (?<lacked>[^,.;:?!()]+?),? (?:${THEM} ${ARE_OUT}|${LEAVE_THEM_OUT})`, END),
+  clause(BEGIN, `(?:where|if|when|whenever) ${NONE},? (?:then )?(?:${THEM} ${ARE_OUT}|${LEAVE_THEM_OUT})`, END),
+  clause(String.raw`,?\s*(?:\b(?:and|but) )?\b(?:please )?${LEAVE_OUT} ${ROWS} ${LACK}`, END),
+];
+
+/** "Cities with an airport are left out". */
+const PASSIVE = clause(BEGIN, `(?<rows>${ROWS} (?:with|that|which|who|whose|in|from|of|on|at) [^,.;:?!()]+?) ${ARE_OUT}`, END);
+
+/** "Without seas that have no islands", where seas are asked for. */
+const DOUBLE = clause(
+  String.raw`,?\s*\b(?:without|except(?: for)?|but not|minus) (?:(?:the|any|those|all) )?(?<rows>[\p{L}-]+) ${LACK}`,
+  END,
+);
