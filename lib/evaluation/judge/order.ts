@@ -53,7 +53,7 @@ export function readOrder(
     if (cue?.kind === "extreme" && !used.has(i)) {
       const before = cueOf(elements[i - 1]);
       const count = takeNumber(elements, i, used) ?? takeCutNumber(elements, i, used) ??
-        takeNounNumber(elements, i, used) ?? 1;
+        takeNounNumber(elements, i, used) ?? takeSubjectNumber(elements, i, used) ?? 1;
       extremes.push({
         direction: cue.direction,
         count,
@@ -158,6 +158,22 @@ function takeNounNumber(elements: Elements, position: number, used: Set<number>)
     return element.value;
   }
   return undefined;
+}
+
+/** The number of the subject: "which three rivers that flow into a lake are longest". */
+function takeSubjectNumber(elements: Elements, position: number, used: Set<number>): number | undefined {
+  const [verb, article] = [elements[position - 1], elements[position - 2]];
+  const isPredicate = [verb, article].some((one) => one?.kind === "cue" && /^(?:are|were|have|had)$/.test(one.text));
+  if (!isPredicate) return undefined;
+  const start = elements.findLastIndex((one, i) =>
+    i < position && one.kind === "cue" && /^(?:which|what)$/.test(one.text) && elements[i + 1]?.kind === "number"
+  );
+  const number = elements[start + 1];
+  const isOpen = start >= 0 && !used.has(start + 1) && elements[start + 2]?.kind === "concept" &&
+    !elements.slice(start, position).some((one) => one.kind === "break" && one.ends);
+  if (!isOpen || number?.kind !== "number") return undefined;
+  used.add(start + 1);
+  return number.value;
 }
 
 /** Adds a limit to the superlatives: of an ordered answer it is one, beside a superlative it is its count. */

@@ -12,10 +12,12 @@ export function valueDifferences(
   found: ParsedSentence,
   { intention, required, allowed, understood }: ExpectedContent,
 ): readonly Difference[] {
-  const missing = required.values.filter((value) =>
-    !mentionsValue(understood, value) && !isNoun(value, understood)
-  );
-  const extra = found.values.filter((value) => !mentionsValue(allowed, value) && !isNoun(value, allowed));
+  const isSaid = (value: NamedValue, own: ParsedSentence, other: ParsedSentence) =>
+    isNamesake(value, own)
+      ? isSaidBeside(value, other)
+      : mentionsValue(other, value) || isNoun(value, other);
+  const missing = required.values.filter((value) => !isSaid(value, required, understood));
+  const extra = found.values.filter((value) => !isSaid(value, found, allowed));
   const isRival = (one: NamedValue, others: readonly NamedValue[], all: readonly NamedValue[]) =>
     others.some((other) => isElsewhere(one, other)) ||
     all.some((other) => isShort(one.text, other.text) || isShort(other.text, one.text));
@@ -91,6 +93,20 @@ export function labelDifferences(
 }
 
 const REPLACING = /^\W*(?:and |so )?(?:how|what) about\b/i;
+
+/** Whether a value is called as the rows that the sentence names: "a region of kind 'region'". */
+function isNamesake(value: NamedValue, { concepts }: ParsedSentence): boolean {
+  const stem = wordStem(folded(value.text));
+  return value.places.size > 0 && concepts.some(({ stems }) => stems.length === 1 && stems[0] === stem);
+}
+
+/** Whether a sentence names such a value, also without quotes: the word stands there more often than it names rows. */
+function isSaidBeside(value: NamedValue, { values, words, concepts }: ParsedSentence): boolean {
+  const stem = wordStem(folded(value.text));
+  return values.some((other) => sameValue(value, other)) ||
+    words.split(" ").filter((word) => wordStem(word) === stem).length >
+      concepts.filter(({ stems }) => stems.length === 1 && stems[0] === stem).length;
+}
 
 /** Whether a word in small letters is another word for what the other sentence names: "states" are countries there. */
 function isNoun({ text }: NamedValue, { concepts }: ParsedSentence): boolean {
