@@ -174,7 +174,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
     { kind: "null", negated: false },
   ],
   [
-    "on record|on file|has known|have known|has recorded|have recorded|not null|not unknown|not missing|not empty|not blank|is known|are known|is recorded|are recorded|has a known|have a known|with a known|with known|with a recorded|with recorded|has a recorded|have a recorded|is on record|are on record|was recorded|has been recorded|have been recorded|is not null|is not missing|is not empty|is not unknown|is available",
+    "on record|on file|a known|a recorded|has known|have known|has recorded|have recorded|not null|not unknown|not missing|not empty|not blank|is known|are known|is recorded|are recorded|has a known|have a known|with a known|with known|with a recorded|with recorded|has a recorded|have a recorded|is on record|are on record|was recorded|has been recorded|have been recorded|is not null|is not missing|is not empty|is not unknown|is available",
     { kind: "null", negated: true },
   ],
   [

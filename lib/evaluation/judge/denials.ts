@@ -26,12 +26,18 @@ export function readNulls(elements: Elements, used: Set<number>): readonly ReadN
   return elements.flatMap((element, i) => {
     const cue = cueOf(element);
     if (cue?.kind !== "null") return [];
-    const next = elements[i + 1];
+    // "Whose continent is known".
+    const [known, next] = [elements[i - 1], elements[i + 1]];
+    const isPredicate = element.kind === "cue" && /^(?:is|are|was|were) /.test(element.text);
     const before = negationBefore(elements, i);
     if (before !== undefined) used.add(before);
     return [{
       negated: cue.negated !== (before !== undefined),
-      of: next?.kind === "concept" ? { ...OPEN, concepts: [next] } : targetAt(elements, i),
+      of: isPredicate && known?.kind === "concept"
+        ? { ...OPEN, concepts: [known] }
+        : next?.kind === "concept"
+        ? { ...OPEN, concepts: [next] }
+        : targetAt(elements, i),
     }];
   });
 }

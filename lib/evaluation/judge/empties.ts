@@ -18,9 +18,11 @@ export function readEmpties(sentence: string): ReadEmpties {
   ).replace(DOUBLE, (text, ...match) => {
     const { rows = "", ...lack } = match.at(-1) as Groups;
     return namesBefore(sentence, rows) ? onlyWith(lack) : text;
-  }).replace(PASSIVE, ", leaving out $<rows>");
-  const plain = kept.reduce((text, clause) => text.replace(clause, ""), read);
-  const [isKept, isDropped] = [plain !== read, ONLY.test(plain)];
+  });
+  const known = unknown.reduce((text, clause) => text.replace(clause, ", only where the $<noun> is known"), read)
+    .replace(PASSIVE, ", leaving out $<rows>");
+  const plain = kept.reduce((text, clause) => text.replace(clause, ""), known);
+  const [isKept, isDropped] = [plain !== known, ONLY.test(plain)];
   return { sentence: plain, empties: isKept === isDropped ? undefined : isKept ? "kept" : "dropped" };
 }
 
@@ -51,6 +53,9 @@ const ONLY = /\bonly (?:where|if|when) (?:there|they|it)\b/i;
 
 const anyOf = (...phrases: readonly string[]) => `(?:${phrases.join("|")})`;
 
+/** A letter of a clause, also a comma inside a number. */
+const TEXT = String.raw`(?:[^,.;:?!()]|(?<=\d)[.,](?=\d))`;
+
 /** "Rivers", "all the ones". */
 const ROWS = String.raw`(?:(?:the|any|all|every|such|each|an?) )*?[\p{L}-]+(?: [\p{L}-]+){0,2}?`;
 
@@ -63,7 +68,7 @@ const LACK = anyOf(
   "lacking",
   "(?:that|which|who) (?:lack|(?:do not|does not|don't|doesn't) have)",
   "(?:with|having|(?:that |which |who )?(?:have|has))(?= no(?:ne)? ?)",
-) + "(?: (?<lacked>[^,.;:?!()]+?))?";
+) + `(?: (?<lacked>${TEXT}+?))?`;
 
 /** "There are no lakes", "it has none". */
 const NONE = anyOf(
@@ -71,7 +76,12 @@ const NONE = anyOf(
   "there (?:isn't|aren't)",
   "(?:they|it) (?:have|has)(?= no)",
   "(?:an?|the|some|one) [\\p{L}-]+(?: [\\p{L}-]+)? (?:has|have)(?= no)",
-) + "(?: (?<lacked>[^,.;:?!()]+?))?";
+) + `(?: (?<lacked>${TEXT}+?))?`;
+
+/** "Whose region is unknown", "whose region nobody knows". */
+const UNKNOWN = anyOf("whose", "where (?:the|their|its)") +
+  ` (?<noun>${TEXT}+?) ` +
+  anyOf("(?:is|are) (?:unknown|missing|not (?:known|recorded|given)|unrecorded|null|empty|blank)", "(?:isn't|aren't) (?:known|recorded|given)", "(?:nobody|no one) knows");
 
 const OUT = anyOf(
   "left (?:out|aside)",
@@ -116,13 +126,21 @@ const kept: readonly RegExp[] = [
 
 const dropped: readonly RegExp[] = [
   clause(BEGIN, `${ROWS} ${LACK} ${ARE_OUT}`, END),
-  clause(BEGIN, `(?:without|with no) (?<lacked>[^,.;:?!()]+?),? (?:${THEM} ${ARE_OUT}|${LEAVE_THEM_OUT})`, END),
+  clause(BEGIN, `(?:without|with no) (?<lacked>${TEXT}+?),? (?:${THEM} ${ARE_OUT}|${LEAVE_THEM_OUT})`, END),
   clause(BEGIN, `(?:where|if|when|whenever) ${NONE},? (?:then )?(?:${THEM} ${ARE_OUT}|${LEAVE_THEM_OUT})`, END),
   clause(String.raw`,?\s*(?:\b(?:and|but) )?\b(?:please )?${LEAVE_OUT} ${ROWS} ${LACK}`, END),
 ];
 
+/** "Cities whose region is unknown are left out", "leave out unknown regions". */
+const unknown: readonly RegExp[] = [
+  clause(BEGIN, `${ROWS} ${UNKNOWN} ${ARE_OUT}`, END),
+  clause(BEGIN, `(?:${ROWS} with (?:an? )?)?unknown (?<noun>${TEXT}+?) ${ARE_OUT}`, END),
+  clause(String.raw`,?\s*(?:\b(?:and|but) )?\b(?:please )?${LEAVE_OUT} ${ROWS} ${UNKNOWN}`, END),
+  clause(String.raw`[,;]?\s*(?:\b(?:and|but) )?\b(?:please )?${LEAVE_OUT} (?:${ROWS} with (?:an? )?)?unknown (?<noun>${TEXT}+?)`, END),
+];
+
 /** "Cities with an airport are left out". */
-const PASSIVE = clause(BEGIN, `(?<rows>${ROWS} (?:with|that|which|who|whose|in|from|of|on|at) [^,.;:?!()]+?) ${ARE_OUT}`, END);
+const PASSIVE = clause(BEGIN, `(?<rows>${ROWS} (?:with|that|which|who|whose|in|from|of|on|at) ${TEXT}+?) ${ARE_OUT}`, END);
 
 /** "Without seas that have no islands", where seas are asked for. */
 const DOUBLE = clause(

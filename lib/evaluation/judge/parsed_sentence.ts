@@ -292,7 +292,7 @@ const POINTERS =
   /\b(?:these|those(?! (?:\p{L}+ ){0,3}(?:who|that|which|whose|with|where|in|of)\b)|this|previous|previously|earlier|aforementioned|(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) (?:that|them)|(?:above|identified|mentioned|former|listed|found) (?:results?|lists?|ones?|query)|(?:mentioned|identified|listed|found|shown) (?:above|before|earlier|previously)|the (?:results?|ones|list)\b|that (?:one|result|list)|of them|among them|they have)\b/iu;
 /** "A range with a mountain in it" explains its own pronoun. */
 const HELD_BY_IT =
-  /\b(?:with|has|have|having|containing) (?:an?|some|any|no|one|at least|more than|\d+) [^,.;:?!]*?\b(?:in|on) it\b/i;
+  /\b(?:with|has|have|having|containing) (?:an?|some|any|no|one|at least|more than|\d+) (?:[^,.;:?!]|(?<=\d)[.,](?=\d))*?\b(?:in|on) it\b/i;
 const PRONOUNS = /\b(?:it|its|they|them|their|theirs|he|she|his|her)\b/gi;
 
 /** Whether a sentence refers to earlier ones, so that it cannot be understood alone. */

@@ -45,7 +45,9 @@ function passives(found: ParsedSentence, intention: ParsedSentence): readonly Di
   const isSilent = (one: ParsedSentence, other: ParsedSentence) =>
     one.phrases.some((verb, i) => {
       const [owner, noun] = [one.phrases[i - 2], one.phrases[i - 1]];
-      return verb.kind === "verb" && verb.passive === "surely" && noun?.kind === "noun" &&
+      // "Whose seat is known" says nothing of who knows it.
+      return verb.kind === "verb" && verb.passive === "surely" && !/^(?:known|record)/.test(verb.stem) &&
+        noun?.kind === "noun" &&
         owner?.kind === "relative" && owner.text === "whose" &&
         other.relations.some(({ verb: active, participants }) =>
           active.slice(0, 4) === verb.stem.slice(0, 4) &&

@@ -35,6 +35,11 @@ const measured = Object.entries(MEASURES).flatMap(([adjective, [noun, opposite]]
 export const setPhrases: readonly (readonly [RegExp, string])[] = [
   ...measured,
   [/\btaken together\b/gi, ""],
+  [/,? (?:as|so) long as (?=(?:the|its?|they|their|there|an?|some)\b)/gi, " provided "],
+  [/\b(?:work|figure|working|figuring)(?:ing)? out\b/gi, "find"],
+  // "How many countries that is", "belong or once did".
+  [/\b(how many (?:\p{L}+ )?)(?:that|those|these|they|it) (?:is|are|was|were|makes?|made)\b/giu, "$1"],
+  [/\bor once (?:did|was|were|had)\b/gi, ""],
   // "From here on only airports", "Only airports with …": what follows is restricted, nothing is said of all.
   [/\b((?:from (?:here|now)|here) on(?:wards?)?),? only (?=\p{L})/giu, "$1 consider "],
   [/(?<=^|[.;:!?]\s+)only (?!(?:the|those|show|list|if|where|when|one|two|three|four|five|ten|in|on)\b)(?=\p{L})/giu, ""],

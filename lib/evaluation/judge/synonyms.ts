@@ -115,6 +115,6 @@ export function mayMeanTheSame(a: string, b: string): boolean {
 
 /** Stems of verbs and adverbs that add nothing to how names stand together: "owners that own a dog". */
 export const lightWords: ReadonlySet<string> = new Set(
-  "monei name own live hold held keep kept got use belong correspond occur happen locat situat place current temporarili moment particular certain pair somehow ever actual exact just possibl date serv perform affili equip credit divid group person peopl folk letter involv mark regist reach world worldwid us surfac wise"
+  "monei stand stood sit measur name own live hold held keep kept got use belong correspond occur happen locat situat place current temporarili moment particular certain pair somehow ever actual exact just possibl date serv perform affili equip credit divid group person peopl folk letter involv mark regist reach world worldwid us surfac wise"
     .split(" "),
 );
