@@ -72,8 +72,9 @@ function numberAttachments(
 function isAsked(phrases: readonly Phrase[], owner: Concept): boolean {
   const first = phrases.find((phrase, i) => {
     const next = phrases[i + 1];
-    return phrase.kind === "noun" && phrase.elements.length > 0 &&
-      !(next?.kind === "preposition" && next.text === "of");
+    // "Names of rivers", but "airports of cities" and "rivers of 500 km".
+    const isOf = next?.kind === "preposition" && next.text === "of" && phrases[i + 2]?.kind === "noun";
+    return phrase.kind === "noun" && phrase.elements.length > 0 && !(isOf && tableOf(phrase) === undefined);
   });
   const isWho = phrases.some((phrase) => phrase.kind === "question" && /^(?:who|whom)$/.test(phrase.text));
   return !isWho && first?.kind === "noun" &&

@@ -108,14 +108,13 @@ export function emptyDifferences(
   { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
   const [here, there] = [understood.empties, required.empties];
-  if (here === there || (here !== "kept" && there !== "kept")) return [];
   const text = "Rows that have nothing beside them stay in one of the sentences only.";
   const isWhole = required === intention && understood === found;
-  return [
-    isWhole && here !== undefined && there !== undefined
-      ? { topic: "denial", side: "both", text }
-      : unclear("denial", text),
-  ];
+  const isOpposite = [here, there].includes("dropped") && here !== there && here !== undefined &&
+    there !== undefined;
+  if (isOpposite && isWhole) return [{ topic: "denial", side: "both", text }];
+  const isDoubt = [here, there].includes("kept") && here !== there && ![here, there].includes("either");
+  return isOpposite || isDoubt ? [unclear("denial", text)] : [];
 }
 
 /** Whether a denial says that something is not recorded: "cities without a region", "cities whose region is blank". */

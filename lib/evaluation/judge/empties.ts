@@ -4,8 +4,11 @@ import { wordStem } from "../../linking/mod.ts";
 export interface ReadEmpties {
   readonly sentence: string;
   /** Whether such rows are left out ("rivers without cities are left out") or stay. @default the sentence does not tell */
-  readonly empties?: "dropped" | "kept" | undefined;
+  readonly empties?: Empties | undefined;
 }
+
+/** `either`: that it does not matter, "with or without cities". */
+export type Empties = "dropped" | "kept" | "either";
 
 /**
  * Reads clauses on rows that have nothing beside them. To leave out what lacks something is to ask for what has it, so that
@@ -20,16 +23,20 @@ export function readEmpties(sentence: string): ReadEmpties {
     return namesBefore(sentence, rows) ? onlyWith(lack) : text;
   });
   const known = unknown.reduce((text, clause) => text.replace(clause, ", only where the $<noun> is known"), read)
+    .replace(NEGATED, (text, ...match) => affirmed(match.at(-1)) ?? text)
     .replace(PASSIVE, ", leaving out $<rows>");
   const plain = kept.reduce((text, clause) => text.replace(clause, ""), known);
+  const said = plain.replace(EITHER, "");
   const [isKept, isDropped] = [plain !== known, ONLY.test(plain)];
-  return { sentence: plain, empties: isKept === isDropped ? undefined : isKept ? "kept" : "dropped" };
+  const empties = said !== plain ? "either" : isKept === isDropped ? undefined : isKept ? "kept" : "dropped";
+  return { sentence: said, empties };
 }
 
 /** The named groups of a match. */
 interface Groups {
   readonly rows?: string | undefined;
   readonly lacked?: string | undefined;
+  readonly other?: string | undefined;
 }
 
 function onlyWith({ lacked }: Groups): string {
@@ -39,8 +46,16 @@ function onlyWith({ lacked }: Groups): string {
 /** Whether a noun stands in the sentence already, so that a denial of it speaks of what is asked for. */
 function namesBefore(sentence: string, rows: string): boolean {
   const stem = wordStem(rows.split(" ").at(-1)?.toLowerCase() ?? "");
-  const [before = ""] = sentence.split(new RegExp(`\\b(?:without|except|but not|minus)\\b`, "i"));
+  const [before = ""] = sentence.split(new RegExp(`\\b(?:without|except|but not|minus|no)\\b`, "i"));
   return before.toLowerCase().split(/[^\p{L}]+/u).some((word) => wordStem(word) === stem);
+}
+
+/** What is left, where what denies something is left out; absent where anything else than one denial is said. */
+function affirmed({ rows, other }: Groups): string | undefined {
+  const clause = rows ?? other ?? "";
+  const denials = clause.match(DENIALS) ?? [];
+  if (denials.length !== 1) return undefined;
+  return `, only where ${clause.replace(DENIALS, " ")}`.replace(/ {2,}/g, " ");
 }
 
 /** What is lacked, without the words that deny it: "lakes" of "no lakes", "any" of "none". */
@@ -48,6 +63,11 @@ function thing(lacked: string | undefined): string {
   return (lacked ?? "").replace(/^(?:no|any|a single|an?|at least one)\b\s*/i, "").replace(/^(?:none|ones?)$/i, "") ||
     "any";
 }
+
+const DENIALS = /(?:\b(?:no|not|never|none|nobody|nothing)\b|n['’]t\b)[ -]?/gi;
+
+/** "With or without cities". */
+const EITHER = /,?\s*\b(?:with or without|with and without) (?:an? |any |the |their |its )?[\p{L}-]+(?! \d)/giu;
 
 const ONLY = /\bonly (?:where|if|when) (?:there|they|it)\b/i;
 
@@ -139,11 +159,18 @@ const unknown: readonly RegExp[] = [
   clause(String.raw`[,;]?\s*(?:\b(?:and|but) )?\b(?:please )?${LEAVE_OUT} (?:${ROWS} with (?:an? )?)?unknown (?<noun>${TEXT}+?)`, END),
 ];
 
+/** "Battles in which no ship was lost don't count", "leaving out those that show none". */
+const NEGATED = new RegExp(
+  clause(BEGIN, `(?<rows>${TEXT}+?) ${ARE_OUT}`, END).source + "|" +
+    clause(String.raw`,?\s*(?:\b(?:and|but) )?\b(?:please )?${LEAVE_OUT} (?<other>${TEXT}+?)`, END).source,
+  "giu",
+);
+
 /** "Cities with an airport are left out". */
 const PASSIVE = clause(BEGIN, `(?<rows>${ROWS} (?:with|that|which|who|whose|in|from|of|on|at) ${TEXT}+?) ${ARE_OUT}`, END);
 
 /** "Without seas that have no islands", where seas are asked for. */
 const DOUBLE = clause(
-  String.raw`,?\s*\b(?:without|except(?: for)?|but not|minus) (?:(?:the|any|those|all) )?(?<rows>[\p{L}-]+) ${LACK}`,
+  String.raw`,?\s*\b(?:without|except(?: for)?|but not|minus|(?<!with |has |have )no) (?:(?:the|any|those|all) )?(?<rows>[\p{L}-]+) ${LACK}`,
   END,
 );

@@ -4,7 +4,7 @@ import { type ComparisonTarget, cueOf, isMeasure, measuredBy, OPEN, targetAt } f
 import { plainNumbers, type ReadComparison, readComparisons, UNIT } from "./comparisons.ts";
 import { type Denial, readDenials, type ReadNull, readNulls } from "./denials.ts";
 import { type Concept, type JudgeElement, judgeElements, type NamedValue, nameTokens } from "./elements.ts";
-import { type ReadEmpties, readEmpties } from "./empties.ts";
+import { type Empties, readEmpties } from "./empties.ts";
 import { type Outputs, readOutputs } from "./outputs.ts";
 import { type Phrase, phrasesOf } from "./phrases.ts";
 import { readDirections, readLinks, readRelations, type Relation, type WayOfValue } from "./relations.ts";
@@ -47,7 +47,7 @@ export interface ParsedSentence {
   readonly denials: readonly Denial[];
   readonly nulls: readonly ReadNull[];
   /** Whether rows that have nothing beside them are left out or stay, where the sentence tells. */
-  readonly empties: ReadEmpties["empties"];
+  readonly empties: Empties | undefined;
   /** Names by which the answer is grouped. */
   readonly groups: readonly Concept[];
   /** Stems of all that adjectives and verbs measure. */

@@ -138,7 +138,8 @@ function turnedName(
         text: value.text,
         isKnown: true,
       })),
-      ...(a.verb === ">" || noun.elements.length === 0
+      // "Directed after 2008": a year does nothing.
+      ...(a.verb === ">" || (noun.elements.length === 0 && !/^\d/.test(noun.head))
         ? [{
           role,
           value: undefined,

@@ -34,7 +34,13 @@ const measured = Object.entries(MEASURES).flatMap(([adjective, [noun, opposite]]
 /** Set phrases, and plain words for them that the other rules read. */
 export const setPhrases: readonly (readonly [RegExp, string])[] = [
   ...measured,
+  [/\b(how much|what (?:do|does|did)) ([^?.;]*?) (?:when )?(?:taken|put|added) together\b/gi, "$1 $2 in total"],
   [/\btaken together\b/gi, ""],
+  [/\b(how (?:much|many)) ([^?.;]*?) in all\b/gi, "$1 $2 in total"],
+  [/\b(?:he or she|she or he|she\/he|he\/she)\b/gi, "he"],
+  [/\b(?:his or her|her or his|his\/her)\b/gi, "his"],
+  [/\b(?:do|does|did)(?: not|n['’]t) (?:reach|attain|get to|come up to) (?=\d)/gi, "below "],
+  [/\b(?:that |which |who )?reach(?:es|ing)? (?:at least )?(?=\d)/gi, "at least "],
   [/,? (?:as|so) long as (?=(?:the|its?|they|their|there|an?|some)\b)/gi, " provided "],
   [/\b(?:work|figure|working|figuring)(?:ing)? out\b/gi, "find"],
   // "How many countries that is", "belong or once did".
@@ -44,8 +50,8 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b((?:from (?:here|now)|here) on(?:wards?)?),? only (?=\p{L})/giu, "$1 consider "],
   [/(?<=^|[.;:!?]\s+)only (?!(?:the|those|show|list|if|where|when|one|two|three|four|five|ten|in|on)\b)(?=\p{L})/giu, ""],
   // "All rivers count again": nothing is counted.
-  [/\b(?:once again |again |now )?counts? (?:again|too|as well|now|once more|anew)\b/gi, ""],
-  [/\bfrom (?:the )?(\p{L}+est|most \p{L}+)(?: (?:one|ones))? (?:down|up|on)(?:wards?)?\b/giu, "$1 first"],
+  [/\b(?:once again |again |now )?counts? (?:again|too|as well|now|once more|anew|from (?:here|now) on)\b/gi, ""],
+  [/\bfrom (?:the )?(\p{L}+est|most(?: \p{L}+)??|least)(?: (?:one|ones))? (?:down|up|on)(?:wards?)?\b/giu, "$1 first"],
   [/(?<!\S)w\/o\b/gi, "without"],
   [/(?<!\S)w\//gi, "with "],
   [/(?<!\S)# ?(?:of )?(?=\p{L})|\b(?:nr|no|num)\.? of\b/giu, "number of "],
@@ -84,7 +90,6 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/,? \bno more(?:,? (?:and|or|but))? no (?:fewer|less)\b,?/gi, ""],
   [/\bout of stock\b/gi, "not in stock"],
-  [/\bwith or without (?:an? |any )?[\p{L}-]+(?! \d)/giu, ""],
   [/\bHQ'd in\b/g, "with headquarters in"],
   [/\bheadquartered in\b/gi, "with headquarters in"],
   [/\b(?:haven't|hasn't|don't have|doesn't have|have not|has not) (?:got )?a single\b/gi, "have no"],

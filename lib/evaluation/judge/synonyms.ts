@@ -50,7 +50,7 @@ const groups: readonly (readonly string[])[] = [
   "supplier vendor provider supply provide",
   "product goods article item",
   "owner own belong possess",
-  "price cost charge fee amount pay spend spent bill",
+  "price cost charge fee amount pay paid spend spent bill",
   "money amount sum cash",
   "currency money pay",
   "earn winnings win make income gain",
