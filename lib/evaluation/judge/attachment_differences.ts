@@ -39,6 +39,8 @@ export function attachmentDifferences(
         ];
       }
       const text = textOf(one, other);
+      // "Lakes longer than 800" may mean what flows out of them.
+      const isLent = one.isLent === true || other.isLent === true;
       return text === undefined
         ? isTurned(one, other)
           ? [
@@ -47,7 +49,7 @@ export function attachmentDifferences(
               : doubtAbout(one),
           ]
           : []
-        : [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];
+        : [isWhole && !isLent ? { topic: "wording", side: "both", text } : unclear("wording", text)];
     })
   );
   // "The river with the most", "the river with the fewest".
@@ -108,8 +110,13 @@ function isTurned(one: Attachment, other: Attachment): boolean {
 }
 
 function mayBeSameName(a: Concept, b: Concept): boolean {
-  return sameConcept(a, b) ||
+  return sameConcept(a, b) || leadsTo(a, b) || leadsTo(b, a) ||
     a.stems.some((stem) => b.stems.some((other) => stem === other || mayMeanTheSame(stem, other)));
+}
+
+/** Whether a column leads to the rows of a name: "a headquarters above 200", "a city above 200". */
+function leadsTo({ refersTo }: Concept, { isTable, candidates }: Concept): boolean {
+  return isTable && !refersTo.isDisjointFrom(candidates);
 }
 
 function shareTable(a: Concept, b: Concept): boolean {

@@ -16,6 +16,8 @@ export interface Attachment {
   readonly named?: string | undefined;
   /** Whether its owner is what the sentence asks for. */
   readonly isAsked?: boolean;
+  /** Whether its owner is a column that leads to the rows that have it. @default false */
+  readonly isLent?: boolean;
 }
 
 /** Reads what numbers and parts of names belong to, where the sentence tells. */
@@ -63,9 +65,23 @@ function numberAttachments(
     const name = next.elements.find(({ kind }) => kind === "value");
     return [{ value, kind: "measure", named: name?.text.toLowerCase() }];
   }
-  return owner === undefined || !isMeasured
+  const bearer = owner ?? referenceBefore(phrases, position);
+  return bearer === undefined || !isMeasured
     ? []
-    : [{ value, kind: "measure", owner, isAsked: isAsked(phrases, owner) }];
+    : [{
+      ...{ value, kind: "measure", owner: bearer, isAsked: isAsked(phrases, bearer) },
+      ...(owner === undefined && { isLent: true }),
+    }];
+}
+
+/** The column right before a number that leads to other rows: "an outflow longer than 500". */
+function referenceBefore(phrases: readonly Phrase[], position: number): Concept | undefined {
+  const noun = phrases.slice(0, position).findLast((phrase) =>
+    phrase.kind === "noun" && phrase.elements.some(({ kind }) => kind === "concept")
+  );
+  return noun?.kind !== "noun" ? undefined : noun.elements.find((element): element is Concept =>
+    element.kind === "concept" && isReference(element)
+  );
 }
 
 /** Whether a noun is the first name of its sentence, where nobody else is asked for. */
