@@ -183,6 +183,11 @@ function bearers(phrases: readonly Phrase[], position: number, noun: NounPhrase)
   const inside = superlative?.counts === true && !superlative.measures ? undefined : tableOf(noun);
   const owner = superlative === undefined ? undefined : inside ?? bearerBefore(phrases, position);
   if (superlative === undefined || owner === undefined) return [];
+  // "In which category are products most expensive?" ranks categories.
+  const [link, which] = phrases;
+  if (link?.kind === "preposition" && /^(?:which|what)$/.test((which as { readonly text?: string }).text ?? "")) {
+    return [];
+  }
   const { word, direction } = superlative;
   const counted = inside === undefined && superlative.counts ? tableOf(noun) : undefined;
   const isAsked = isFirst(phrases, owner);
@@ -237,21 +242,41 @@ function tableOf({ elements }: NounPhrase): Concept | undefined {
   );
 }
 
+/** Whether a noun surely speaks of one. */
+function isSingular({ determiner, elements, text }: NounPhrase): boolean {
+  const named = elements.findLast((element) => element.kind === "concept")?.text.split(" of ")[0] ?? text;
+  return /^(?:an?|the|each|every|this|that)$/.test(determiner) && !/(?:s|people|men|children)$/.test(named);
+}
+
 /** @param isText Whether a column may own it: "a city starting with Al". */
 function ownerBefore(
   phrases: readonly Phrase[],
   position: number,
   { isText = false }: { readonly isText?: boolean } = {},
 ): Concept | undefined {
+  let isPlural: boolean | undefined;
   for (let i = position - 1; i >= 0; i--) {
     const phrase = phrases[i];
+    if (phrase?.kind === "relative") isPlural = phrase.isPlural;
     // "Owners, the name starting with Lake".
     const isName = isText && i === position - 4 && phrase?.kind === "break" && phrase.text === ",";
     if (isName) continue;
     if (phrase?.kind === "break" || phrase?.kind === "and" || phrase?.kind === "question") return undefined;
     if (phrase?.kind !== "noun") continue;
+    // "Dogs of the breed Eskimo that are younger than 6": no breed is meant.
+    if (isPlural === true && isSingular(phrase)) continue;
+    isPlural = undefined;
+    // "Dogs that cost their owner more than 400".
+    const verb = phrases[i - 1];
+    if (verb?.kind === "verb" && /^(?:cost|bring|brought|earn|pai|pay|gave|give|charg)/.test(verb.stem)) return undefined;
     const column = isText ? columnOf(phrase) : undefined;
     const table = column !== undefined && !isGenericWord(column) ? column : tableOf(phrase);
+    // "Countries without a way to the sea in which few people live": either may be meant.
+    const [above, clause] = [phrases[i + 1], phrases[i + 2]];
+    const isHigh = above?.kind === "preposition" && clause?.kind === "relative" ||
+      above?.kind === "relative" && above.text === "where";
+    const isBelow = phrases.slice(0, i).some((one) => one.kind === "noun" && tableOf(one) !== undefined);
+    if (isHigh && table !== undefined && isBelow) return undefined;
     if (table !== undefined) return table;
     // "Firms whose seat is above 200": the seat is no part of the firm.
     if (phrase.elements.some((element) => element.kind === "concept" && isReference(element))) return undefined;

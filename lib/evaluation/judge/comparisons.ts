@@ -72,6 +72,14 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
           return [];
         }
         if (bound !== undefined) return [compared(elements, { at: i, operator: cue.operator, bound, used })];
+        // "Aged two at most".
+        const said = boundAt(elements, i - 1);
+        const isAfter = said !== undefined && !used.has(said.position) && element.kind === "cue" &&
+          /^at (?:most|least)$/.test(element.text);
+        if (isAfter) {
+          used.add(said.position);
+          return [{ operator: cue.operator, bound: said.bound, of: targetAt(elements, said.position) }];
+        }
         // "Longer than the Rhine" compares with something that has no number in the sentence.
         const isOpen = element.kind === "cue" &&
           (/than$/.test(element.text) || (EVENT.test(element.text) && namesAnother(elements, i)));

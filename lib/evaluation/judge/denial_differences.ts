@@ -96,7 +96,9 @@ export function denialDifferences(
       )
       .map((one) => {
         const doubt = unclear("denial", `${denied(one)} may be denied of something else.`);
-        return required === intention && understood === found ? { ...doubt, side: "both" } as const : doubt;
+        return isWhole && !one.isOfVerb && !intention.denials.some(({ isOfVerb }) => isOfVerb)
+          ? { ...doubt, side: "both" } as const
+          : doubt;
       }),
     ...found.denials.filter(affirmed).map((one) => adds("denial", `denies ${denied(one)}`)),
   ];

@@ -1,4 +1,5 @@
 import { type ComparisonTarget, cueOf, OPEN, targetAt } from "./comparison_target.ts";
+import { isParticiple } from "./phrase_words.ts";
 import type { Concept, JudgeElement, NamedValue } from "./elements.ts";
 
 /** A denial: the names and values after a "not", empty where the sentence does not tell. */
@@ -7,6 +8,8 @@ export interface Denial {
   readonly heads: readonly (Concept | NamedValue)[];
   readonly concepts: readonly Concept[];
   readonly values: readonly NamedValue[];
+  /** Whether what is done is denied: "not treated by a doctor from Oslo" may deny the doctor or the town. */
+  readonly isOfVerb: boolean;
   /** Whether it only stresses what was said: "directly, not through another river". */
   readonly isAside: boolean;
   /** The name before it, of which it is denied. */
@@ -68,11 +71,16 @@ export function readDenials(elements: Elements, used: ReadonlySet<number>): read
     return [{
       ...headsOf(scope),
       bearer: bearerBefore(elements, i),
+      isOfVerb: isPastForm(elements[i + 1]),
       isAside: elements[i - 1]?.kind === "break" && element.kind === "cue" && element.text === "not",
       concepts: scope.filter((next) => next.kind === "concept").slice(0, 3),
       values: scope.filter((next) => next.kind === "value").slice(0, 2),
     }];
   });
+}
+
+function isPastForm(element: JudgeElement | undefined): boolean {
+  return (element?.kind === "word" || element?.kind === "concept") && isParticiple(element.text.toLowerCase());
 }
 
 /** The nearest name of rows before a denial, in its sentence. */

@@ -210,7 +210,7 @@ function readsAsNoun(
   // "Customers that ordered more than 20 times".
   if (cue.kind === "order" && token.text === "ordered") {
     return !/^(?:by|in|from|according|alphabetically|chronologically|ascending|descending|on|after|with|,)$/
-      .test(next?.text ?? "by");
+      .test(next?.text ?? "");
   }
   // "The highest total", where a column is called so.
   const isTotal = token.text === "total" && (next === undefined || next.kind === "break");

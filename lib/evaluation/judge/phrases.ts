@@ -6,7 +6,8 @@ import {
   DETERMINERS,
   DO,
   HAVE,
-  IRREGULAR,
+  isParticiple,
+  isPluralVerb,
   JUNCTIONS,
   OUTDOING,
   PREPOSITIONS,
@@ -60,6 +61,8 @@ export type Phrase =
   | {
     readonly kind: "preposition" | "relative" | "question" | "than" | "and" | "break";
     readonly text: string;
+    /** Of a relative whether it speaks of several ("that are"), where a verb tells. */
+    readonly isPlural?: boolean | undefined;
   };
 
 /** Cuts a sentence into noun phrases, verbs and the words between them; adverbs and auxiliaries are left out. */
@@ -169,7 +172,10 @@ function takeWord(cut: Cut, position: number, text: string): number {
     const opens = text !== "whose" && text !== "that" && (last === undefined || last === "break");
     // "The writer of what Ann directed".
     const isObject = text === "what" && last === "preposition" && cut.phrases.length > 1;
-    return addPhrase(cut, { kind: (opens || text === "what") && !isObject ? "question" : "relative", text });
+    const isPlural = isPluralVerb(cut.named.tokens[position + 1]?.text ?? "");
+    return addPhrase(cut, {
+      ...{ kind: (opens || text === "what") && !isObject ? "question" : "relative", text, isPlural },
+    });
   }
   const next = cut.named.tokens[position + 1];
   const auxiliary = BE.has(text) ? "be" : DO.has(text) ? "do" : HAVE.has(text) ? "have" : undefined;
@@ -303,7 +309,9 @@ function isVerbAt(cut: Cut, position: number): boolean {
       return false;
     case "relative":
       // "At which arrivals …": what follows is the subject.
-      return earlier !== "preposition" && (ends || isParticiple(text));
+      // "The pets that students over 20 have".
+      return earlier !== "preposition" && (ends || isParticiple(text)) &&
+        !(name?.element.kind === "concept" && name.element.isTable && hasLater(tokens, position));
     case "question":
       return before?.kind === "question" && before.text !== "which" && before.text !== "how" &&
         (name === undefined || (before.text === "who" && ends));
@@ -338,6 +346,8 @@ function isCapitalised(token: Token | undefined): boolean {
   return token?.kind === "word" && token.capitalised;
 }
 
-function isParticiple(text: string): boolean {
-  return /..ed$/.test(text) || IRREGULAR.has(text);
+/** Whether "have" ends the clause at a position. */
+function hasLater(tokens: readonly Token[], position: number): boolean {
+  const end = tokens.findIndex((token, i) => i > position && token.kind === "break");
+  return HAVE.has(tokens.at(end < 0 ? -1 : end - 1)?.text ?? "");
 }

@@ -36,6 +36,17 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   ...measured,
   [/\b(how much|what (?:do|does|did)) ([^?.;]*?) (?:when )?(?:taken|put|added) together\b/gi, "$1 $2 in total"],
   [/\btaken together\b/gi, ""],
+  // "Handled more orders than any other", "older than all others".
+  [
+    /\b(more|fewer) (\p{L}+) than (?:any(?:one|body)?(?: else| other(?: \p{L}+)?)|all (?:the )?others?|every(?:one|body) else)\b/giu,
+    "the $1=most $2",
+  ],
+  [
+    /\b(\p{L}{2,})(?:e)r than (?:any(?:one|body)?(?: else| other(?: \p{L}+)?)|all (?:the )?others?|every(?:one|body) else)\b/giu,
+    "the $1est",
+  ],
+  [/\bmore=most\b/gi, "most"],
+  [/\bfewer=most\b/gi, "fewest"],
   [/\b(how (?:much|many)) ([^?.;]*?) in all\b/gi, "$1 $2 in total"],
   [/\b(?:he or she|she or he|she\/he|he\/she)\b/gi, "he"],
   [/\b(?:his or her|her or his|his\/her)\b/gi, "his"],

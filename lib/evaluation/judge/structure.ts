@@ -33,7 +33,8 @@ const structureWords: readonly StructureWords[] = [
   { name: "a median", pattern: / median / },
   {
     name: "a count beside something",
-    pattern: / and (?:how many|(?:the |their |its )?(?:\w+ )?(?:number|count)) /,
+    pattern:
+      / and (?!count how)(?:how many|(?:the |their |its )?(?:\w+ )?(?:number|count)) | (?:with|plus) (?:how many|(?:the |their |that )(?:number|count)) /,
     matters: ({ words, text }) => readScope(words, text).answer !== "each",
     isOfOther: true,
   },
