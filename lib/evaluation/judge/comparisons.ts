@@ -15,6 +15,8 @@ export interface ReadComparison {
   readonly mayCount?: boolean;
   /** Times are counted: "more than twice", "at least three times". @default false */
   readonly times?: boolean;
+  /** Words for a size compare: "larger than". @default false */
+  readonly isSize?: boolean;
   /** A unit follows the number. @default none does */
   readonly hasUnit?: boolean;
   /** The unit, where it is one of a measure with several. */
@@ -179,10 +181,16 @@ function compared(
     ...{ operator: negation === undefined ? operator : COMPLEMENT[operator], bound: bound.bound, of },
     ...(next?.kind === "concept" && (next.isTable || namesRows(next)) && of.measures.length === 0 &&
       { counts: next }),
+    ...(isSize(elements[at]) && { isSize: true }),
     ...(isTimes(elements[bound.position], next) && { times: true }),
     ...(next?.kind === "word" && UNIT.test(next.text) && { hasUnit: true, unit: next.text }),
     ...(next?.kind === "word" && !UNIT.test(next.text) && /[^s]s$/.test(next.text) && { mayCount: true }),
   };
+}
+
+/** Whether words speak of a size, of whatever kind. */
+export function isSize(element: JudgeElement | undefined): boolean {
+  return element?.kind === "cue" && /^(?:larg|bigg|small)/.test(element.text);
 }
 
 const isTimes = (bound: JudgeElement | undefined, next: JudgeElement | undefined) =>

@@ -16,6 +16,7 @@ import {
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { relationDifferences } from "./relation_differences.ts";
 import { outputDifferences } from "./output_differences.ts";
+import { sizeDifferences } from "./size_differences.ts";
 import { scopeDifferences } from "./scope_differences.ts";
 import { labelDifferences, valueDifferences } from "./value_differences.ts";
 
@@ -47,6 +48,7 @@ const byTopic = [
   emptyDifferences,
   aggregateDifferences,
   extremeDifferences,
+  sizeDifferences,
   orderingDifferences,
   askedDifferences,
   oppositeWords,

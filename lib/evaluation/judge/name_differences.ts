@@ -79,7 +79,9 @@ function areSynonyms(a: Concept, b: Concept): boolean {
 /** Whether another word of the sentence may mean a concept. */
 function mayBeMeant(concept: Concept, sentence: ParsedSentence): boolean {
   return concept.stems.some((stem) => [...sentence.stems].some((other) => mayMeanTheSame(stem, other))) ||
-    mayBeTableOf(concept, sentence);
+    mayBeTableOf(concept, sentence) ||
+    // "Landlocked countries", "countries without a coast".
+    (/(?:locked|less|free)$/i.test(concept.text) && sentence.denials.length > 0);
 }
 
 /** Whether a sentence names no table, and a column that a table has like others: a "student id". */

@@ -1,3 +1,4 @@
+import { isSize } from "./comparisons.ts";
 import { type ComparisonTarget, cueOf, OPEN, targetAt } from "./comparison_target.ts";
 import type { Direction } from "./cues.ts";
 import type { JudgeElement } from "./elements.ts";
@@ -13,6 +14,8 @@ export interface ReadExtreme {
   readonly age?: "old" | "young";
   /** Whether it may be a phrase without meaning: "the first release". */
   readonly soft: boolean;
+  /** Whether it speaks of a size: "the largest". @default false */
+  readonly isSize?: boolean;
   readonly of: ComparisonTarget;
 }
 
@@ -60,6 +63,7 @@ export function readOrder(
         rank: before?.kind === "rank" ? before.rank : 1,
         ...(cue.age === undefined ? {} : { age: cue.age }),
         soft: false,
+        ...(isSize(element) && { isSize: true }),
         of: targetAt(elements, i),
       });
     } else if (cue?.kind === "cut" && !used.has(i)) {
