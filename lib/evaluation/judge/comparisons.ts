@@ -1,6 +1,7 @@
 import type { ComparisonOperator } from "../../specification/mod.ts";
 import { type ComparisonTarget, cueOf, isMeasure, namesRows, OPEN, targetAt } from "./comparison_target.ts";
 import type { Concept, JudgeElement } from "./elements.ts";
+import { UNIT } from "./units.ts";
 
 export interface ReadComparison {
   readonly operator: ComparisonOperator;
@@ -30,9 +31,6 @@ interface Bound {
   readonly position: number;
   readonly bound: number | string;
 }
-
-export const UNIT =
-  /^(?:k?m2?|[cm]m|centimet\w+|grams?|km²|sq|square|metres?|meters?|kilomet\w+|miles?|feet|ft|kg|tons?|tonnes?|years?|months?|days?|hours?|minutes?|seconds?|percent|dollars?|euros?|usd)$/;
 
 /** The operators of denied comparisons. */
 const COMPLEMENT: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
@@ -131,7 +129,7 @@ export function plainNumbers(elements: Elements, used: ReadonlySet<number>): rea
       : targetAt(elements, i);
     return isMonth(plain.bound)
       ? [{ operator: ">=", bound: plain.bound, of }, { operator: "<=", bound: plain.bound, of }]
-      : [{ operator: "=", bound: plain.bound, of, plain: true }];
+      : [{ operator: "=", bound: plain.bound, of, plain: true, ...unitAt(elements, i + 1) }];
   });
 }
 
@@ -183,9 +181,16 @@ function compared(
       { counts: next }),
     ...(isSize(elements[at]) && { isSize: true }),
     ...(isTimes(elements[bound.position], next) && { times: true }),
-    ...(next?.kind === "word" && UNIT.test(next.text) && { hasUnit: true, unit: next.text }),
+    ...unitAt(elements, bound.position + 1),
     ...(next?.kind === "word" && !UNIT.test(next.text) && /[^s]s$/.test(next.text) && { mayCount: true }),
   };
+}
+
+/** The unit behind a number, which a column may be called by as well ("milliseconds"). */
+function unitAt(elements: Elements, position: number): Pick<ReadComparison, "hasUnit" | "unit"> {
+  const next = elements[position];
+  const text = next?.kind === "word" || next?.kind === "concept" ? next.text.toLowerCase() : "";
+  return UNIT.test(text) ? { hasUnit: true, unit: text } : {};
 }
 
 /** Whether words speak of a size, of whatever kind. */

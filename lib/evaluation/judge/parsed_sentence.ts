@@ -1,7 +1,8 @@
 import { fold, type Linker, wordStem } from "../../linking/mod.ts";
 import { type Attachment, readAttachments } from "./attachments.ts";
 import { type ComparisonTarget, cueOf, isMeasure, measuredBy, OPEN, targetAt } from "./comparison_target.ts";
-import { plainNumbers, type ReadComparison, readComparisons, UNIT } from "./comparisons.ts";
+import { plainNumbers, type ReadComparison, readComparisons } from "./comparisons.ts";
+import { UNIT } from "./units.ts";
 import { type Denial, readDenials, type ReadNull, readNulls } from "./denials.ts";
 import { type Concept, type JudgeElement, judgeElements, type NamedValue, nameTokens } from "./elements.ts";
 import { type Empties, readEmpties } from "./empties.ts";

@@ -1,7 +1,7 @@
 /** Over what a sentence says something; absent where it does not tell. */
 export interface Scope {
   /** Whether all of some rows have to be so ("all of whose", "only"), or some of them ("at least one"). */
-  readonly quantity?: "all" | "some" | undefined;
+  readonly quantity?: "all" | "perhaps all" | "some" | undefined;
   /** Whether there is an answer for each of some groups, perhaps ("the length of every river"), or one for all together. */
   readonly answer?: "each" | "perhaps" | "together" | undefined;
   /** Whether one of two conditions has to hold, both, or none. */
@@ -24,7 +24,7 @@ export interface Scope {
 export function readScope(words: string, text: string): Scope {
   const has = (pattern: RegExp) => pattern.test(words);
   return {
-    quantity: has(ALL) ? "all" : has(SOME) ? "some" : undefined,
+    quantity: has(ALL) ? "all" : has(ONLY_BEHIND) ? "perhaps all" : has(SOME) ? "some" : undefined,
     answer: has(EACH)
       ? "each"
       : has(EVERY) && !has(ADDED)
@@ -50,7 +50,7 @@ export function readScope(words: string, text: string): Scope {
 const anyOf = (...phrases: readonly string[]) => new RegExp(` (?:${phrases.join("|")}) `);
 
 const ALL = anyOf(
-  "(?<=\\w )(?<! one \\w+ | (?:consider|show|list|keep|return|give|want|need|count|include|are|is) )only(?! (?:\\w+ (?:with|that|who|which|needed)|the (?:first|last|top|ones?)|where|about|with|those|these|consider|show|if|when|count|list|keep|include|an?|just|\\d+|one|two|three|since|after|before|until|by)\\b)",
+  "(?<=\\w )(?<! one \\w+ | (?:consider|show|list|keep|return|give|want|need|count|include|are|is) )only(?! (?:\\w+ (?:with|that|who|which|needed)|the (?:first|last|top|ones?)|where|about|with|those|these|consider|show|if|when|count|list|keep|include|an?|just|\\d+|one|two|three|since|after|before|until|by)\\b| ?$)",
   "(?<= (?:that|which|whom|where) )only(?= \\w+ (?:with|that|who|which) )",
   "solely|exclusively|(?:nothing|nobody|no one|none|nowhere) (?:but|except|else|other than)|without exception|always|entirely",
   "(?:all|each|every one|every last one|everyone) of (?:whose|whom|which|their|its|his|her)",
@@ -61,6 +61,9 @@ const ALL = anyOf(
   "(?:whose|where|that|(?<! (?:in|on|at|to|by|for|from) )which|who|whom|(?<! how (?:many|much) (?:\\w+ ){0,3})(?:has|have|had)) (?:all|every|each)",
   "all (?:of )?(?:the |their |its )?[\\w-]+ (?:have|has|are|were|do|did)(?! there)",
 );
+
+/** "Organic products only" keeps such products; "that have towns in Kenya only" may say it of all their towns. */
+const ONLY_BEHIND = / (?:that|which|who|whose|where) .*\w only $/;
 
 const SOME = anyOf(
   "at least (?:one|1|some|a)|one or more|some|any|some(?:one|body|thing)|any(?:one|body|thing)",
