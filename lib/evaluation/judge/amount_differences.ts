@@ -65,7 +65,9 @@ function impliable(difference: Difference, one: ReadAggregate, other: ParsedSent
   const isPopulation =
     other.aggregates.some((another) => another.function === (one.function === "sum" ? "count" : "sum")) &&
     (/ (?:people|inhabitants|residents) /.test(other.words) || other.stems.has("popul"));
-  return isPopulation || isImplied || isBoth ? doubted(difference) : difference;
+  // "How much does each spend" asks for a total.
+  const isMuch = one.function === "sum" && / how much /.test(other.words);
+  return isPopulation || isImplied || isBoth || isMuch ? doubted(difference) : difference;
 }
 
 /** Whether one counts distinct values of a column and the other all; rows of a table are distinct anyway. */
@@ -187,7 +189,11 @@ export function orderingDifferences(
     if (isTurned) {
       return [{ topic: "ordering", side: "both", text: "The interpretation puts the others first." }];
     }
-    if (said.length === 0) return [lacks("ordering", "asks for an order")];
+    if (said.length === 0) {
+      const difference = lacks("ordering", "asks for an order");
+      // "Suppliers: name, phone; by city"
+      return [/ by \w+ $/.test(understood.words) ? doubted(difference) : difference];
+    }
     const isSame = direction === "any" || said.includes(direction ?? "up") || said.includes("any");
     if (isSame) return [];
     const text = "The interpretation orders the other way round.";

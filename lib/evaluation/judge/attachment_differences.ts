@@ -20,6 +20,9 @@ export function attachmentDifferences(
   const doubts = unread.map(({ value }) =>
     unclear("wording", `What "${value}" is part of is read in one sentence only.`)
   );
+  const isOfAverage = isBesideAverage(found, intention)
+    ? [unclear("wording", "A name may belong to what is compared or to the average.")]
+    : [];
   const lacking = (list: readonly Attachment[], others: readonly Attachment[]) =>
     list.filter((one) => !others.some((other) => mayBeSame(one, other)));
   const [here, there] = [
@@ -65,7 +68,22 @@ export function attachmentDifferences(
   const ends: readonly Difference[] = !reversed
     ? []
     : [isWhole ? { topic: "extreme", side: "both", text } : unclear("extreme", text)];
-  return [...turned, ...ends, ...doubts];
+  return [...turned, ...ends, ...doubts, ...isOfAverage];
+}
+
+/** Whether a name stands before the average in one sentence and behind it in the other. */
+function isBesideAverage(one: ParsedSentence, other: ParsedSentence): boolean {
+  const comparesWithAverage = ({ comparisons }: ParsedSentence) =>
+    comparisons.some(({ bound }) => bound === "average");
+  if (!comparesWithAverage(one) || !comparesWithAverage(other)) return false;
+  const isBefore = ({ text: sentence }: ParsedSentence, name: string) => {
+    const [at, average] = [sentence.toLowerCase().indexOf(name), sentence.search(/\b(?:average|mean)\b/i)];
+    return at < 0 || average < 0 ? undefined : at < average;
+  };
+  return one.values.some(({ text }) => {
+    const [here, there] = [one, other].map((sentence) => isBefore(sentence, text.toLowerCase()));
+    return here !== undefined && there !== undefined && here !== there;
+  });
 }
 
 const isOfNames = ({ kind }: Attachment) => kind === "value" || kind === "superlative";

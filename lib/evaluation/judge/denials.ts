@@ -1,5 +1,6 @@
 import { type ComparisonTarget, cueOf, OPEN, targetAt } from "./comparison_target.ts";
 import { isParticiple } from "./phrase_words.ts";
+import { wordStem } from "../../linking/mod.ts";
 import type { Concept, JudgeElement, NamedValue } from "./elements.ts";
 
 /** A denial: the names and values after a "not", empty where the sentence does not tell. */
@@ -10,6 +11,8 @@ export interface Denial {
   readonly values: readonly NamedValue[];
   /** Whether what is done is denied: "not treated by a doctor from Oslo" may deny the doctor or the town. */
   readonly isOfVerb: boolean;
+  /** Stems of the first words behind it that name nothing stored. */
+  readonly deniedWords: readonly string[];
   /** Whether it only stresses what was said: "directly, not through another river". */
   readonly isAside: boolean;
   /** The name before it, of which it is denied. */
@@ -72,6 +75,9 @@ export function readDenials(elements: Elements, used: ReadonlySet<number>): read
       ...headsOf(scope),
       bearer: bearerBefore(elements, i),
       isOfVerb: isPastForm(elements[i + 1]),
+      deniedWords: scope.slice(0, 4).flatMap((next) =>
+        next.kind === "word" && next.text.length > 3 ? [wordStem(next.text)] : []
+      ),
       isAside: elements[i - 1]?.kind === "break" && element.kind === "cue" && element.text === "not",
       concepts: scope.filter((next) => next.kind === "concept").slice(0, 3),
       values: scope.filter((next) => next.kind === "value").slice(0, 2),

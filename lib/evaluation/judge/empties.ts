@@ -131,6 +131,7 @@ const ARE_OUT = anyOf(
   `(?:is|are|get|gets|(?:should|can|may|must|shall|will|need to|to) be) ${OUT}`,
   "(?:isn't|aren't) (?:shown|listed|included|counted|wanted|needed)",
   "(?:do not|does not|don't|doesn't) (?:count|appear|show up|matter)",
+  "(?:will not|won't|need not|needn't) (?:count|appear|show up|matter|be (?:shown|listed|included|counted|there))",
   "(?:drop|drops|fall|falls|stay|stays) out",
 );
 
@@ -165,6 +166,12 @@ const kept: readonly RegExp[] = [
 const dropped: readonly RegExp[] = [
   clause(BEGIN, `${ROWS} ${LACK} ${ARE_OUT}`, END),
   clause(String.raw`,? with ${ROWS} ${LACK} ${OUT}`, END),
+  clause(
+    BEGIN,
+    String
+      .raw`(?:any(?:one|body|thing)|those|whoever|everyone|${ROWS}) (?:who|that|which) \p{L}+(?<lacked>)(?: \p{L}+)? (?:nothing|none|nobody)(?: [^,.;:?!()]{1,25})?? ${ARE_OUT}(?: in (?:the|this|my) (?:result|list|table|answer))?`,
+    END,
+  ),
   clause(BEGIN, `(?:without|with no) (?<lacked>${TEXT}+?),? (?:${THEM} ${ARE_OUT}|${LEAVE_THEM_OUT})`, END),
   clause(
     BEGIN,

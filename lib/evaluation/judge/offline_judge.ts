@@ -132,7 +132,7 @@ function withoutTalk(sentence: string): string {
 }
 
 const TALK =
-  /\b(?:(?:so (?:that )?(?:there is|there's|we have) no|to (?:avoid|rule out)(?: any)?|to leave no room for) (?:misunderstandings?|doubts?|confusion)|(?:no|without(?: any)?) (?:\p{L}+ )?(?:restriction|limit|limitation|filter)s?|no matter|i mean|in other words|that is to say|(?:the|this|our) (?:user|person|asker) (?:wants?|would like|wishes|needs?|asks?|is (?:asking|looking|interested|after))(?: to (?:know|see|get|have|find(?: out)?|learn))?(?: (?:for|in|about))?|thanks(?: a lot)?|thank you(?: (?:so|very) much)?|i\.e\.|e\.g\.|at the moment)(?!\p{L})/giu;
+  /\b(?:(?:so (?:that )?(?:there is|there's|we have) no|to (?:avoid|rule out)(?: any)?|to leave no room for) (?:misunderstandings?|doubts?|confusion)|(?:no|without(?: any)?) (?:\p{L}+ )?(?:restriction|limit|limitation|filter)s?|no matter|(?:i|you|do you|did you) mean(?: to ask)?(?! of\b)|no prob(?:lem)?s?(?=[,.!]|$)|(?:just )?(?:1|one|a) (?:sec|second|moment|min)(?=[,.!]|$)|in other words|that is to say|(?:the|this|our) (?:user|person|asker) (?:wants?|would like|wishes|needs?|asks?|is (?:asking|looking|interested|after))(?: to (?:know|see|get|have|find(?: out)?|learn))?(?: (?:for|in|about))?|thanks(?: a lot)?|thank you(?: (?:so|very) much)?|i\.e\.|e\.g\.|at the moment)(?!\p{L})/giu;
 
 /** Whether two sentences have the same words and no comparison signs: "> 5" and "< 5" have the same words. */
 function sameWords(a: string, b: string): boolean {

@@ -10,8 +10,14 @@ export function plainQuantities(sentence: string): string {
         hours(Number(hour) % 12 + (half.toLowerCase() === "a" ? 0 : 12), minute),
     )
     .replace(WHOLE_DAYS, (_, hour: string, minute: string) => hours(Number(hour), minute));
-  return WRITTEN.reduce((text, [pattern, written]) => text.replace(pattern, written), timed);
+  return WRITTEN.reduce((text, [pattern, written]) => text.replace(pattern, written), timed)
+    .replace(DECIMAL_WORDS, (_, word: string) => String(SMALL.indexOf(word.toLowerCase()) + 1));
 }
+
+const SMALL = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** "two.5" */
+const DECIMAL_WORDS = new RegExp(`\\b(${SMALL.join("|")})(?=\\.5 )`, "gi");
 
 /** "8 pm", "8:30 a.m." */
 const HALF_DAYS = /(?<![\d:.,])(\d{1,2})(?::(\d{2}))?\s?([ap])\.?m\b\.?/gi;
@@ -21,7 +27,16 @@ const WHOLE_DAYS = /(?<![\d:.,])([01]?\d|2[0-4]):([0-5]\d)(?::00)?(?:\s?h(?:rs|o
 
 const hours = (hour: number, minute = "0") => String(Number((hour + Number(minute) / 60).toFixed(4)));
 
+const WHOLE =
+  "hour|minute|day|week|month|year|kilo|kilometre|kilometer|metre|meter|litre|liter|tonne|ton|mile";
+
 const WRITTEN: readonly (readonly [RegExp, string])[] = [
+  [/\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten) and a half(?= \p{L})/giu, "$1.5"],
+  [new RegExp(`\\ban? (${WHOLE}) and a half\\b`, "gi"), "1.5 $1s"],
+  [new RegExp(`\\bhalf an? (${WHOLE})\\b`, "gi"), "0.5 $1s"],
+  [new RegExp(`(?<=\\b(?:than|over|under|above|below|least|most|exceeds?) )an? (${WHOLE})\\b`, "gi"), "1 $1"],
+  [/(?<=\d )(?:working|whole|full|entire) (?=hours|days|weeks|minutes|months|years)/gi, ""],
+  [/(?<=\d) ?h(?:rs?)?\b/g, " hours"],
   [/\bnoon\b(?! \p{Lu})/gu, "12"],
   [/\$\s?(\d[\d,.]*\d|\d)/g, "$1 dollars"],
   [/€\s?(\d[\d,.]*\d|\d)/g, "$1 euros"],
