@@ -65,9 +65,15 @@ function impliable(difference: Difference, one: ReadAggregate, other: ParsedSent
   const isPopulation =
     other.aggregates.some((another) => another.function === (one.function === "sum" ? "count" : "sum")) &&
     (/ (?:people|inhabitants|residents) /.test(other.words) || other.stems.has("popul"));
+  // "How many points did it win" adds up points, where points are no rows.
+  const countsNoRows = ({ function: name, of }: ReadAggregate) =>
+    name === "count" && !of.concepts.some((concept) => concept.isTable);
+  const isSumOfNumbers = other.aggregates.some((another) =>
+    another.function === "sum" && countsNoRows(one) || one.function === "sum" && countsNoRows(another)
+  );
   // "How much does each spend" asks for a total.
   const isMuch = one.function === "sum" && / how much /.test(other.words);
-  return isPopulation || isImplied || isBoth || isMuch ? doubted(difference) : difference;
+  return isPopulation || isImplied || isBoth || isMuch || isSumOfNumbers ? doubted(difference) : difference;
 }
 
 /** Whether one counts distinct values of a column and the other all; rows of a table are distinct anyway. */

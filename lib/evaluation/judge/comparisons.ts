@@ -102,7 +102,12 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
           ? { counts: counted, of: OPEN }
           : {};
         const of = targetAt(elements, bound.position);
-        return [{ operator: cue.operator, bound: bound.bound, of, ...counts }];
+        return [{
+          ...{ operator: cue.operator, bound: bound.bound, of },
+          ...counts,
+          ...unitAt(elements, bound.position + 1),
+          ...unitAt(elements, i - 1),
+        }];
       }
       case "negation": {
         const isOther = element.kind === "cue" && element.text === "other than";
@@ -189,7 +194,8 @@ function compared(
 /** The unit behind a number, which a column may be called by as well ("milliseconds"). */
 function unitAt(elements: Elements, position: number): Pick<ReadComparison, "hasUnit" | "unit"> {
   const next = elements[position];
-  const text = next?.kind === "word" || next?.kind === "concept" ? next.text.toLowerCase() : "";
+  const isNoun = next?.kind === "word" || next?.kind === "concept" || next?.kind === "value";
+  const text = isNoun ? next.text.toLowerCase() : "";
   return UNIT.test(text) ? { hasUnit: true, unit: text } : {};
 }
 

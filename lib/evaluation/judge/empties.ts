@@ -137,7 +137,7 @@ const ARE_OUT = anyOf(
 
 const LEAVE_OUT = anyOf(
   "leav(?:e|ing) out|omit(?:ting)?|drop(?:ping)?|skip(?:ping)?|exclud(?:e|ing)|ignor(?:e|ing)|disregard(?:ing)?",
-  "remov(?:e|ing)|filter(?:ing)? out|not (?:counting|showing|listing|including|considering)|without (?:showing|listing)",
+  "(?:do not|don't) (?:list|show|include|count|give)|remov(?:e|ing)|filter(?:ing)? out|not (?:counting|showing|listing|including|considering)|without (?:showing|listing)",
 );
 
 const LEAVE_THEM_OUT = anyOf(

@@ -37,6 +37,12 @@ const WRITTEN: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(?<=\\b(?:than|over|under|above|below|least|most|exceeds?) )an? (${WHOLE})\\b`, "gi"), "1 $1"],
   [/(?<=\d )(?:working|whole|full|entire) (?=hours|days|weeks|minutes|months|years)/gi, ""],
   [/(?<=\d) ?h(?:rs?)?\b/g, " hours"],
+  [/(?<=\d) ?mins?\b/g, " minutes"],
+  [/(?<=\d) ?secs?\b/g, " seconds"],
+  [
+    /\bwithin (?=(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b)/gi,
+    "at most ",
+  ],
   [/\bnoon\b(?! \p{Lu})/gu, "12"],
   [/\$\s?(\d[\d,.]*\d|\d)/g, "$1 dollars"],
   [/€\s?(\d[\d,.]*\d|\d)/g, "$1 euros"],

@@ -99,7 +99,7 @@ const ADDED = anyOf("(?:add|adding|adds|added|sum|sums|summing|total|take|taking
 
 const MAY_BE_EACH = anyOf(
   "everybody|everyone|group|grouped|grouping|individual|split|own|for (?:all|any|the)|for \\w+ (?:that|which|who|with)|one \\w+ for|any given|different|by|its|their|along with|corresponding",
-  "(?:and|with) (?:how (?:many|much|often)|(?:the |their |its |his |her |a )?(?:\\w+ )?(?:number|count|total|average|sum))",
+  "(?:and|with|plus) (?:how (?:many|much|often)|(?:the |their |its |his |her |a )?(?:\\w+ )?(?:number|count|total|average|sum))",
 );
 
 const TOGETHER = anyOf(

@@ -120,6 +120,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bolder than (?=\d{4}\b)/gi, "before "],
   [/\b(?:newer|younger) than (?=\d{4}\b)/gi, "after "],
   [/\btelephone numbers?\b/gi, "phone number"],
+  [/\bin either (?=direction|way)/gi, "in any "],
   [/\bout of stock\b/gi, "not in stock"],
   [/\bHQ'd in\b/g, "with headquarters in"],
   [/\bheadquartered in\b/gi, "with headquarters in"],
