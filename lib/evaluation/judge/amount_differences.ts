@@ -71,9 +71,13 @@ function impliable(difference: Difference, one: ReadAggregate, other: ParsedSent
   const isSumOfNumbers = other.aggregates.some((another) =>
     another.function === "sum" && countsNoRows(one) || one.function === "sum" && countsNoRows(another)
   );
+  // "Enrolments per semester"
+  const isPer = one.function === "count" && / per /.test(other.words);
   // "How much does each spend" asks for a total.
   const isMuch = one.function === "sum" && / how much /.test(other.words);
-  return isPopulation || isImplied || isBoth || isMuch || isSumOfNumbers ? doubted(difference) : difference;
+  return isPopulation || isImplied || isBoth || isMuch || isSumOfNumbers || isPer
+    ? doubted(difference)
+    : difference;
 }
 
 /** Whether one counts distinct values of a column and the other all; rows of a table are distinct anyway. */
@@ -105,6 +109,14 @@ export function extremeDifferences(
       one.direction === other.direction && one.count === other.count && one.rank === other.rank &&
       (isOpenMeasure(one.of, other.of) || isOpenMeasure(other.of, one.of))
     );
+  // "A maximum height above 15 m", "taller than 15 m".
+  const isBound = (one: ReadExtreme) =>
+    [found, required].some(({ extremes, comparisons }) =>
+      extremes.includes(one) &&
+      comparisons.some(({ of }) =>
+        of.concepts.some((concept) => one.of.concepts.some((other) => sameConcept(concept, other)))
+      )
+    );
   // An order, or a comparison with all others, may say the same.
   const mayBeSaid = (sentence: ParsedSentence) =>
     sentence.extremes.some(({ soft }) => soft) ||
@@ -119,13 +131,15 @@ export function extremeDifferences(
         one,
         intention.extremes,
       );
-      return isOpen(one) || mayBeSaid(understood) || mayBeMeasure(one, understood)
+      return isOpen(one) || isBound(one) || mayBeSaid(understood) || mayBeMeasure(one, understood)
         ? doubted(difference)
         : difference;
     }),
     ...found.extremes.filter((one) => !covered(one, allowed)).map((one) => {
       const difference = adds("extreme", `asks for the ${extremeText(one)}`);
-      return mayBeSaid(allowed) || mayBeMeasure(one, allowed) ? doubted(difference) : difference;
+      return isBound(one) || mayBeSaid(allowed) || mayBeMeasure(one, allowed)
+        ? doubted(difference)
+        : difference;
     }),
     // "And the smallest one?" takes the place of the largest one.
     ...found.extremes

@@ -157,6 +157,7 @@ const clause = (...parts: readonly string[]) => new RegExp(parts.join(""), "giu"
 
 const kept: readonly RegExp[] = [
   clause(BEGIN, `${ROWS} ${LACK} ${STAY}`, END),
+  clause(String.raw`[,;]?\s*(?:\b(?:and|but) )?\b(?:do |please |also )?(?:keep|retain) ${ROWS} ${LACK}`, END),
   clause(String.raw`[,;]?\s*\b(?:even|including|also (?=those|the ones)) ?(?:even )?${ROWS} ${LACK}`, END),
   clause(String.raw`[,;]?\s*\beven (?:where|if|when) ${NONE}`, END),
   clause(String.raw`,?\s*\bwhether or not (?:they have|it has|there (?:is|are)) (?:one|any)`, END),

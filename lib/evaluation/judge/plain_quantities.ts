@@ -11,8 +11,12 @@ export function plainQuantities(sentence: string): string {
     )
     .replace(WHOLE_DAYS, (_, hour: string, minute: string) => hours(Number(hour), minute));
   return WRITTEN.reduce((text, [pattern, written]) => text.replace(pattern, written), timed)
+    .replace(CUBIC, (_, number: string) => `${Number((Number(number) * 1000).toPrecision(12))} litres`)
     .replace(DECIMAL_WORDS, (_, word: string) => String(SMALL.indexOf(word.toLowerCase()) + 1));
 }
+
+/** "0.05 cubic metres", "2 m³" */
+const CUBIC = /\b(\d+(?:\.\d+)?) ?(?:cubic met(?:re|er)s?\b|m³)/gi;
 
 const SMALL = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 

@@ -127,8 +127,11 @@ function participantsOf(
   // "That the Sava flows into", "students Alexis likes": the clause has a subject of its own.
   const isOwn = clause?.kind === "relative" ||
     (clause?.kind === "noun" && !/^(?:i|me|us|we|you)$/.test(clause.head));
+  // "Which courses has Ann taken?"
+  const auxiliary = beside?.kind === "noun" ? phrases[position - 2] : undefined;
+  const isPerfect = auxiliary?.kind === "verb" && auxiliary.stem === "have";
   const isPassive = verb.passive === "surely" ||
-    (verb.passive === "perhaps" && !isOwn && next?.kind !== "noun" && beside?.kind === "noun");
+    (verb.passive === "perhaps" && !isOwn && !isPerfect && next?.kind !== "noun" && beside?.kind === "noun");
   const objects: Participant[] = next?.kind === "noun" && !isPassive
     ? [{ role: "object", noun: next, details: detailsAfter(phrases, position + 1) }]
     : next?.kind === "preposition" && then?.kind === "noun"

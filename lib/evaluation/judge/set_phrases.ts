@@ -121,6 +121,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:newer|younger) than (?=\d{4}\b)/gi, "after "],
   [/\btelephone numbers?\b/gi, "phone number"],
   [/\bin either (?=direction|way)/gi, "in any "],
+  [/\b(?:nobody|no one|none) (?:who|that) (?:has|have|had) never\b/gi, "only those who have"],
   [/\bout of stock\b/gi, "not in stock"],
   [/\bHQ'd in\b/g, "with headquarters in"],
   [/\bheadquartered in\b/gi, "with headquarters in"],

@@ -20,9 +20,11 @@ export function valueDifferences(
     others.some((other) => isElsewhere(one, other)) ||
     all.some((other) => isShort(one.text, other.text) || isShort(other.text, one.text));
   // "spielberg".
-  const isPartSaid = ({ text }: NamedValue, { unread }: ParsedSentence) =>
+  const isPartSaid = ({ text }: NamedValue, { unread, words }: ParsedSentence) =>
     folded(text).includes(" ") &&
-    folded(text).split(" ").some((word) => word.length > 4 && unread.includes(wordStem(word)));
+      folded(text).split(" ").some((word) => word.length > 4 && unread.includes(wordStem(word))) ||
+    // "Did the inspection", "was inspected"
+    /^\p{Ll}{7,}$/u.test(text) && words.includes(` ${text.slice(0, 6)}`);
   // A name that no column holds may be another word for the same thing, or no name at all.
   return [
     ...missing.map((value) => {
@@ -44,6 +46,10 @@ export function valueDifferences(
         ? difference
         : doubted(difference);
     }),
+    ...found.values.concat(intention.values).filter((value) =>
+      isLanguage(value, found) !== isLanguage(value, intention) && mentionsValue(found, value) &&
+      mentionsValue(intention, value)
+    ).slice(0, 1).map(({ text }) => unclear("value", `${text} may be a language in one of the sentences.`)),
     // "How about Oslo?": what was named in its place before does not stay for sure.
     ...found.values
       .filter((value) =>
@@ -62,6 +68,8 @@ export function labelDifferences(
   // A column that does not hold the value: only one of the sentences asks for it there.
   const named = [[found, intention], [intention, found]].flatMap(([one, other]) =>
     one?.labelled.filter(({ label, value }) =>
+      // "Address Oslo", "with Oslo as their address"
+      !label.stems.every((stem) => other?.stems.has(stem)) &&
       value.places.size > 0 && label.candidates.isDisjointFrom(value.places) &&
       !other?.labelled.some((another) => sameValue(another.value, value) && sameConcept(another.label, label))
     ) ?? []
@@ -88,6 +96,14 @@ export function labelDifferences(
       })
     ),
   ];
+}
+
+/** Whether a sentence has the adjective of a value's place for a language: "broadcast in Italian". */
+function isLanguage(value: NamedValue, { text, values }: ParsedSentence): boolean {
+  return values.some((other) =>
+    sameValue(value, other) && isOfPlace(other.text) &&
+    new RegExp(`\\bin ${other.text}(?=[.,;:?!)]|$)`, "i").test(text)
+  );
 }
 
 const REPLACING = /^\W*(?:and |so )?(?:how|what) about\b/i;

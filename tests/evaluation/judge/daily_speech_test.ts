@@ -72,3 +72,33 @@ Deno.test("a name before the average is not one behind it", async () => {
 
 Deno.test("with or without something is not with it", () =>
   neverAligned(["Courses with or without a review", "Courses with a review"]));
+
+Deno.test("earliest is not latest, and a perfect question is active", async () => {
+  await neverAligned(["The date of the earliest booking", "The date of the most recent booking"]);
+  await neverRefused(["Which courses has Ann booked?", "Which courses have been booked by Ann?"]);
+});
+
+Deno.test("a name before a verb does what a name behind it suffers", () =>
+  neverAligned(["Who are the members Ann recommends?", "Who recommends Ann?"]));
+
+Deno.test("what is kept is not left out, and nobody who never did is whoever did", async () => {
+  await neverAligned([
+    "Every member with the courses they booked, and do keep the members that have none.",
+    "Every member with the courses they booked. Members with none are left out.",
+  ]);
+  await neverRefused([
+    "Members who have booked, but nobody who has never reviewed",
+    "Members who have booked and reviewed",
+  ]);
+});
+
+Deno.test("greetings, thanks and apologies ask for nothing", () =>
+  neverRefused(
+    ["Which course costs most? Thanks a million!", "The course with the highest price"],
+    ["Sorry to be a nuisance, but which members are from York? cheers!", "Members from York"],
+  ));
+
+Deno.test("in the language of a people is not in their country", async () => {
+  const judged = await verdicts([["Countries that publish in French", "Countries in France"]], geography);
+  assert.deepEqual(judged.filter((line) => line.startsWith("aligned")), []);
+});
