@@ -94,7 +94,7 @@ Deno.test("what is kept is not left out, and nobody who never did is whoever did
 
 Deno.test("greetings, thanks and apologies ask for nothing", () =>
   neverRefused(
-    ["Which course costs most? Thanks a million!", "The course with the highest price"],
+    ["Which courses cost over 50? Thanks a million!", "Courses with a price over 50"],
     ["Sorry to be a nuisance, but which members are from York? cheers!", "Members from York"],
   ));
 
