@@ -115,7 +115,9 @@ export function mentionsConcept(sentence: ParsedSentence, concept: Concept): boo
   }
   if (concept.stems.every((stem) => sentence.words.includes(` ${stem}`))) return true;
   // "Whose headquarters" is a city, where the column leads to cities.
-  if (concept.isTable && named.some(({ refersTo }) => !refersTo.isDisjointFrom(concept.candidates))) return true;
+  if (concept.isTable && named.some(({ refersTo }) => !refersTo.isDisjointFrom(concept.candidates))) {
+    return true;
+  }
   const isHeld = sentence.values.some((value) =>
     [...value.places].some((place) => concept.candidates.has(place))
   );

@@ -66,12 +66,10 @@ function numberAttachments(
     return [{ value, kind: "measure", named: name?.text.toLowerCase() }];
   }
   const bearer = owner ?? referenceBefore(phrases, position);
-  return bearer === undefined || !isMeasured
-    ? []
-    : [{
-      ...{ value, kind: "measure", owner: bearer, isAsked: isAsked(phrases, bearer) },
-      ...(owner === undefined && { isLent: true }),
-    }];
+  return bearer === undefined || !isMeasured ? [] : [{
+    ...{ value, kind: "measure", owner: bearer, isAsked: isAsked(phrases, bearer) },
+    ...(owner === undefined && { isLent: true }),
+  }];
 }
 
 /** The column right before a number that leads to other rows: "an outflow longer than 500". */
@@ -79,9 +77,9 @@ function referenceBefore(phrases: readonly Phrase[], position: number): Concept 
   const noun = phrases.slice(0, position).findLast((phrase) =>
     phrase.kind === "noun" && phrase.elements.some(({ kind }) => kind === "concept")
   );
-  return noun?.kind !== "noun" ? undefined : noun.elements.find((element): element is Concept =>
-    element.kind === "concept" && isReference(element)
-  );
+  return noun?.kind !== "noun"
+    ? undefined
+    : noun.elements.find((element): element is Concept => element.kind === "concept" && isReference(element));
 }
 
 /** Whether a noun is the first name of its sentence, where nobody else is asked for. */
@@ -185,7 +183,9 @@ function bearers(phrases: readonly Phrase[], position: number, noun: NounPhrase)
   if (superlative === undefined || owner === undefined) return [];
   // "In which category are products most expensive?" ranks categories.
   const [link, which] = phrases;
-  if (link?.kind === "preposition" && /^(?:which|what)$/.test((which as { readonly text?: string }).text ?? "")) {
+  if (
+    link?.kind === "preposition" && /^(?:which|what)$/.test((which as { readonly text?: string }).text ?? "")
+  ) {
     return [];
   }
   const { word, direction } = superlative;
@@ -268,7 +268,9 @@ function ownerBefore(
     isPlural = undefined;
     // "Dogs that cost their owner more than 400".
     const verb = phrases[i - 1];
-    if (verb?.kind === "verb" && /^(?:cost|bring|brought|earn|pai|pay|gave|give|charg)/.test(verb.stem)) return undefined;
+    if (verb?.kind === "verb" && /^(?:cost|bring|brought|earn|pai|pay|gave|give|charg)/.test(verb.stem)) {
+      return undefined;
+    }
     const column = isText ? columnOf(phrase) : undefined;
     const table = column !== undefined && !isGenericWord(column) ? column : tableOf(phrase);
     // "Countries without a way to the sea in which few people live": either may be meant.
@@ -279,7 +281,9 @@ function ownerBefore(
     if (isHigh && table !== undefined && isBelow) return undefined;
     if (table !== undefined) return table;
     // "Firms whose seat is above 200": the seat is no part of the firm.
-    if (phrase.elements.some((element) => element.kind === "concept" && isReference(element))) return undefined;
+    if (phrase.elements.some((element) => element.kind === "concept" && isReference(element))) {
+      return undefined;
+    }
     // "Friends of the kids in grade 10": whose grade that is, is not read.
     if (phrase.elements.length === 0 && phrase.determiner !== "") return undefined;
   }

@@ -102,6 +102,12 @@ function extreme(direction: Direction, measures?: string): Cue {
   return { kind: "extreme", direction, ...(measures !== undefined && { measures }) };
 }
 
+/** "Wasn't recorded". */
+const NOT_RECORDED = ["isn't", "aren't", "wasn't", "weren't"].flatMap((verb) =>
+  ["known", "recorded", "given", "listed", "stated", "documented", "available", "registered"]
+    .map((what) => `${verb} ${what}`)
+).join("|");
+
 const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["between|ranging from|in the range of|in the range|within the range|anywhere from", { kind: "between" }],
   ["to|–|—|-", { kind: "to" }],
@@ -170,7 +176,8 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
     { kind: "negation" },
   ],
   [
-    "unknown|not known|unrecorded|not recorded|no recorded|no known|null|is null|undefined|unspecified|not specified|no value|no value for|not available|unavailable|missing|is missing|are missing|not given|no registered|no listed|no stated|without a recorded|without recorded|without a known|without known|without any recorded|without any known|not stated|not listed|not documented|not filled in|empty|blank|no information on|no information about|no data on|no data for|no entry for|left blank|left empty|not on record|not registered|not set|not noted|no given|not provided|never recorded|not been recorded|not yet known|no documented|no specified",
+    "unknown|not known|unrecorded|not recorded|no recorded|no known|null|is null|undefined|unspecified|not specified|no value|no value for|not available|unavailable|missing|is missing|are missing|not given|no registered|no listed|no stated|without a recorded|without recorded|without a known|without known|without any recorded|without any known|not stated|not listed|not documented|not filled in|empty|blank|no information on|no information about|no data on|no data for|no entry for|left blank|left empty|not on record|not registered|not set|not noted|no given|not provided|never recorded|not been recorded|not yet known|no documented|no specified|" +
+    NOT_RECORDED,
     { kind: "null", negated: false },
   ],
   [

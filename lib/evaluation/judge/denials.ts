@@ -80,7 +80,8 @@ export function readDenials(elements: Elements, used: ReadonlySet<number>): read
 }
 
 function isPastForm(element: JudgeElement | undefined): boolean {
-  return (element?.kind === "word" || element?.kind === "concept") && isParticiple(element.text.toLowerCase());
+  return (element?.kind === "word" || element?.kind === "concept") &&
+    isParticiple(element.text.toLowerCase());
 }
 
 /** The nearest name of rows before a denial, in its sentence. */

@@ -22,7 +22,10 @@ export function readEmpties(sentence: string): ReadEmpties {
     const { rows = "", ...lack } = match.at(-1) as Groups;
     return namesBefore(sentence, rows) ? onlyWith(lack) : text;
   });
-  const known = unknown.reduce((text, clause) => text.replace(clause, ", only where the $<noun> is known"), read)
+  const known = unknown.reduce(
+    (text, clause) => text.replace(clause, ", only where the $<noun> is known"),
+    read,
+  )
     .replace(NEGATED, (text, ...match) => affirmed(match.at(-1)) ?? text)
     .replace(PASSIVE, ", leaving out $<rows>");
   const plain = kept.reduce((text, clause) => text.replace(clause, ""), known);
@@ -60,14 +63,18 @@ function affirmed({ rows, other }: Groups): string | undefined {
 
 /** What is lacked, without the words that deny it: "lakes" of "no lakes", "any" of "none". */
 function thing(lacked: string | undefined): string {
-  return (lacked ?? "").replace(/^(?:no|any|a single|an?|at least one)\b\s*/i, "").replace(/^(?:none|ones?)$/i, "") ||
+  return (lacked ?? "").replace(/^(?:no|any|a single|an?|at least one)\b\s*/i, "").replace(
+    /^(?:none|ones?)$/i,
+    "",
+  ) ||
     "any";
 }
 
 const DENIALS = /(?:\b(?:no|not|never|none|nobody|nothing)\b|n['’]t\b)[ -]?/gi;
 
 /** "With or without cities". */
-const EITHER = /,?\s*\b(?:with or without|with and without) (?:an? |any |the |their |its )?[\p{L}-]+(?! \d)/giu;
+const EITHER =
+  /,?\s*\b(?:with or without|with and without) (?:an? |any |the |their |its )?[\p{L}-]+(?! \d)/giu;
 
 const ONLY = /\bonly (?:where|if|when) (?:there|they|it)\b/i;
 
@@ -80,7 +87,14 @@ const TEXT = String.raw`(?:[^,.;:?!()]|(?<=\d)[.,](?=\d))`;
 const ROWS = String.raw`(?:(?:the|any|all|every|such|each|an?) )*?[\p{L}-]+(?: [\p{L}-]+){0,2}?`;
 
 /** "They", "the currency". */
-const THEM = anyOf("they", "these", "those", "them", "it", String.raw`(?:the|that|this|such an?|its) [\p{L}-]+(?: [\p{L}-]+)?`);
+const THEM = anyOf(
+  "they",
+  "these",
+  "those",
+  "them",
+  "it",
+  String.raw`(?:the|that|this|such an?|its) [\p{L}-]+(?: [\p{L}-]+)?`,
+);
 
 /** "Without cities", "that have none". */
 const LACK = anyOf(
@@ -101,7 +115,11 @@ const NONE = anyOf(
 /** "Whose region is unknown", "whose region nobody knows". */
 const UNKNOWN = anyOf("whose", "where (?:the|their|its)") +
   ` (?<noun>${TEXT}+?) ` +
-  anyOf("(?:is|are) (?:unknown|missing|not (?:known|recorded|given)|unrecorded|null|empty|blank)", "(?:isn't|aren't) (?:known|recorded|given)", "(?:nobody|no one) knows");
+  anyOf(
+    "(?:is|are) (?:unknown|missing|not (?:known|recorded|given)|unrecorded|null|empty|blank)",
+    "(?:isn't|aren't) (?:known|recorded|given)",
+    "(?:nobody|no one) knows",
+  );
 
 const OUT = anyOf(
   "left (?:out|aside)",
@@ -114,6 +132,7 @@ const ARE_OUT = anyOf(
   "(?:isn't|aren't) (?:shown|listed|included|counted|wanted|needed)",
   "(?:do not|does not|don't|doesn't) (?:count|appear|show up|matter)",
   "(?:drop|drops|fall|falls|stay|stays) out",
+  "(?:i|we)(?: will| would|['’]ll)? (?:leave (?:out|aside)|omit|drop|skip|exclude|ignore|(?:do not|don['’]t|not) (?:show|list|count|include))",
 );
 
 const LEAVE_OUT = anyOf(
@@ -129,6 +148,7 @@ const LEAVE_THEM_OUT = anyOf(
 const STAY = anyOf(
   "(?:is|are|get|gets|(?:should|can|may|must|shall|will) be) (?:also |still )?(?:kept|included|shown|listed|counted|wanted)",
   "(?:stay|stays|remain|remains|count|counts|appear|appears)(?: in)?",
+  "(?:i|we)(?: will| would|['’]ll)? (?:keep|include|show|list|count)",
 ) + "(?: (?:too|also|as well|anyway|nevertheless|all the same))?";
 
 const BEGIN = String.raw`(?:(?:[,;.:(]|\s[–-])\s*(?:and |but |so |while )?|\s(?:and|but|so|while) )`;
@@ -147,7 +167,11 @@ const kept: readonly RegExp[] = [
 const dropped: readonly RegExp[] = [
   clause(BEGIN, `${ROWS} ${LACK} ${ARE_OUT}`, END),
   clause(BEGIN, `(?:without|with no) (?<lacked>${TEXT}+?),? (?:${THEM} ${ARE_OUT}|${LEAVE_THEM_OUT})`, END),
-  clause(BEGIN, `(?:where|if|when|whenever) ${NONE},? (?:then )?(?:${THEM} ${ARE_OUT}|${LEAVE_THEM_OUT})`, END),
+  clause(
+    BEGIN,
+    `(?:where|if|when|whenever) ${NONE},? (?:then )?(?:${THEM} ${ARE_OUT}|${LEAVE_THEM_OUT})`,
+    END,
+  ),
   clause(String.raw`,?\s*(?:\b(?:and|but) )?\b(?:please )?${LEAVE_OUT} ${ROWS} ${LACK}`, END),
 ];
 
@@ -156,7 +180,11 @@ const unknown: readonly RegExp[] = [
   clause(BEGIN, `${ROWS} ${UNKNOWN} ${ARE_OUT}`, END),
   clause(BEGIN, `(?:${ROWS} with (?:an? )?)?unknown (?<noun>${TEXT}+?) ${ARE_OUT}`, END),
   clause(String.raw`,?\s*(?:\b(?:and|but) )?\b(?:please )?${LEAVE_OUT} ${ROWS} ${UNKNOWN}`, END),
-  clause(String.raw`[,;]?\s*(?:\b(?:and|but) )?\b(?:please )?${LEAVE_OUT} (?:${ROWS} with (?:an? )?)?unknown (?<noun>${TEXT}+?)`, END),
+  clause(
+    String
+      .raw`[,;]?\s*(?:\b(?:and|but) )?\b(?:please )?${LEAVE_OUT} (?:${ROWS} with (?:an? )?)?unknown (?<noun>${TEXT}+?)`,
+    END,
+  ),
 ];
 
 /** "Battles in which no ship was lost don't count", "leaving out those that show none". */
@@ -167,10 +195,15 @@ const NEGATED = new RegExp(
 );
 
 /** "Cities with an airport are left out". */
-const PASSIVE = clause(BEGIN, `(?<rows>${ROWS} (?:with|that|which|who|whose|in|from|of|on|at) ${TEXT}+?) ${ARE_OUT}`, END);
+const PASSIVE = clause(
+  BEGIN,
+  `(?<rows>${ROWS} (?:with|that|which|who|whose|in|from|of|on|at) ${TEXT}+?) ${ARE_OUT}`,
+  END,
+);
 
 /** "Without seas that have no islands", where seas are asked for. */
 const DOUBLE = clause(
-  String.raw`,?\s*\b(?:without|except(?: for)?|but not|minus|(?<!with |has |have )no) (?:(?:the|any|those|all) )?(?<rows>[\p{L}-]+) ${LACK}`,
+  String
+    .raw`,?\s*\b(?:without|except(?: for)?|but not|minus|(?<!with |has |have )no) (?:(?:the|any|those|all) )?(?<rows>[\p{L}-]+) ${LACK}`,
   END,
 );

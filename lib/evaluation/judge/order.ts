@@ -167,10 +167,13 @@ function takeNounNumber(elements: Elements, position: number, used: Set<number>)
 /** The number of the subject: "which three rivers that flow into a lake are longest". */
 function takeSubjectNumber(elements: Elements, position: number, used: Set<number>): number | undefined {
   const [verb, article] = [elements[position - 1], elements[position - 2]];
-  const isPredicate = [verb, article].some((one) => one?.kind === "cue" && /^(?:are|were|have|had)$/.test(one.text));
+  const isPredicate = [verb, article].some((one) =>
+    one?.kind === "cue" && /^(?:are|were|have|had)$/.test(one.text)
+  );
   if (!isPredicate) return undefined;
   const start = elements.findLastIndex((one, i) =>
-    i < position && one.kind === "cue" && /^(?:which|what)$/.test(one.text) && elements[i + 1]?.kind === "number"
+    i < position && one.kind === "cue" && /^(?:which|what)$/.test(one.text) &&
+    elements[i + 1]?.kind === "number"
   );
   const number = elements[start + 1];
   const isOpen = start >= 0 && !used.has(start + 1) && elements[start + 2]?.kind === "concept" &&

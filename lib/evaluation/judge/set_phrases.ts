@@ -25,7 +25,10 @@ const measured = Object.entries(MEASURES).flatMap(([adjective, [noun, opposite]]
       `what is the total ${noun} of $1`,
     ],
     [
-      new RegExp(`(?:\\bnot|(?<=\\b(?:is|are|was|were|do|does|go|goes))n['’]t) (?:quite |nearly )?(?:as|so) ${adjective} as\\b`, "gi"),
+      new RegExp(
+        `(?:\\bnot|(?<=\\b(?:is|are|was|were|do|does|go|goes))n['’]t) (?:\\p{L}+ )?(?:as|so) ${adjective} as\\b`,
+        "giu",
+      ),
       ` ${opposite} than`,
     ],
   ] as const
@@ -34,7 +37,10 @@ const measured = Object.entries(MEASURES).flatMap(([adjective, [noun, opposite]]
 /** Set phrases, and plain words for them that the other rules read. */
 export const setPhrases: readonly (readonly [RegExp, string])[] = [
   ...measured,
-  [/\b(how much|what (?:do|does|did)) ([^?.;]*?) (?:when )?(?:taken|put|added) together\b/gi, "$1 $2 in total"],
+  [
+    /\b(how much|what (?:do|does|did)) ([^?.;]*?) (?:when )?(?:taken|put|added) together\b/gi,
+    "$1 $2 in total",
+  ],
   [/\btaken together\b/gi, ""],
   // "Handled more orders than any other", "older than all others".
   [
@@ -59,10 +65,19 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bor once (?:did|was|were|had)\b/gi, ""],
   // "From here on only airports", "Only airports with …": what follows is restricted, nothing is said of all.
   [/\b((?:from (?:here|now)|here) on(?:wards?)?),? only (?=\p{L})/giu, "$1 consider "],
-  [/(?<=^|[.;:!?]\s+)only (?!(?:the|those|show|list|if|where|when|one|two|three|four|five|ten|in|on)\b)(?=\p{L})/giu, ""],
+  [
+    /(?<=^|[.;:!?]\s+)only (?!(?:the|those|show|list|if|where|when|one|two|three|four|five|ten|in|on)\b)(?=\p{L})/giu,
+    "",
+  ],
   // "All rivers count again": nothing is counted.
-  [/\b(?:once again |again |now )?counts? (?:again|too|as well|now|once more|anew|from (?:here|now) on)\b/gi, ""],
-  [/\bfrom (?:the )?(\p{L}+est|most(?: \p{L}+)??|least)(?: (?:one|ones))? (?:down|up|on)(?:wards?)?\b/giu, "$1 first"],
+  [
+    /\b(?:once again |again |now )?counts? (?:again|too|as well|now|once more|anew|from (?:here|now) on)\b/gi,
+    "",
+  ],
+  [
+    /\bfrom (?:the )?(\p{L}+est|most(?: \p{L}+)??|least)(?: (?:one|ones))? (?:down|up|on)(?:wards?)?\b/giu,
+    "$1 first",
+  ],
   [/(?<!\S)w\/o\b/gi, "without"],
   [/(?<!\S)w\//gi, "with "],
   [/(?<!\S)# ?(?:of )?(?=\p{L})|\b(?:nr|no|num)\.? of\b/giu, "number of "],

@@ -15,11 +15,14 @@ export function sizeDifferences(found: ParsedSentence, { required }: ExpectedCon
   const isOther = (a: SaidSize, b: SaidSize) =>
     a.isSize === true && !a.of.concepts.some(isMeasure) && a.of.measures.length === 0 && measuresOther(b.of);
   const isEither = (a: SaidSize, b: SaidSize) => isOther(a, b) || isOther(b, a);
-  const isSaid = found.extremes.some((one) =>
-    required.extremes.some((other) => one.direction === other.direction && isEither(one, other))
-  ) || found.comparisons.some((one) =>
-    required.comparisons.some((other) => sameBound(one, other) && isEither(one, other))
-  );
+  const isSaid =
+    found.extremes.some((one) =>
+      required.extremes.some((other) => one.direction === other.direction && isEither(one, other))
+    ) || found.comparisons.some((one) =>
+      required.comparisons.some((other) =>
+        sameBound(one, other) && isEither(one, other)
+      )
+    );
   return isSaid ? [unclear("extreme", "What is largest or smallest is measured in one sentence only.")] : [];
 }
 

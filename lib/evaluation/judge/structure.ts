@@ -29,7 +29,11 @@ const structureWords: readonly StructureWords[] = [
   },
   { name: IDENTIFIER, pattern: / (?:ids?|identifiers?|codes?|abbreviations?) / },
   // "I will list" tells nothing of what will be.
-  { name: "what is to come", pattern: / (?<!i |we |you |this )will (?!you |i |we |be (?:list|show|giv|return|count|includ|sort|order|display))| in (?:the )?future / },
+  {
+    name: "what is to come",
+    pattern:
+      / (?<!i |we |you |this )will (?!you |i |we |be (?:list|show|giv|return|count|includ|sort|order|display))| in (?:the )?future /,
+  },
   { name: "a median", pattern: / median / },
   {
     name: "a count beside something",

@@ -13,9 +13,7 @@ export function valueDifferences(
   { intention, required, allowed, understood }: ExpectedContent,
 ): readonly Difference[] {
   const isSaid = (value: NamedValue, own: ParsedSentence, other: ParsedSentence) =>
-    isNamesake(value, own)
-      ? isSaidBeside(value, other)
-      : mentionsValue(other, value) || isNoun(value, other);
+    isNamesake(value, own) ? isSaidBeside(value, other) : mentionsValue(other, value) || isNoun(value, other);
   const missing = required.values.filter((value) => !isSaid(value, required, understood));
   const extra = found.values.filter((value) => !isSaid(value, found, allowed));
   const isRival = (one: NamedValue, others: readonly NamedValue[], all: readonly NamedValue[]) =>
