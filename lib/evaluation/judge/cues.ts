@@ -284,6 +284,11 @@ function index(): ReadonlyMap<string, readonly Phrase[]> {
   add("less", { kind: "comparative", operator: "<" });
   add("than", { kind: "than" });
   add("show|list|give|display|return|provide|tell|report|print", { kind: "request" });
+  for (const verb of ["drop", "remove", "discard", "skip", "omit", "take out", "filter out"]) {
+    for (const rows of ["those", "the ones", "any", "anyone", "everyone"]) {
+      add(`${verb} ${rows}`, { kind: "negation" });
+    }
+  }
   // To drop all but some is to keep these.
   for (const verb of ["drop", "remove", "discard", "leave out", "ignore", "filter out", "throw out"]) {
     for (const all of ["all", "everything", "all of them"]) {

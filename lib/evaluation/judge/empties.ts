@@ -138,6 +138,7 @@ const ARE_OUT = anyOf(
 const LEAVE_OUT = anyOf(
   "leav(?:e|ing) out|omit(?:ting)?|drop(?:ping)?|skip(?:ping)?|exclud(?:e|ing)|ignor(?:e|ing)|disregard(?:ing)?",
   "remov(?:e|ing)|filter(?:ing)? out|not (?:counting|showing|listing|including|considering)|without (?:showing|listing)",
+  "(?:(?:i|we) )?(?:will not|won['’]t|do not|don['’]t) (?:include|list|show|count|return|consider)",
 );
 
 const LEAVE_THEM_OUT = anyOf(

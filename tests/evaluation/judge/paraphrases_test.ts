@@ -33,6 +33,7 @@ Deno.test("to leave out rows that lack something is to ask for those that have i
     [wanted, "Artists and their albums, without artists who have no album"],
     [wanted, "Artists and their albums, but those lacking albums I leave out"],
     [wanted, "Artists and their albums (artists with no album are not shown)"],
+    [wanted, "Artists and their albums, and I won't include artists that have no albums"],
   );
   await refused(
     music,
@@ -187,6 +188,19 @@ Deno.test("a bound belongs to what its verb speaks of, and of two that may have 
     ],
   ]);
   assert.deepEqual(lines.filter((line) => line.startsWith("not_aligned")), []);
+});
+
+Deno.test("the newest first is not from oldest to newest", async () => {
+  await refused(music, [
+    "Albums by release year, newest first",
+    "Albums, sorted by release year from oldest to newest",
+  ]);
+  await aligned(music, ["Albums, newest first", "Albums from the newest down"]);
+});
+
+Deno.test("to drop those that are something is to deny it", async () => {
+  await aligned(shop, ["Gold customers not from Lyon", "Take gold customers and drop those from Lyon"]);
+  await refused(shop, ["Gold customers from Lyon", "Take gold customers and drop those from Lyon"]);
 });
 
 Deno.test("goods that were ordered are in no order", async () => {
