@@ -33,13 +33,18 @@ export function aggregateDifferences(
   return [
     ...required.aggregates.filter((one) => !covered(one, understood)).map((one) =>
       fromDialogue(
-        impliable(lacks("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, understood),
+        impliable(lacks("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, [
+          understood,
+          required,
+        ]),
         one,
         intention.aggregates,
       )
     ),
     ...found.aggregates.filter((one) => !covered(one, allowed))
-      .map((one) => impliable(adds("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, allowed)),
+      .map((one) =>
+        impliable(adds("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, [allowed, found])
+      ),
     // What is listed now is not counted because something was counted before, unless it is added to that.
     ...found.aggregates
       .filter((one) => intention.asked.length > 0 && covered(one, allowed) && !covered(one, intention))
@@ -56,7 +61,11 @@ export function aggregateDifferences(
 }
 
 /** A count may be said by a comparison with a number, or by a superlative. */
-function impliable(difference: Difference, one: ReadAggregate, other: ParsedSentence): Difference {
+function impliable(
+  difference: Difference,
+  one: ReadAggregate,
+  [other, own]: readonly [other: ParsedSentence, own: ParsedSentence],
+): Difference {
   const isImplied = one.function === "count" &&
     (other.extremes.length > 0 || other.comparisons.some(({ plain = false }) => !plain));
   // Both count: what they count has names of its own.
@@ -64,7 +73,7 @@ function impliable(difference: Difference, one: ReadAggregate, other: ParsedSent
   // "How many people live there" is the sum of the populations.
   const isPopulation =
     other.aggregates.some((another) => another.function === (one.function === "sum" ? "count" : "sum")) &&
-    (/ (?:people|inhabitants|residents) /.test(other.words) || other.stems.has("popul"));
+    (/ (?:people|inhabitants|residents) /.test(other.words + own.words) || other.stems.has("popul"));
   // "How many points did it win" adds up points, where points are no rows.
   const countsNoRows = ({ function: name, of }: ReadAggregate) =>
     name === "count" && !of.concepts.some((concept) => concept.isTable);

@@ -58,6 +58,13 @@ function numberAttachments(
       /^(?:number|count|quantiti|amount|total)$/.test(phrase.head)
     );
   if (isVague) return [];
+  // "Countries with more than five": what is counted was said before.
+  const holder = phrases[position - (before?.kind === "than" ? 3 : 2)];
+  const isLeft = noun.elements.length === 0 && noun.endsInNumber &&
+    (before?.kind === "than" || isBounded(phrases, position)) &&
+    ((holder?.kind === "preposition" && holder.text === "with") ||
+      (holder?.kind === "verb" && holder.stem === "have"));
+  if (isLeft) return [];
   const isMeasured = noun.elements.length > 0 || isBounded(phrases, position);
   // "The grade 11 Kyle".
   const isBefore = next?.kind === "noun" && noun.endsInNumber;

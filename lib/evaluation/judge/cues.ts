@@ -102,6 +102,12 @@ function extreme(direction: Direction, measures?: string): Cue {
   return { kind: "extreme", direction, ...(measures !== undefined && { measures }) };
 }
 
+/** "Wasn't recorded". */
+const NOT_RECORDED = ["isn't", "aren't", "wasn't", "weren't"].flatMap((verb) =>
+  ["known", "recorded", "given", "listed", "stated", "documented", "available", "registered"]
+    .map((what) => `${verb} ${what}`)
+).join("|");
+
 const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["between|ranging from|in the range of|in the range|within the range|anywhere from", { kind: "between" }],
   ["to|–|—|-", { kind: "to" }],
@@ -170,7 +176,8 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
     { kind: "negation" },
   ],
   [
-    "unknown|not known|unrecorded|not recorded|no recorded|no known|null|is null|undefined|unspecified|not specified|no value|no value for|not available|unavailable|missing|is missing|are missing|not given|no registered|no listed|no stated|without a recorded|without recorded|without a known|without known|without any recorded|without any known|not stated|not listed|not documented|not filled in|empty|blank|no information on|no information about|no data on|no data for|no entry for|left blank|left empty|not on record|not registered|not set|not noted|no given|not provided|never recorded|not been recorded|not yet known|no documented|no specified",
+    "unknown|not known|unrecorded|not recorded|no recorded|no known|null|is null|undefined|unspecified|not specified|no value|no value for|not available|unavailable|missing|is missing|are missing|not given|no registered|no listed|no stated|without a recorded|without recorded|without a known|without known|without any recorded|without any known|not stated|not listed|not documented|not filled in|empty|blank|no information on|no information about|no data on|no data for|no entry for|left blank|left empty|not on record|not registered|not set|not noted|no given|not provided|never recorded|not been recorded|not yet known|no documented|no specified|" +
+    NOT_RECORDED,
     { kind: "null", negated: false },
   ],
   [
@@ -277,6 +284,11 @@ function index(): ReadonlyMap<string, readonly Phrase[]> {
   add("less", { kind: "comparative", operator: "<" });
   add("than", { kind: "than" });
   add("show|list|give|display|return|provide|tell|report|print", { kind: "request" });
+  for (const verb of ["drop", "remove", "discard", "skip", "omit", "take out", "filter out"]) {
+    for (const rows of ["those", "the ones", "any", "anyone", "everyone"]) {
+      add(`${verb} ${rows}`, { kind: "negation" });
+    }
+  }
   // To drop all but some is to keep these.
   for (const verb of ["drop", "remove", "discard", "leave out", "ignore", "filter out", "throw out"]) {
     for (const all of ["all", "everything", "all of them"]) {

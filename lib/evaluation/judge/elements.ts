@@ -286,8 +286,9 @@ function plain(token: Token, before: Token | undefined): JudgeElement | undefine
       const text = token.text.replace(/'s$/, "");
       if (/n't$/.test(text)) return { kind: "cue", cue: { kind: "negation" }, text };
       if (text === "and" || text === "or") return { kind: "and" };
-      const startsSentence = before === undefined || /[.?!:]/.test(before.text);
-      // "The US".
+      // "The US", "US airlines".
+      const startsSentence = (before === undefined || /[.?!:]/.test(before.text)) &&
+        !(token.isAcronym === true && text === "us");
       if (FUNCTION_WORDS.has(text) && !(token.isAcronym === true && text !== "ok" && !startsSentence)) {
         return undefined;
       }

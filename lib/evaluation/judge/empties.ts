@@ -133,11 +133,13 @@ const ARE_OUT = anyOf(
   "(?:do not|does not|don't|doesn't) (?:count|appear|show up|matter)",
   "(?:will not|won't|need not|needn't) (?:count|appear|show up|matter|be (?:shown|listed|included|counted|there))",
   "(?:drop|drops|fall|falls|stay|stays) out",
+  "(?:i|we)(?: will| would|['’]ll)? (?:leave (?:out|aside)|omit|drop|skip|exclude|ignore|(?:do not|don['’]t|not) (?:show|list|count|include))",
 );
 
 const LEAVE_OUT = anyOf(
   "leav(?:e|ing) out|omit(?:ting)?|drop(?:ping)?|skip(?:ping)?|exclud(?:e|ing)|ignor(?:e|ing)|disregard(?:ing)?",
-  "(?:do not|don't) (?:list|show|include|count|give)|remov(?:e|ing)|filter(?:ing)? out|not (?:counting|showing|listing|including|considering)|without (?:showing|listing)",
+  "remov(?:e|ing)|filter(?:ing)? out|not (?:counting|showing|listing|including|considering)|without (?:showing|listing)",
+  "(?:(?:i|we) )?(?:will not|won['’]t|do not|don['’]t) (?:include|list|show|count|give|return|consider)",
 );
 
 const LEAVE_THEM_OUT = anyOf(
@@ -148,6 +150,7 @@ const LEAVE_THEM_OUT = anyOf(
 const STAY = anyOf(
   "(?:is|are|get|gets|(?:should|can|may|must|shall|will) be) (?:also |still )?(?:kept|included|shown|listed|counted|wanted)",
   "(?:stay|stays|remain|remains|count|counts|appear|appears)(?: in)?",
+  "(?:i|we)(?: will| would|['’]ll)? (?:keep|include|show|list|count)",
 ) + "(?: (?:too|also|as well|anyway|nevertheless|all the same))?";
 
 const BEGIN = String.raw`(?:(?:[,;.:(]|\s[–-])\s*(?:and |but |so |while )?|\s(?:and|but|so|while) )`;

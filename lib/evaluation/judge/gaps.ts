@@ -44,7 +44,14 @@ function gapsOf({ phrases, words }: ParsedSentence): ReadonlySet<string> {
       /^(?:which|whom|who|what|whose)$/.test(next.text);
     const isEnd = (next === undefined || next.kind === "break" || next.kind === "and") &&
       !(isOfEach && phrase.kind === "preposition" && phrase.text === "of");
-    return phrase.kind === "preposition" && (isPronoun || isEnd) ? [phrase.text] : [];
+    // "And say in which country each lies" asks for more.
+    const before = phrases[i - 1];
+    const isMore = isPronoun && phrases[i + 2]?.kind === "noun" &&
+      (before?.kind === "and" ||
+        /^(?:sai|say|tell|show|list|know|see)/.test(
+          before?.kind === "verb" ? before.stem : before?.kind === "noun" ? before.head : "",
+        ));
+    return phrase.kind === "preposition" && (isPronoun || isEnd) && !isMore ? [phrase.text] : [];
   }));
 }
 

@@ -108,7 +108,7 @@ function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrde
       const isRange = opposite !== undefined && cueOf(elements[opposite])?.kind === "extreme";
       // "Latest first", "latest opening date first".
       const noun = elements.slice(i + 1, i + 4).findIndex((next) =>
-        next.kind !== "concept" && next.kind !== "word"
+        next.kind !== "concept" && next.kind !== "word" && cueOf(next)?.kind !== "aggregate"
       );
       const place = i + 1 + Math.max(0, noun);
       const first = elements[place];
@@ -124,10 +124,17 @@ function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrde
       const target = isRange && cue.measures === undefined ? opposite : i;
       setDirection(i, cue.age === undefined ? turned(cue.direction) : "any", target);
       const [last] = orderings.slice(-1);
-      if (last !== undefined && cue.age !== undefined) last.age = cue.age;
+      const age = cue.age ?? ageOf(element);
+      if (last !== undefined && age !== undefined) last.age = age;
     }
   });
   return orderings;
+}
+
+/** Which come first: "newest", "earliest". */
+function ageOf(element: JudgeElement): "old" | "young" | undefined {
+  const text = element.kind === "cue" ? element.text : "";
+  return /^(?:newest|latest)/.test(text) ? "young" : /^earliest/.test(text) ? "old" : undefined;
 }
 
 /** A number beside a word, after it or before it. */

@@ -16,6 +16,7 @@ import {
   REQUESTS,
   SKIPPED,
 } from "./phrase_words.ts";
+import { endsWithHave } from "./ends_with_have.ts";
 import { isOfPlace } from "./peoples.ts";
 import type { Token } from "./tokens.ts";
 
@@ -122,7 +123,8 @@ function takeAt(cut: Cut, position: number): number {
   }
   if (cue?.cue.kind === "extreme") {
     const next = tokens[position + cue.length];
-    const counts = /^(?:most|least|fewest)$/.test(token.text) && cue.length === 1;
+    // "Who earns most" counts nothing.
+    const counts = /^(?:most|least|fewest)$/.test(token.text) && cue.length === 1 && !cut.open?.head;
     // "The most frequent airport" counts no airports.
     const isVague = counts && next?.kind === "word" && !names.has(next) && next.text !== "number";
     if (isVague) return 1;
@@ -311,7 +313,7 @@ function isVerbAt(cut: Cut, position: number): boolean {
       // "At which arrivals …": what follows is the subject.
       // "The pets that students over 20 have".
       return earlier !== "preposition" && (ends || isParticiple(text)) &&
-        !(name?.element.kind === "concept" && name.element.isTable && hasLater(tokens, position));
+        !(name?.element.kind === "concept" && name.element.isTable && endsWithHave(tokens, position));
     case "question":
       return before?.kind === "question" && before.text !== "which" && before.text !== "how" &&
         (name === undefined || (before.text === "who" && ends));
@@ -344,10 +346,4 @@ function isVerbAt(cut: Cut, position: number): boolean {
 
 function isCapitalised(token: Token | undefined): boolean {
   return token?.kind === "word" && token.capitalised;
-}
-
-/** Whether "have" ends the clause at a position. */
-function hasLater(tokens: readonly Token[], position: number): boolean {
-  const end = tokens.findIndex((token, i) => i > position && token.kind === "break");
-  return HAVE.has(tokens.at(end < 0 ? -1 : end - 1)?.text ?? "");
 }

@@ -34,7 +34,8 @@ export function readRelations(phrases: readonly Phrase[]): readonly Relation[] {
 /** What the noun of someone who does it tells: "whose manager is Ann", "the manager of Ann". */
 function done(phrases: readonly Phrase[], position: number, noun: NounPhrase): readonly Relation[] {
   const isDoer = /(?:er|or)s?$/.test(noun.text) &&
-    !/^(?:number|order|letter|quarter|chapter)s?$/.test(noun.text);
+    !/^(?:(?:num|mem|cham)ber|order|letter|quarter|chapter|river|tower|layer|paper|offer|sector|factor|floor|major|error|centre)s?$/
+      .test(noun.text);
   const verb = isDoer ? noun.head : `of ${noun.head}`;
   const isName = (phrase: Phrase | undefined): phrase is NounPhrase =>
     phrase?.kind === "noun" && phrase.elements.length > 0 &&

@@ -26,13 +26,16 @@ const measured = Object.entries(MEASURES).flatMap(([adjective, [noun, opposite]]
     ],
     [
       new RegExp(
-        `(?:\\bnot|(?<=\\b(?:is|are|was|were|do|does|go|goes))n['’]t) (?:quite |nearly )?(?:as|so) ${adjective} as\\b`,
-        "gi",
+        `(?:\\bnot|(?<=\\b(?:is|are|was|were|do|does|go|goes))n['’]t) (?:\\p{L}+ )?(?:as|so) ${adjective} as\\b`,
+        "giu",
       ),
       ` ${opposite} than`,
     ],
   ] as const
 );
+
+const ALL_OTHERS = String
+  .raw`(?:any(?:one|body)?(?: else| other(?: \p{L}+)?)|all (?:the )?others?|every(?:one|body) else)\b`;
 
 /** Set phrases, and plain words for them that the other rules read. */
 export const setPhrases: readonly (readonly [RegExp, string])[] = [
@@ -43,16 +46,9 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/\btaken together\b/gi, ""],
   // "Handled more orders than any other", "older than all others".
-  [
-    /\b(more|fewer) (\p{L}+) than (?:any(?:one|body)?(?: else| other(?: \p{L}+)?)|all (?:the )?others?|every(?:one|body) else)\b/giu,
-    "the $1=most $2",
-  ],
-  [
-    /\b(\p{L}{2,})(?:e)r than (?:any(?:one|body)?(?: else| other(?: \p{L}+)?)|all (?:the )?others?|every(?:one|body) else)\b/giu,
-    "the $1est",
-  ],
-  [/\bmore=most\b/gi, "most"],
-  [/\bfewer=most\b/gi, "fewest"],
+  [new RegExp(String.raw`\bmore (\p{L}+) than ${ALL_OTHERS}`, "giu"), "the most $1"],
+  [new RegExp(String.raw`\bfewer (\p{L}+) than ${ALL_OTHERS}`, "giu"), "the fewest $1"],
+  [new RegExp(String.raw`\b(?!rather)(\p{L}{2,})er than ${ALL_OTHERS}`, "giu"), "the $1est"],
   [/\b(how (?:much|many)) ([^?.;]*?) in all\b/gi, "$1 $2 in total"],
   [/\b(?:he or she|she or he|she\/he|he\/she)\b/gi, "he"],
   [/\b(?:his or her|her or his|his\/her)\b/gi, "his"],
@@ -60,9 +56,8 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:that |which |who )?reach(?:es|ing)? (?:at least )?(?=\d)/gi, "at least "],
   [/,? (?:as|so) long as (?=(?:the|its?|they|their|there|an?|some)\b)/gi, " provided "],
   [/\b(?:work|figure|working|figuring)(?:ing)? out\b/gi, "find"],
-  // "How many countries that is", "belong or once did".
+  // "How many countries that is".
   [/\b(how many (?:\p{L}+ )?)(?:that|those|these|they|it) (?:is|are|was|were|makes?|made)\b/giu, "$1"],
-  [/\bor once (?:did|was|were|had)\b/gi, ""],
   // "From here on only airports", "Only airports with …": what follows is restricted, nothing is said of all.
   [/\b((?:from (?:here|now)|here) on(?:wards?)?),? only (?=\p{L})/giu, "$1 consider "],
   [
