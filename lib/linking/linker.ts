@@ -184,7 +184,12 @@ function spellingScore(
 interface Entry {
   readonly target:
     | { readonly kind: "table"; readonly table: string }
-    | { readonly kind: "column"; readonly table: string; readonly column: string };
+    | {
+      readonly kind: "column";
+      readonly table: string;
+      readonly column: string;
+      readonly refersTo?: readonly string[];
+    };
   /** Stems in the order of the name. */
   readonly stems: readonly string[];
   readonly score: number;
@@ -209,8 +214,12 @@ const GENERIC: ReadonlySet<string> = new Set(
 /** Last words of foreign keys that sentences omit: "capital" denotes `capital_id`. */
 const KEY_WORDS: ReadonlySet<string> = new Set(["id", "code", "key", "number"]);
 
-const isForeignKey = (schema: Schema, { table, column }: { table: string; column: string }) =>
-  schema.foreignKeys.some((key) => key.from.table === table && key.from.columns.includes(column));
+/** A column with the tables that its foreign keys lead to. */
+function columnTarget(schema: Schema, table: string, column: string): Entry["target"] {
+  const keys = schema.foreignKeys.filter(({ from }) => from.table === table && from.columns.includes(column));
+  const refersTo = [...new Set(keys.map(({ to }) => to.table))];
+  return { kind: "column", table, column, ...(refersTo.length > 0 && { refersTo }) };
+}
 
 const LONGEST_RUN = 8;
 
@@ -236,10 +245,11 @@ function schemaIndex(schema: Schema, glossary: Glossary | undefined): SchemaInde
     add({ kind: "table", table: table.name }, names.noun(table.name)?.singular ?? [], 1);
     const own = new Set(contentStems(words));
     for (const column of table.columns) {
-      const target = { kind: "column", table: table.name, column: column.name } as const;
+      const target = columnTarget(schema, table.name, column.name);
       const columnWords = names.column(table.name, column.name);
       addName(target, columnWords, own, add);
-      if (isForeignKey(schema, target) && columnWords.length > 1 && KEY_WORDS.has(columnWords.at(-1) ?? "")) {
+      const isKey = target.kind === "column" && target.refersTo !== undefined;
+      if (isKey && columnWords.length > 1 && KEY_WORDS.has(columnWords.at(-1) ?? "")) {
         add(target, columnWords.slice(0, -1), 0.9);
       }
     }
@@ -248,7 +258,7 @@ function schemaIndex(schema: Schema, glossary: Glossary | undefined): SchemaInde
     for (const noun of nounsOf(nouns)) add({ kind: "table", table }, noun, 1);
   }
   for (const { table, column, ...nouns } of glossary?.columns ?? []) {
-    for (const noun of nounsOf(nouns)) add({ kind: "column", table, column }, noun, 1);
+    for (const noun of nounsOf(nouns)) add(columnTarget(schema, table, column), noun, 1);
   }
   const spelled = new Set(
     [...entries.values()].flatMap((targets) => [...targets.values()].flatMap(({ stems }) => stems)),

@@ -13,7 +13,12 @@ export type Mention =
   }
   & (
     | { readonly kind: "table" }
-    | { readonly kind: "column"; readonly column: string }
+    | {
+      readonly kind: "column";
+      readonly column: string;
+      /** The tables that its foreign keys lead to. @default it is in no foreign key */
+      readonly refersTo?: readonly string[];
+    }
     | { readonly kind: "value"; readonly column: string; readonly value: Literal }
   );
 

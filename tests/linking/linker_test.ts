@@ -66,6 +66,13 @@ Deno.test("a name is found without the words of its own table, without its key w
   assert.deepEqual(said("home town"), ["home town > highschooler.hometown"]);
 });
 
+Deno.test("a column that a foreign key leads away from names the tables it leads to", () => {
+  const led = (sentence: string) =>
+    link(sentence).flatMap((mention) => mention.kind === "column" ? [mention.refersTo] : []);
+  assert.deepEqual(led("the capital"), [["city"]]);
+  assert.deepEqual(led("the population"), [undefined]);
+});
+
 Deno.test("a longer name hides the shorter ones within it", () => {
   assert.deepEqual(said("population growth"), ["population growth > country.population_growth"]);
 });

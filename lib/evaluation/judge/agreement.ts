@@ -24,7 +24,10 @@ export function mayBeSameTarget(a: ComparisonTarget, b: ComparisonTarget): boole
   const columns = (target: ComparisonTarget) => target.concepts.filter(isMeasure);
   const [first, second] = [columns(a), columns(b)];
   if (first.length > 0 && second.length > 0) {
-    return first.some((one) => second.some((other) => sameConcept(one, other))) && sameOwner(a, b);
+    // "Sold for more than 500": whatever was sold is not what is compared.
+    const isPart = [first, second].some((concepts) => concepts.every((concept) => concept.isPart));
+    return isPart ||
+      (first.some((one) => second.some((other) => sameConcept(one, other))) && sameOwner(a, b));
   }
   const measured = (
     target: ComparisonTarget,
@@ -57,7 +60,8 @@ function isAcronym(short: string, long: string): boolean {
   const initials = long.split(/[\s-]+/).filter((word) => /^\p{Lu}/u.test(word)).map((word) => word[0]).join(
     "",
   );
-  return /^\p{Lu}{2,6}$/u.test(short) && (initials === short || (short === "USA" && initials === "US"));
+  return /^\p{Lu}{2,6}$/u.test(short) &&
+    (initials === short || (short === "USA" && (initials === "US" || long === "US")));
 }
 
 /** Whether a sentence names a value, as a value or with all its words. */
@@ -114,6 +118,10 @@ export function mentionsConcept(sentence: ParsedSentence, concept: Concept): boo
     return true;
   }
   if (concept.stems.every((stem) => sentence.words.includes(` ${stem}`))) return true;
+  // "Whose headquarters" is a city, where the column leads to cities.
+  if (concept.isTable && named.some(({ refersTo }) => !refersTo.isDisjointFrom(concept.candidates))) {
+    return true;
+  }
   const isHeld = sentence.values.some((value) =>
     [...value.places].some((place) => concept.candidates.has(place))
   );

@@ -33,13 +33,18 @@ export function aggregateDifferences(
   return [
     ...required.aggregates.filter((one) => !covered(one, understood)).map((one) =>
       fromDialogue(
-        impliable(lacks("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, understood),
+        impliable(lacks("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, [
+          understood,
+          required,
+        ]),
         one,
         intention.aggregates,
       )
     ),
     ...found.aggregates.filter((one) => !covered(one, allowed))
-      .map((one) => impliable(adds("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, allowed)),
+      .map((one) =>
+        impliable(adds("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, [allowed, found])
+      ),
     // What is listed now is not counted because something was counted before, unless it is added to that.
     ...found.aggregates
       .filter((one) => intention.asked.length > 0 && covered(one, allowed) && !covered(one, intention))
@@ -56,7 +61,11 @@ export function aggregateDifferences(
 }
 
 /** A count may be said by a comparison with a number, or by a superlative. */
-function impliable(difference: Difference, one: ReadAggregate, other: ParsedSentence): Difference {
+function impliable(
+  difference: Difference,
+  one: ReadAggregate,
+  [other, own]: readonly [other: ParsedSentence, own: ParsedSentence],
+): Difference {
   const isImplied = one.function === "count" &&
     (other.extremes.length > 0 || other.comparisons.some(({ plain = false }) => !plain));
   // Both count: what they count has names of its own.
@@ -64,8 +73,20 @@ function impliable(difference: Difference, one: ReadAggregate, other: ParsedSent
   // "How many people live there" is the sum of the populations.
   const isPopulation =
     other.aggregates.some((another) => another.function === (one.function === "sum" ? "count" : "sum")) &&
-    (/ (?:people|inhabitants|residents) /.test(other.words) || other.stems.has("popul"));
-  return isPopulation || isImplied || isBoth ? doubted(difference) : difference;
+    (/ (?:people|inhabitants|residents) /.test(other.words + own.words) || other.stems.has("popul"));
+  // "How many points did it win" adds up points, where points are no rows.
+  const countsNoRows = ({ function: name, of }: ReadAggregate) =>
+    name === "count" && !of.concepts.some((concept) => concept.isTable);
+  const isSumOfNumbers = other.aggregates.some((another) =>
+    another.function === "sum" && countsNoRows(one) || one.function === "sum" && countsNoRows(another)
+  );
+  // "Enrolments per semester"
+  const isPer = one.function === "count" && / per /.test(other.words);
+  // "How much does each spend" asks for a total.
+  const isMuch = one.function === "sum" && / how much /.test(other.words);
+  return isPopulation || isImplied || isBoth || isMuch || isSumOfNumbers || isPer
+    ? doubted(difference)
+    : difference;
 }
 
 /** Whether one counts distinct values of a column and the other all; rows of a table are distinct anyway. */
@@ -97,6 +118,14 @@ export function extremeDifferences(
       one.direction === other.direction && one.count === other.count && one.rank === other.rank &&
       (isOpenMeasure(one.of, other.of) || isOpenMeasure(other.of, one.of))
     );
+  // "A maximum height above 15 m", "taller than 15 m".
+  const isBound = (one: ReadExtreme) =>
+    [found, required].some(({ extremes, comparisons }) =>
+      extremes.includes(one) &&
+      comparisons.some(({ of }) =>
+        of.concepts.some((concept) => one.of.concepts.some((other) => sameConcept(concept, other)))
+      )
+    );
   // An order, or a comparison with all others, may say the same.
   const mayBeSaid = (sentence: ParsedSentence) =>
     sentence.extremes.some(({ soft }) => soft) ||
@@ -111,13 +140,15 @@ export function extremeDifferences(
         one,
         intention.extremes,
       );
-      return isOpen(one) || mayBeSaid(understood) || mayBeMeasure(one, understood)
+      return isOpen(one) || isBound(one) || mayBeSaid(understood) || mayBeMeasure(one, understood)
         ? doubted(difference)
         : difference;
     }),
     ...found.extremes.filter((one) => !covered(one, allowed)).map((one) => {
       const difference = adds("extreme", `asks for the ${extremeText(one)}`);
-      return mayBeSaid(allowed) || mayBeMeasure(one, allowed) ? doubted(difference) : difference;
+      return isBound(one) || mayBeSaid(allowed) || mayBeMeasure(one, allowed)
+        ? doubted(difference)
+        : difference;
     }),
     // "And the smallest one?" takes the place of the largest one.
     ...found.extremes
@@ -187,7 +218,11 @@ export function orderingDifferences(
     if (isTurned) {
       return [{ topic: "ordering", side: "both", text: "The interpretation puts the others first." }];
     }
-    if (said.length === 0) return [lacks("ordering", "asks for an order")];
+    if (said.length === 0) {
+      const difference = lacks("ordering", "asks for an order");
+      // "Suppliers: name, phone; by city"
+      return [/ by \w+ $/.test(understood.words) ? doubted(difference) : difference];
+    }
     const isSame = direction === "any" || said.includes(direction ?? "up") || said.includes("any");
     if (isSame) return [];
     const text = "The interpretation orders the other way round.";

@@ -20,6 +20,9 @@ export function attachmentDifferences(
   const doubts = unread.map(({ value }) =>
     unclear("wording", `What "${value}" is part of is read in one sentence only.`)
   );
+  const isOfAverage = isBesideAverage(found, intention)
+    ? [unclear("wording", "A name may belong to what is compared or to the average.")]
+    : [];
   const lacking = (list: readonly Attachment[], others: readonly Attachment[]) =>
     list.filter((one) => !others.some((other) => mayBeSame(one, other)));
   const [here, there] = [
@@ -39,6 +42,8 @@ export function attachmentDifferences(
         ];
       }
       const text = textOf(one, other);
+      // "Lakes longer than 800" may mean what flows out of them.
+      const isLent = one.isLent === true || other.isLent === true;
       return text === undefined
         ? isTurned(one, other)
           ? [
@@ -47,7 +52,7 @@ export function attachmentDifferences(
               : doubtAbout(one),
           ]
           : []
-        : [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];
+        : [isWhole && !isLent ? { topic: "wording", side: "both", text } : unclear("wording", text)];
     })
   );
   // "The river with the most", "the river with the fewest".
@@ -63,7 +68,22 @@ export function attachmentDifferences(
   const ends: readonly Difference[] = !reversed
     ? []
     : [isWhole ? { topic: "extreme", side: "both", text } : unclear("extreme", text)];
-  return [...turned, ...ends, ...doubts];
+  return [...turned, ...ends, ...doubts, ...isOfAverage];
+}
+
+/** Whether a name stands before the average in one sentence and behind it in the other. */
+function isBesideAverage(one: ParsedSentence, other: ParsedSentence): boolean {
+  const comparesWithAverage = ({ comparisons }: ParsedSentence) =>
+    comparisons.some(({ bound }) => bound === "average");
+  if (!comparesWithAverage(one) || !comparesWithAverage(other)) return false;
+  const isBefore = ({ text: sentence }: ParsedSentence, name: string) => {
+    const [at, average] = [sentence.toLowerCase().indexOf(name), sentence.search(/\b(?:average|mean)\b/i)];
+    return at < 0 || average < 0 ? undefined : at < average;
+  };
+  return one.values.some(({ text }) => {
+    const [here, there] = [one, other].map((sentence) => isBefore(sentence, text.toLowerCase()));
+    return here !== undefined && there !== undefined && here !== there;
+  });
 }
 
 const isOfNames = ({ kind }: Attachment) => kind === "value" || kind === "superlative";
@@ -108,8 +128,13 @@ function isTurned(one: Attachment, other: Attachment): boolean {
 }
 
 function mayBeSameName(a: Concept, b: Concept): boolean {
-  return sameConcept(a, b) ||
+  return sameConcept(a, b) || leadsTo(a, b) || leadsTo(b, a) ||
     a.stems.some((stem) => b.stems.some((other) => stem === other || mayMeanTheSame(stem, other)));
+}
+
+/** Whether a column leads to the rows of a name: "a headquarters above 200", "a city above 200". */
+function leadsTo({ refersTo }: Concept, { isTable, candidates }: Concept): boolean {
+  return isTable && !refersTo.isDisjointFrom(candidates);
 }
 
 function shareTable(a: Concept, b: Concept): boolean {

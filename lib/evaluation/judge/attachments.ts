@@ -1,6 +1,6 @@
 import { sameConcept } from "./same_concept.ts";
 import { isOfPlace, placeOf } from "./peoples.ts";
-import { isGenericWord, isMeasure, namesRows } from "./comparison_target.ts";
+import { isGenericWord, isMeasure, isReference, namesRows } from "./comparison_target.ts";
 import type { Concept } from "./elements.ts";
 import type { NounPhrase, Phrase } from "./phrases.ts";
 
@@ -16,6 +16,8 @@ export interface Attachment {
   readonly named?: string | undefined;
   /** Whether its owner is what the sentence asks for. */
   readonly isAsked?: boolean;
+  /** Whether its owner is a column that leads to the rows that have it. @default false */
+  readonly isLent?: boolean;
 }
 
 /** Reads what numbers and parts of names belong to, where the sentence tells. */
@@ -56,6 +58,13 @@ function numberAttachments(
       /^(?:number|count|quantiti|amount|total)$/.test(phrase.head)
     );
   if (isVague) return [];
+  // "Countries with more than five": what is counted was said before.
+  const holder = phrases[position - (before?.kind === "than" ? 3 : 2)];
+  const isLeft = noun.elements.length === 0 && noun.endsInNumber &&
+    (before?.kind === "than" || isBounded(phrases, position)) &&
+    ((holder?.kind === "preposition" && holder.text === "with") ||
+      (holder?.kind === "verb" && holder.stem === "have"));
+  if (isLeft) return [];
   const isMeasured = noun.elements.length > 0 || isBounded(phrases, position);
   // "The grade 11 Kyle".
   const isBefore = next?.kind === "noun" && noun.endsInNumber;
@@ -63,17 +72,30 @@ function numberAttachments(
     const name = next.elements.find(({ kind }) => kind === "value");
     return [{ value, kind: "measure", named: name?.text.toLowerCase() }];
   }
-  return owner === undefined || !isMeasured
-    ? []
-    : [{ value, kind: "measure", owner, isAsked: isAsked(phrases, owner) }];
+  const bearer = owner ?? referenceBefore(phrases, position);
+  return bearer === undefined || !isMeasured ? [] : [{
+    ...{ value, kind: "measure", owner: bearer, isAsked: isAsked(phrases, bearer) },
+    ...(owner === undefined && { isLent: true }),
+  }];
+}
+
+/** The column right before a number that leads to other rows: "an outflow longer than 500". */
+function referenceBefore(phrases: readonly Phrase[], position: number): Concept | undefined {
+  const noun = phrases.slice(0, position).findLast((phrase) =>
+    phrase.kind === "noun" && phrase.elements.some(({ kind }) => kind === "concept")
+  );
+  return noun?.kind !== "noun"
+    ? undefined
+    : noun.elements.find((element): element is Concept => element.kind === "concept" && isReference(element));
 }
 
 /** Whether a noun is the first name of its sentence, where nobody else is asked for. */
 function isAsked(phrases: readonly Phrase[], owner: Concept): boolean {
   const first = phrases.find((phrase, i) => {
     const next = phrases[i + 1];
-    return phrase.kind === "noun" && phrase.elements.length > 0 &&
-      !(next?.kind === "preposition" && next.text === "of");
+    // "Names of rivers", but "airports of cities" and "rivers of 500 km".
+    const isOf = next?.kind === "preposition" && next.text === "of" && phrases[i + 2]?.kind === "noun";
+    return phrase.kind === "noun" && phrase.elements.length > 0 && !(isOf && tableOf(phrase) === undefined);
   });
   const isWho = phrases.some((phrase) => phrase.kind === "question" && /^(?:who|whom)$/.test(phrase.text));
   return !isWho && first?.kind === "noun" &&
@@ -166,6 +188,13 @@ function bearers(phrases: readonly Phrase[], position: number, noun: NounPhrase)
   const inside = superlative?.counts === true && !superlative.measures ? undefined : tableOf(noun);
   const owner = superlative === undefined ? undefined : inside ?? bearerBefore(phrases, position);
   if (superlative === undefined || owner === undefined) return [];
+  // "In which category are products most expensive?" ranks categories.
+  const [link, which] = phrases;
+  if (
+    link?.kind === "preposition" && /^(?:which|what)$/.test((which as { readonly text?: string }).text ?? "")
+  ) {
+    return [];
+  }
   const { word, direction } = superlative;
   const counted = inside === undefined && superlative.counts ? tableOf(noun) : undefined;
   const isAsked = isFirst(phrases, owner);
@@ -220,22 +249,48 @@ function tableOf({ elements }: NounPhrase): Concept | undefined {
   );
 }
 
+/** Whether a noun surely speaks of one. */
+function isSingular({ determiner, elements, text }: NounPhrase): boolean {
+  const named = elements.findLast((element) => element.kind === "concept")?.text.split(" of ")[0] ?? text;
+  return /^(?:an?|the|each|every|this|that)$/.test(determiner) && !/(?:s|people|men|children)$/.test(named);
+}
+
 /** @param isText Whether a column may own it: "a city starting with Al". */
 function ownerBefore(
   phrases: readonly Phrase[],
   position: number,
   { isText = false }: { readonly isText?: boolean } = {},
 ): Concept | undefined {
+  let isPlural: boolean | undefined;
   for (let i = position - 1; i >= 0; i--) {
     const phrase = phrases[i];
+    if (phrase?.kind === "relative") isPlural = phrase.isPlural;
     // "Owners, the name starting with Lake".
     const isName = isText && i === position - 4 && phrase?.kind === "break" && phrase.text === ",";
     if (isName) continue;
     if (phrase?.kind === "break" || phrase?.kind === "and" || phrase?.kind === "question") return undefined;
     if (phrase?.kind !== "noun") continue;
+    // "Dogs of the breed Eskimo that are younger than 6": no breed is meant.
+    if (isPlural === true && isSingular(phrase)) continue;
+    isPlural = undefined;
+    // "Dogs that cost their owner more than 400".
+    const verb = phrases[i - 1];
+    if (verb?.kind === "verb" && /^(?:cost|bring|brought|earn|pai|pay|gave|give|charg)/.test(verb.stem)) {
+      return undefined;
+    }
     const column = isText ? columnOf(phrase) : undefined;
     const table = column !== undefined && !isGenericWord(column) ? column : tableOf(phrase);
+    // "Countries without a way to the sea in which few people live": either may be meant.
+    const [above, clause] = [phrases[i + 1], phrases[i + 2]];
+    const isHigh = above?.kind === "preposition" && clause?.kind === "relative" ||
+      above?.kind === "relative" && above.text === "where";
+    const isBelow = phrases.slice(0, i).some((one) => one.kind === "noun" && tableOf(one) !== undefined);
+    if (isHigh && table !== undefined && isBelow) return undefined;
     if (table !== undefined) return table;
+    // "Firms whose seat is above 200": the seat is no part of the firm.
+    if (phrase.elements.some((element) => element.kind === "concept" && isReference(element))) {
+      return undefined;
+    }
     // "Friends of the kids in grade 10": whose grade that is, is not read.
     if (phrase.elements.length === 0 && phrase.determiner !== "") return undefined;
   }

@@ -133,7 +133,7 @@ function graded(difference: Difference, one: ReadComparison, other: ParsedSenten
     yearOf(bound) !== undefined && yearOf(bound) === yearOf(one.bound)
   );
   if (isFlag || isDateOf) return doubted(difference);
-  const same = other.comparisons.filter((another) => another.bound === one.bound);
+  const same = other.comparisons.filter((another) => another.bound === one.bound || sameBound(another, one));
   const isRead = same.some(({ plain = false }) => !plain) && one.plain !== true;
   const isSaid = same.length > 0 || other.numbers.includes(one.bound);
   return isSaid && !isRead ? doubted(difference) : difference;

@@ -22,6 +22,11 @@ export function isMeasure(concept: Concept): boolean {
   return concept.isColumn && !concept.isTable;
 }
 
+/** Whether a name means rows of another table, which no number measures: "an outflow longer than 500". */
+export function isReference(concept: Concept): boolean {
+  return concept.refersTo.size > 0 && !concept.stems.some((stem) => GENERIC.has(stem));
+}
+
 /** Words that columns of any table share, so that one of them identifies none. */
 const GENERIC: ReadonlySet<string> = new Set("name code id detail inform number type titl kei".split(" "));
 
@@ -53,7 +58,9 @@ export function targetAt(
 ): ComparisonTarget {
   const before = columnBefore(elements, position);
   const after = elements.slice(end + 1, end + 3);
-  const stop = after.findIndex((element) => element.kind === "break" || element.kind === "number");
+  const stop = after.findIndex((element) =>
+    element.kind === "break" || element.kind === "number" || (end > position && begins(element))
+  );
   const following = stop < 0 ? after : after.slice(0, stop);
   const next = following.filter((element) => element.kind === "concept").slice(0, 1);
   const unit = end > position ? measuredBy(elements[end + 1]) : [];
@@ -86,6 +93,12 @@ export function targetAt(
   }
   const concepts = measures.length > 0 ? [before.concept] : [before.concept, ...next];
   return { ...OPEN, concepts, owners: ownersOf(elements, elements.indexOf(before.concept)) };
+}
+
+/** Whether another part or clause begins, which has nothing of a bound before it: "smaller than 6,000 and the codes". */
+function begins(element: JudgeElement): boolean {
+  return element.kind === "and" || cueOf(element)?.kind === "null" ||
+    /^(?:with|whose|that|which|who|where|having)$/.test(textOf(element));
 }
 
 function textOf(element: JudgeElement | undefined): string {
@@ -124,7 +137,7 @@ function columnBefore(
     if (
       element?.kind === "break" || element?.kind === "number" || kind === "extreme" || kind === "aggregate"
     ) break;
-    if (element?.kind === "concept" && isMeasure(element) && !isGeneric(element)) {
+    if (element?.kind === "concept" && isMeasure(element) && !isGeneric(element) && !isReference(element)) {
       return { concept: element, isBeside };
     }
     if (kind !== "restriction") isBeside = false;

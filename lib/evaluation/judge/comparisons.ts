@@ -1,6 +1,7 @@
 import type { ComparisonOperator } from "../../specification/mod.ts";
 import { type ComparisonTarget, cueOf, isMeasure, namesRows, OPEN, targetAt } from "./comparison_target.ts";
 import type { Concept, JudgeElement } from "./elements.ts";
+import { UNIT } from "./units.ts";
 
 export interface ReadComparison {
   readonly operator: ComparisonOperator;
@@ -15,6 +16,8 @@ export interface ReadComparison {
   readonly mayCount?: boolean;
   /** Times are counted: "more than twice", "at least three times". @default false */
   readonly times?: boolean;
+  /** Words for a size compare: "larger than". @default false */
+  readonly isSize?: boolean;
   /** A unit follows the number. @default none does */
   readonly hasUnit?: boolean;
   /** The unit, where it is one of a measure with several. */
@@ -28,9 +31,6 @@ interface Bound {
   readonly position: number;
   readonly bound: number | string;
 }
-
-export const UNIT =
-  /^(?:k?m2?|[cm]m|centimet\w+|grams?|km²|sq|square|metres?|meters?|kilomet\w+|miles?|feet|ft|kg|tons?|tonnes?|years?|months?|days?|hours?|minutes?|seconds?|percent|dollars?|euros?|usd)$/;
 
 /** The operators of denied comparisons. */
 const COMPLEMENT: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
@@ -72,6 +72,14 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
           return [];
         }
         if (bound !== undefined) return [compared(elements, { at: i, operator: cue.operator, bound, used })];
+        // "Aged two at most".
+        const said = boundAt(elements, i - 1);
+        const isAfter = said !== undefined && !used.has(said.position) && element.kind === "cue" &&
+          /^at (?:most|least)$/.test(element.text);
+        if (isAfter) {
+          used.add(said.position);
+          return [{ operator: cue.operator, bound: said.bound, of: targetAt(elements, said.position) }];
+        }
         // "Longer than the Rhine" compares with something that has no number in the sentence.
         const isOpen = element.kind === "cue" &&
           (/than$/.test(element.text) || (EVENT.test(element.text) && namesAnother(elements, i)));
@@ -94,7 +102,12 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
           ? { counts: counted, of: OPEN }
           : {};
         const of = targetAt(elements, bound.position);
-        return [{ operator: cue.operator, bound: bound.bound, of, ...counts }];
+        return [{
+          ...{ operator: cue.operator, bound: bound.bound, of },
+          ...counts,
+          ...unitAt(elements, bound.position + 1),
+          ...unitAt(elements, i - 1),
+        }];
       }
       case "negation": {
         const isOther = element.kind === "cue" && element.text === "other than";
@@ -121,7 +134,7 @@ export function plainNumbers(elements: Elements, used: ReadonlySet<number>): rea
       : targetAt(elements, i);
     return isMonth(plain.bound)
       ? [{ operator: ">=", bound: plain.bound, of }, { operator: "<=", bound: plain.bound, of }]
-      : [{ operator: "=", bound: plain.bound, of, plain: true }];
+      : [{ operator: "=", bound: plain.bound, of, plain: true, ...unitAt(elements, i + 1) }];
   });
 }
 
@@ -171,10 +184,24 @@ function compared(
     ...{ operator: negation === undefined ? operator : COMPLEMENT[operator], bound: bound.bound, of },
     ...(next?.kind === "concept" && (next.isTable || namesRows(next)) && of.measures.length === 0 &&
       { counts: next }),
+    ...(isSize(elements[at]) && { isSize: true }),
     ...(isTimes(elements[bound.position], next) && { times: true }),
-    ...(next?.kind === "word" && UNIT.test(next.text) && { hasUnit: true, unit: next.text }),
+    ...unitAt(elements, bound.position + 1),
     ...(next?.kind === "word" && !UNIT.test(next.text) && /[^s]s$/.test(next.text) && { mayCount: true }),
   };
+}
+
+/** The unit behind a number, which a column may be called by as well ("milliseconds"). */
+function unitAt(elements: Elements, position: number): Pick<ReadComparison, "hasUnit" | "unit"> {
+  const next = elements[position];
+  const isNoun = next?.kind === "word" || next?.kind === "concept" || next?.kind === "value";
+  const text = isNoun ? next.text.toLowerCase() : "";
+  return UNIT.test(text) ? { hasUnit: true, unit: text } : {};
+}
+
+/** Whether words speak of a size, of whatever kind. */
+export function isSize(element: JudgeElement | undefined): boolean {
+  return element?.kind === "cue" && /^(?:larg|bigg|small)/.test(element.text);
 }
 
 const isTimes = (bound: JudgeElement | undefined, next: JudgeElement | undefined) =>

@@ -56,8 +56,8 @@ const ADJECTIVES: readonly (readonly [string, string, Direction, string])[] = [
   ["heavier", "heaviest", "up", "weight mass"],
   ["richer", "richest", "up", ""],
   ["faster", "fastest", "up", "speed velocity time"],
-  ["later", "latest", "up", ""],
-  ["newer", "newest", "up", ""],
+  ["later", "", "up", ""],
+  ["newer", "", "up", ""],
   ["better", "best", "up", ""],
   ["dearer", "dearest", "up", "price cost fee amount value total charge"],
   ["costlier", "costliest", "up", "price cost fee amount value total charge"],
@@ -71,7 +71,7 @@ const ADJECTIVES: readonly (readonly [string, string, Direction, string])[] = [
   ["lighter", "lightest", "down", "weight mass"],
   ["poorer", "poorest", "down", ""],
   ["slower", "slowest", "down", "speed velocity time"],
-  ["earlier", "earliest", "down", ""],
+  ["earlier", "", "down", ""],
   ["cheaper", "cheapest", "down", "price cost fee amount value total charge"],
   ["fewer", "fewest", "down", ""],
   ["older", "", "up", "age birth year date"],
@@ -102,6 +102,12 @@ function extreme(direction: Direction, measures?: string): Cue {
   return { kind: "extreme", direction, ...(measures !== undefined && { measures }) };
 }
 
+/** "Wasn't recorded". */
+const NOT_RECORDED = ["isn't", "aren't", "wasn't", "weren't"].flatMap((verb) =>
+  ["known", "recorded", "given", "listed", "stated", "documented", "available", "registered"]
+    .map((what) => `${verb} ${what}`)
+).join("|");
+
 const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["between|ranging from|in the range of|in the range|within the range|anywhere from", { kind: "between" }],
   ["to|–|—|-", { kind: "to" }],
@@ -129,11 +135,11 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ],
   ["most expensive|priciest", extreme("up", "price cost fee amount value total charge")],
   ["least expensive", extreme("down", "price cost fee amount value total charge")],
-  ["most recent|most recently", { kind: "extreme", direction: "up", age: "young" }],
+  ["most recent|most recently|latest|newest", { kind: "extreme", direction: "up", age: "young" }],
   ["last", extreme("up")],
   ["youngest", { kind: "extreme", direction: "up", age: "young", measures: "age birth year date" }],
   ["oldest", { kind: "extreme", direction: "down", age: "old", measures: "age birth year date" }],
-  ["most ancient|least recent|least recently", { kind: "extreme", direction: "down", age: "old" }],
+  ["earliest|most ancient|least recent|least recently", { kind: "extreme", direction: "down", age: "old" }],
   ["top ranked", extreme("up")],
   ["best paid|highest paid|top paid|most highly paid", extreme("up", "salary wage pay income")],
   ["worst paid|lowest paid|least paid", extreme("down", "salary wage pay income")],
@@ -170,11 +176,12 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
     { kind: "negation" },
   ],
   [
-    "unknown|not known|unrecorded|not recorded|no recorded|no known|null|is null|undefined|unspecified|not specified|no value|no value for|not available|unavailable|missing|is missing|are missing|not given|no registered|no listed|no stated|without a recorded|without recorded|without a known|without known|without any recorded|without any known|not stated|not listed|not documented|not filled in|empty|blank|no information on|no information about|no data on|no data for|no entry for|left blank|left empty|not on record|not registered|not set|not noted|no given|not provided|never recorded|not been recorded|not yet known|no documented|no specified",
+    "unknown|not known|unrecorded|not recorded|no recorded|no known|null|is null|undefined|unspecified|not specified|no value|no value for|not available|unavailable|missing|is missing|are missing|not given|no registered|no listed|no stated|without a recorded|without recorded|without a known|without known|without any recorded|without any known|not stated|not listed|not documented|not filled in|empty|blank|no information on|no information about|no data on|no data for|no entry for|left blank|left empty|not on record|not registered|not set|not noted|no given|not provided|never recorded|not been recorded|not yet known|no documented|no specified|" +
+    NOT_RECORDED,
     { kind: "null", negated: false },
   ],
   [
-    "on record|on file|has known|have known|has recorded|have recorded|not null|not unknown|not missing|not empty|not blank|is known|are known|is recorded|are recorded|has a known|have a known|with a known|with known|with a recorded|with recorded|has a recorded|have a recorded|is on record|are on record|was recorded|has been recorded|have been recorded|is not null|is not missing|is not empty|is not unknown|is available",
+    "on record|on file|a known|a recorded|has known|have known|has recorded|have recorded|not null|not unknown|not missing|not empty|not blank|is known|are known|is recorded|are recorded|has a known|have a known|with a known|with known|with a recorded|with recorded|has a recorded|have a recorded|is on record|are on record|was recorded|has been recorded|have been recorded|is not null|is not missing|is not empty|is not unknown|is available",
     { kind: "null", negated: true },
   ],
   [
@@ -201,6 +208,9 @@ export const MEASURING_VERBS: ReadonlyMap<string, string> = new Map([
   ["inhabitants", "population inhabitants residents"],
   ["residents", "population inhabitants residents"],
   ["people", "population inhabitants residents"],
+  ["square", "area size surface extent"],
+  ["sq", "area size surface extent"],
+  ["km²", "area size surface extent"],
   ["weigh", "weight mass"],
   ["weighs", "weight mass"],
   ["weighing", "weight mass"],
@@ -274,6 +284,11 @@ function index(): ReadonlyMap<string, readonly Phrase[]> {
   add("less", { kind: "comparative", operator: "<" });
   add("than", { kind: "than" });
   add("show|list|give|display|return|provide|tell|report|print", { kind: "request" });
+  for (const verb of ["drop", "remove", "discard", "skip", "omit", "take out", "filter out"]) {
+    for (const rows of ["those", "the ones", "any", "anyone", "everyone"]) {
+      add(`${verb} ${rows}`, { kind: "negation" });
+    }
+  }
   // To drop all but some is to keep these.
   for (const verb of ["drop", "remove", "discard", "leave out", "ignore", "filter out", "throw out"]) {
     for (const all of ["all", "everything", "all of them"]) {

@@ -63,13 +63,7 @@ function contradictionIn(differences: readonly Difference[]): string | undefined
     side === "missing" && rivals.has(topic) &&
     differences.some((other) => other.topic === topic && other.side === "extra")
   );
-  return missing?.text ?? (isFarApart(differences) ? differences[0]?.text : undefined);
-}
-
-/** Whether there are more differences than the words of one request explain. */
-function isFarApart(differences: readonly Difference[]): boolean {
-  const topics = new Set(differences.flatMap(({ topic, side }) => side === "unclear" ? [] : [topic]));
-  return topics.size >= 3 || differences.filter(({ topic }) => topic !== "wording").length >= 5;
+  return missing?.text;
 }
 
 /** Topics of which two sentences that ask for the same do not say one thing each. */

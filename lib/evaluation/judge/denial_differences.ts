@@ -41,14 +41,24 @@ export function nullDifferences(
 function denies(
   difference: Difference,
   other: ParsedSentence,
-  { isAside = false }: { readonly isAside?: boolean } = {},
+  { isAside = false, ...denial }: Partial<Denial> = {},
 ): Difference {
-  const isSaid = isAside ||
+  const isSaid = isAside || isOtherwiseSaid(denial, other) ||
     other.comparisons.some(({ operator, bound }) => bound === 2 && operator === ">=") ||
     / (?:un|dis|non)\w{4,} | \w{3,}(?:less|locked|free) /.test(other.words) ||
+    / (?:miss|fail|skip|avoid|absen|refus|reject|empt|vacan|lack)\w* /.test(other.words) ||
     other.nulls.length > 0 || other.denials.length > 0 ||
     other.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0);
   return isSaid ? doubted(difference) : difference;
+}
+
+/** Whether words alone are denied, of which the other sentence has none: "cannot be reached", "are cut off". */
+function isOtherwiseSaid(
+  { concepts, values, deniedWords = [] }: Partial<Denial>,
+  { stems }: ParsedSentence,
+): boolean {
+  return concepts?.length === 0 && values?.length === 0 && deniedWords.length > 0 &&
+    !deniedWords.some((stem) => stems.has(stem));
 }
 
 export function denialDifferences(
@@ -96,10 +106,28 @@ export function denialDifferences(
       )
       .map((one) => {
         const doubt = unclear("denial", `${denied(one)} may be denied of something else.`);
-        return required === intention && understood === found ? { ...doubt, side: "both" } as const : doubt;
+        return isWhole && !one.isOfVerb && !intention.denials.some(({ isOfVerb }) => isOfVerb)
+          ? { ...doubt, side: "both" } as const
+          : doubt;
       }),
     ...found.denials.filter(affirmed).map((one) => adds("denial", `denies ${denied(one)}`)),
   ];
+}
+
+/** Whether rows that have nothing beside them are left out in one sentence and stay in the other. */
+export function emptyDifferences(
+  found: ParsedSentence,
+  { intention, required, understood }: ExpectedContent,
+): readonly Difference[] {
+  const [here, there] = [understood.empties, required.empties];
+  const text = "Rows that have nothing beside them stay in one of the sentences only.";
+  const isWhole = required === intention && understood === found;
+  const isOpposite = [here, there].includes("dropped") && here !== there && here !== undefined &&
+    there !== undefined;
+  if (isOpposite && isWhole) return [{ topic: "denial", side: "both", text }];
+  const isDoubt = ["kept", "either"].includes(here ?? there ?? "") && here !== there &&
+    !([here, there].includes("kept") && [here, there].includes("either"));
+  return isOpposite || isDoubt ? [unclear("denial", text)] : [];
 }
 
 /** Whether a denial says that something is not recorded: "cities without a region", "cities whose region is blank". */

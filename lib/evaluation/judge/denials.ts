@@ -1,4 +1,6 @@
 import { type ComparisonTarget, cueOf, OPEN, targetAt } from "./comparison_target.ts";
+import { isParticiple } from "./phrase_words.ts";
+import { wordStem } from "../../linking/mod.ts";
 import type { Concept, JudgeElement, NamedValue } from "./elements.ts";
 
 /** A denial: the names and values after a "not", empty where the sentence does not tell. */
@@ -7,6 +9,10 @@ export interface Denial {
   readonly heads: readonly (Concept | NamedValue)[];
   readonly concepts: readonly Concept[];
   readonly values: readonly NamedValue[];
+  /** Whether what is done is denied: "not treated by a doctor from Oslo" may deny the doctor or the town. */
+  readonly isOfVerb: boolean;
+  /** Stems of the first words behind it that name nothing stored. */
+  readonly deniedWords: readonly string[];
   /** Whether it only stresses what was said: "directly, not through another river". */
   readonly isAside: boolean;
   /** The name before it, of which it is denied. */
@@ -26,12 +32,18 @@ export function readNulls(elements: Elements, used: Set<number>): readonly ReadN
   return elements.flatMap((element, i) => {
     const cue = cueOf(element);
     if (cue?.kind !== "null") return [];
-    const next = elements[i + 1];
+    // "Whose continent is known".
+    const [known, next] = [elements[i - 1], elements[i + 1]];
+    const isPredicate = element.kind === "cue" && /^(?:is|are|was|were) /.test(element.text);
     const before = negationBefore(elements, i);
     if (before !== undefined) used.add(before);
     return [{
       negated: cue.negated !== (before !== undefined),
-      of: next?.kind === "concept" ? { ...OPEN, concepts: [next] } : targetAt(elements, i),
+      of: isPredicate && known?.kind === "concept"
+        ? { ...OPEN, concepts: [known] }
+        : next?.kind === "concept"
+        ? { ...OPEN, concepts: [next] }
+        : targetAt(elements, i),
     }];
   });
 }
@@ -62,11 +74,20 @@ export function readDenials(elements: Elements, used: ReadonlySet<number>): read
     return [{
       ...headsOf(scope),
       bearer: bearerBefore(elements, i),
+      isOfVerb: isPastForm(elements[i + 1]),
+      deniedWords: scope.slice(0, 4).flatMap((next) =>
+        next.kind === "word" && next.text.length > 3 ? [wordStem(next.text)] : []
+      ),
       isAside: elements[i - 1]?.kind === "break" && element.kind === "cue" && element.text === "not",
       concepts: scope.filter((next) => next.kind === "concept").slice(0, 3),
       values: scope.filter((next) => next.kind === "value").slice(0, 2),
     }];
   });
+}
+
+function isPastForm(element: JudgeElement | undefined): boolean {
+  return (element?.kind === "word" || element?.kind === "concept") &&
+    isParticiple(element.text.toLowerCase());
 }
 
 /** The nearest name of rows before a denial, in its sentence. */

@@ -1,7 +1,7 @@
 import { aggregateDifferences, extremeDifferences, orderingDifferences } from "./amount_differences.ts";
 import { attachmentDifferences } from "./attachment_differences.ts";
 import { comparisonDifferences } from "./comparison_differences.ts";
-import { denialDifferences, nullDifferences } from "./denial_differences.ts";
+import { denialDifferences, emptyDifferences, nullDifferences } from "./denial_differences.ts";
 import type { Difference } from "./difference.ts";
 import { exchangeDifferences } from "./exchanges.ts";
 import type { ExpectedContent } from "./expected_content.ts";
@@ -16,6 +16,7 @@ import {
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { relationDifferences } from "./relation_differences.ts";
 import { outputDifferences } from "./output_differences.ts";
+import { sizeDifferences } from "./size_differences.ts";
 import { scopeDifferences } from "./scope_differences.ts";
 import { labelDifferences, valueDifferences } from "./value_differences.ts";
 
@@ -44,8 +45,10 @@ const byTopic = [
   comparisonDifferences,
   nullDifferences,
   denialDifferences,
+  emptyDifferences,
   aggregateDifferences,
   extremeDifferences,
+  sizeDifferences,
   orderingDifferences,
   askedDifferences,
   oppositeWords,

@@ -12,6 +12,8 @@ export interface Concept {
   /** `river` for a table, `river.length` for a column. */
   readonly candidates: ReadonlySet<string>;
   readonly tables: ReadonlySet<string>;
+  /** The tables that the columns lead to, where all that it may name are foreign keys: `river` for `lake.outflow`. */
+  readonly refersTo: ReadonlySet<string>;
   readonly isColumn: boolean;
   readonly isTable: boolean;
   /** Whether it is only a part of the names: "shipped" of `ShippedDate`. */
@@ -208,7 +210,7 @@ function readsAsNoun(
   // "Customers that ordered more than 20 times".
   if (cue.kind === "order" && token.text === "ordered") {
     return !/^(?:by|in|from|according|alphabetically|chronologically|ascending|descending|on|after|with|,)$/
-      .test(next?.text ?? "by");
+      .test(next?.text ?? "");
   }
   // "The highest total", where a column is called so.
   const isTotal = token.text === "total" && (next === undefined || next.kind === "break");
@@ -240,12 +242,14 @@ function elementOf(span: Span, sentence: string): Concept | NamedValue {
   }
   const best = Math.max(...names.map((mention) => mention.score));
   const kept = names.filter((mention) => mention.score >= Math.min(best, 0.85));
+  const leads = kept.map((mention) => mention.kind === "column" ? mention.refersTo ?? [] : []);
   return {
     kind: "concept",
     text,
     stems: fold(text).map((word) => wordStem(word.text)),
     candidates: new Set(kept.map((mention) => placesOf(mention)[0] as string)),
     tables: new Set(kept.map((mention) => mention.table)),
+    refersTo: new Set(leads.every((tables) => tables.length > 0) ? leads.flat() : []),
     isColumn: kept.some((mention) => mention.kind === "column"),
     isTable: kept.some((mention) => mention.kind === "table"),
     isPart: best < 0.6,
@@ -282,8 +286,9 @@ function plain(token: Token, before: Token | undefined): JudgeElement | undefine
       const text = token.text.replace(/'s$/, "");
       if (/n't$/.test(text)) return { kind: "cue", cue: { kind: "negation" }, text };
       if (text === "and" || text === "or") return { kind: "and" };
-      const startsSentence = before === undefined || /[.?!:]/.test(before.text);
-      // "The US".
+      // "The US", "US airlines".
+      const startsSentence = (before === undefined || /[.?!:]/.test(before.text)) &&
+        !(token.isAcronym === true && text === "us");
       if (FUNCTION_WORDS.has(text) && !(token.isAcronym === true && text !== "ok" && !startsSentence)) {
         return undefined;
       }

@@ -47,7 +47,8 @@ function continued(context: ParsedSentence, next: ParsedSentence): ParsedSentenc
   // A new bound for the same thing takes the place of the old one.
   const kept = context.comparisons.filter((old) =>
     !next.comparisons.some((one) =>
-      one.operator === old.operator && one.of.concepts.length > 0 && mayBeSameTarget(one.of, old.of)
+      one.operator === old.operator && (one.of.concepts.length > 0 || one.bound === old.bound) &&
+      mayBeSameTarget(one.of, old.of)
     )
   );
   return {
@@ -85,6 +86,7 @@ function union(a: ParsedSentence, b: ParsedSentence): ParsedSentence {
     orderings: [...a.orderings, ...b.orderings],
     denials: [...a.denials, ...b.denials],
     nulls: [...a.nulls, ...b.nulls],
+    empties: b.empties ?? a.empties,
     groups: [...a.groups, ...b.groups],
     measures: [...a.measures, ...b.measures],
     unread: [...a.unread, ...b.unread],

@@ -1,4 +1,5 @@
 import type { Token } from "./tokens.ts";
+import { UNIT } from "./units.ts";
 
 /** Words of conversation that databases may store too; in lower case they name nothing stored. */
 const FILLERS: ReadonlySet<string> = new Set(
@@ -30,6 +31,10 @@ export function isFiller(
   const spelled = words.some((token, i) => token.kind === "word" && token.capitalised && !(opens && i === 0));
   if (words.every((token) => /^\p{L}+'(?:d|m|ll|ve|re)$/u.test(token.text))) return true;
   if (spelled) return false;
+  // "Three minutes" is a time, also where a song is called so.
+  if (asValue && words.some(({ kind }) => kind === "number") && UNIT.test(words.at(-1)?.text ?? "")) {
+    return true;
+  }
   if (asValue && words.every((token) => token.text.length === 1 || FILLERS.has(token.text))) return true;
   if (words.length > 1) return false;
   const after = tokens.slice(start + 1, start + 4).map((token) => token.text).join(" ");

@@ -15,17 +15,18 @@ export function gapDifferences(
 ): readonly Difference[] {
   const { phrases } = found;
   const isWhole = required === intention && understood === found;
-  const [here, there] = [gapsOf(phrases), gapsOf(intention.phrases)];
+  const [here, there] = [gapsOf(found), gapsOf(intention)];
   const areOthers = here.size > 0 && there.size > 0 && here.isDisjointFrom(there) &&
     namesAfter(phrases).length === 0;
-  const isTurned = isOther(phrases, intention.phrases) || isOther(intention.phrases, phrases);
+  const isTurned = isOther(found, intention) || isOther(intention, found);
   const text = "What is asked for stands where the other sentence has a name.";
   if (isTurned) return [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];
   return areOthers ? [unclear("wording", text)] : [];
 }
 
-function isOther(one: readonly Phrase[], other: readonly Phrase[]): boolean {
-  const gaps = gapsOf(one);
+function isOther(sentence: ParsedSentence, { phrases: other }: ParsedSentence): boolean {
+  const gaps = gapsOf(sentence);
+  const { phrases: one } = sentence;
   return namesAfter(other).some(({ preposition, value }) =>
     gaps.has(preposition) &&
     values(one).some((same) => sameValue(value, same)) &&
@@ -34,13 +35,23 @@ function isOther(one: readonly Phrase[], other: readonly Phrase[]): boolean {
 }
 
 /** The prepositions that what is asked for stands after: "of which", or "wrote about" at the end of a clause. */
-function gapsOf(phrases: readonly Phrase[]): ReadonlySet<string> {
+function gapsOf({ phrases, words }: ParsedSentence): ReadonlySet<string> {
+  // "The area of each".
+  const isOfEach = / of (?:each|all) /.test(words);
   return new Set(phrases.flatMap((phrase, i) => {
     const next = phrases[i + 1];
     const isPronoun = (next?.kind === "relative" || next?.kind === "question") &&
       /^(?:which|whom|who|what|whose)$/.test(next.text);
-    const isEnd = next === undefined || next.kind === "break";
-    return phrase.kind === "preposition" && (isPronoun || isEnd) ? [phrase.text] : [];
+    const isEnd = (next === undefined || next.kind === "break" || next.kind === "and") &&
+      !(isOfEach && phrase.kind === "preposition" && phrase.text === "of");
+    // "And say in which country each lies" asks for more.
+    const before = phrases[i - 1];
+    const isMore = isPronoun && phrases[i + 2]?.kind === "noun" &&
+      (before?.kind === "and" ||
+        /^(?:sai|say|tell|show|list|know|see)/.test(
+          before?.kind === "verb" ? before.stem : before?.kind === "noun" ? before.head : "",
+        ));
+    return phrase.kind === "preposition" && (isPronoun || isEnd) && !isMore ? [phrase.text] : [];
   }));
 }
 

@@ -1,5 +1,6 @@
 import { mayBeSameTarget, mentionsConcept, mentionsValue } from "./agreement.ts";
 import { isOfPlace } from "./peoples.ts";
+import { isParticiple } from "./phrase_words.ts";
 import { sameConcept } from "./same_concept.ts";
 import { sameExtreme } from "./amount_differences.ts";
 import { compares } from "./comparison_differences.ts";
@@ -79,7 +80,15 @@ function areSynonyms(a: Concept, b: Concept): boolean {
 /** Whether another word of the sentence may mean a concept. */
 function mayBeMeant(concept: Concept, sentence: ParsedSentence): boolean {
   return concept.stems.some((stem) => [...sentence.stems].some((other) => mayMeanTheSame(stem, other))) ||
-    mayBeTableOf(concept, sentence);
+    // "Whose conductor is", "conducted by"; "taken by whom", "who took".
+    concept.stems.some((stem) => stem.length > 4 && sentence.words.includes(` ${stem.slice(0, 5)}`)) ||
+    (!concept.isTable && isParticiple(concept.text.toLowerCase())) ||
+    // "Of French nationality", "French ones".
+    (concept.stems.some((stem) => stem.startsWith("nation")) &&
+      sentence.values.some(({ text }) => isOfPlace(text))) ||
+    mayBeTableOf(concept, sentence) ||
+    // "Landlocked countries", "countries without a coast".
+    (/(?:locked|less|free)$/i.test(concept.text) && sentence.denials.length > 0);
 }
 
 /** Whether a sentence names no table, and a column that a table has like others: a "student id". */

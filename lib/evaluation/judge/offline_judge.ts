@@ -6,6 +6,7 @@ import { differences } from "./differences.ts";
 import { folded } from "./elements.ts";
 import { expectedContent } from "./expected_content.ts";
 import { type ParsedSentence, parseSentence } from "./parsed_sentence.ts";
+import { plainQuantities } from "./plain_quantities.ts";
 import { spelledOut } from "./spelled_out.ts";
 import { setPhrases } from "./set_phrases.ts";
 import { structureDoubts } from "./structure.ts";
@@ -139,12 +140,12 @@ function takesConditions(found: ParsedSentence, understood: ParsedSentence): boo
 function withoutTalk(sentence: string): string {
   return setPhrases.reduce(
     (text, [phrase, plain]) => text.replace(phrase, plain),
-    sentence.replace(TALK, ""),
+    plainQuantities(sentence).replace(TALK, ""),
   );
 }
 
 const TALK =
-  /\b(?:(?:so (?:that )?(?:there is|there's|we have) no|to (?:avoid|rule out)(?: any)?|to leave no room for) (?:misunderstandings?|doubts?|confusion)|(?:no|without(?: any)?) (?:restriction|limit)s?|no matter|i mean|in other words|that is to say|(?:the|this|our) (?:user|person|asker) (?:wants?|would like|wishes|needs?|asks?|is (?:asking|looking|interested|after))(?: to (?:know|see|get|have|find(?: out)?|learn))?(?: (?:for|in|about))?|thanks(?: a lot)?|thank you(?: (?:so|very) much)?|i\.e\.|e\.g\.|taken together|at the moment)(?!\p{L})/giu;
+  /\b(?:(?:so (?:that )?(?:there is|there's|we have) no|to (?:avoid|rule out)(?: any)?|to leave no room for) (?:misunderstandings?|doubts?|confusion)|(?:no|without(?: any)?) (?:\p{L}+ )?(?:restriction|limit|limitation|filter)s?|no matter|(?:i|you|do you|did you) mean(?: to ask)?(?! of\b)|no prob(?:lem)?s?(?=[,.!]|$)|(?:just )?(?:1|one|a) (?:sec|second|moment|min)(?=[,.!]|$)|in other words|that is to say|(?:the|this|our) (?:user|person|asker) (?:wants?|would like|wishes|needs?|asks?|is (?:asking|looking|interested|after))(?: to (?:know|see|get|have|find(?: out)?|learn))?(?: (?:for|in|about))?|thanks(?: a (?:lot|million|bunch|ton))?|cheers(?=[!.,]|$)|(?:sorry to be a (?:nuisance|pain|bother),? ?(?:but )?)|if (?:it is|it['’]s|that is|that['’]s)(?: not|n['’]t)? (?:too much |a |any )(?:trouble|bother|hassle)|if it isn['’]t (?:too much |a |any )(?:trouble|bother|hassle)|thank you(?: (?:so|very) much)?|i\.e\.|e\.g\.|at the moment)(?!\p{L})/giu;
 
 /** Whether two sentences have the same words and no comparison signs: "> 5" and "< 5" have the same words. */
 function sameWords(a: string, b: string): boolean {

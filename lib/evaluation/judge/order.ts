@@ -1,3 +1,4 @@
+import { isSize } from "./comparisons.ts";
 import { type ComparisonTarget, cueOf, OPEN, targetAt } from "./comparison_target.ts";
 import type { Direction } from "./cues.ts";
 import type { JudgeElement } from "./elements.ts";
@@ -13,6 +14,8 @@ export interface ReadExtreme {
   readonly age?: "old" | "young";
   /** Whether it may be a phrase without meaning: "the first release". */
   readonly soft: boolean;
+  /** Whether it speaks of a size: "the largest". @default false */
+  readonly isSize?: boolean;
   readonly of: ComparisonTarget;
 }
 
@@ -53,13 +56,14 @@ export function readOrder(
     if (cue?.kind === "extreme" && !used.has(i)) {
       const before = cueOf(elements[i - 1]);
       const count = takeNumber(elements, i, used) ?? takeCutNumber(elements, i, used) ??
-        takeNounNumber(elements, i, used) ?? 1;
+        takeNounNumber(elements, i, used) ?? takeSubjectNumber(elements, i, used) ?? 1;
       extremes.push({
         direction: cue.direction,
         count,
         rank: before?.kind === "rank" ? before.rank : 1,
         ...(cue.age === undefined ? {} : { age: cue.age }),
         soft: false,
+        ...(isSize(element) && { isSize: true }),
         of: targetAt(elements, i),
       });
     } else if (cue?.kind === "cut" && !used.has(i)) {
@@ -104,7 +108,7 @@ function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrde
       const isRange = opposite !== undefined && cueOf(elements[opposite])?.kind === "extreme";
       // "Latest first", "latest opening date first".
       const noun = elements.slice(i + 1, i + 4).findIndex((next) =>
-        next.kind !== "concept" && next.kind !== "word"
+        next.kind !== "concept" && next.kind !== "word" && cueOf(next)?.kind !== "aggregate"
       );
       const place = i + 1 + Math.max(0, noun);
       const first = elements[place];
@@ -120,10 +124,17 @@ function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrde
       const target = isRange && cue.measures === undefined ? opposite : i;
       setDirection(i, cue.age === undefined ? turned(cue.direction) : "any", target);
       const [last] = orderings.slice(-1);
-      if (last !== undefined && cue.age !== undefined) last.age = cue.age;
+      const age = cue.age ?? ageOf(element);
+      if (last !== undefined && age !== undefined) last.age = age;
     }
   });
   return orderings;
+}
+
+/** Which come first: "newest", "earliest". */
+function ageOf(element: JudgeElement): "old" | "young" | undefined {
+  const text = element.kind === "cue" ? element.text : "";
+  return /^(?:newest|latest)/.test(text) ? "young" : /^earliest/.test(text) ? "old" : undefined;
 }
 
 /** A number beside a word, after it or before it. */
@@ -158,6 +169,25 @@ function takeNounNumber(elements: Elements, position: number, used: Set<number>)
     return element.value;
   }
   return undefined;
+}
+
+/** The number of the subject: "which three rivers that flow into a lake are longest". */
+function takeSubjectNumber(elements: Elements, position: number, used: Set<number>): number | undefined {
+  const [verb, article] = [elements[position - 1], elements[position - 2]];
+  const isPredicate = [verb, article].some((one) =>
+    one?.kind === "cue" && /^(?:are|were|have|had)$/.test(one.text)
+  );
+  if (!isPredicate) return undefined;
+  const start = elements.findLastIndex((one, i) =>
+    i < position && one.kind === "cue" && /^(?:which|what)$/.test(one.text) &&
+    elements[i + 1]?.kind === "number"
+  );
+  const number = elements[start + 1];
+  const isOpen = start >= 0 && !used.has(start + 1) && elements[start + 2]?.kind === "concept" &&
+    !elements.slice(start, position).some((one) => one.kind === "break" && one.ends);
+  if (!isOpen || number?.kind !== "number") return undefined;
+  used.add(start + 1);
+  return number.value;
 }
 
 /** Adds a limit to the superlatives: of an ordered answer it is one, beside a superlative it is its count. */

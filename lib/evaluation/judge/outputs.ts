@@ -54,9 +54,9 @@ function outputsOf(sentence: readonly Phrase[]): Omit<Outputs, "counted"> {
   const comma = sentence.findIndex((phrase, i) =>
     i > opening && phrase.kind === "break" && phrase.text === ","
   );
-  const isClause = sentence[opening]?.kind === "preposition" && comma > opening && comma <= opening + 4 &&
+  const isClause = sentence[opening]?.kind === "preposition" && comma > opening &&
     /^(?:for|in|per)$/.test((sentence[opening] as { readonly text: string }).text) &&
-    sentence[comma + 1]?.kind === "noun";
+    /^(?:noun|question)$/.test(sentence[comma + 1]?.kind ?? "");
   if (isClause) return outputsOf(sentence.slice(comma + 1));
   const begun = sentence.slice(Math.max(0, sentence.findIndex((phrase) => !isIntroduction(phrase))));
   const [list, of] = begun;

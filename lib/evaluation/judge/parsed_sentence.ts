@@ -1,9 +1,11 @@
 import { fold, type Linker, wordStem } from "../../linking/mod.ts";
 import { type Attachment, readAttachments } from "./attachments.ts";
 import { type ComparisonTarget, cueOf, isMeasure, measuredBy, OPEN, targetAt } from "./comparison_target.ts";
-import { plainNumbers, type ReadComparison, readComparisons, UNIT } from "./comparisons.ts";
+import { plainNumbers, type ReadComparison, readComparisons } from "./comparisons.ts";
+import { UNIT } from "./units.ts";
 import { type Denial, readDenials, type ReadNull, readNulls } from "./denials.ts";
 import { type Concept, type JudgeElement, judgeElements, type NamedValue, nameTokens } from "./elements.ts";
+import { type Empties, readEmpties } from "./empties.ts";
 import { type Outputs, readOutputs } from "./outputs.ts";
 import { type Phrase, phrasesOf } from "./phrases.ts";
 import { readDirections, readLinks, readRelations, type Relation, type WayOfValue } from "./relations.ts";
@@ -45,6 +47,8 @@ export interface ParsedSentence {
   readonly orderings: readonly ReadOrdering[];
   readonly denials: readonly Denial[];
   readonly nulls: readonly ReadNull[];
+  /** Whether rows that have nothing beside them are left out or stay, where the sentence tells. */
+  readonly empties: Empties | undefined;
   /** Names by which the answer is grouped. */
   readonly groups: readonly Concept[];
   /** Stems of all that adjectives and verbs measure. */
@@ -67,7 +71,8 @@ export interface ParsedSentence {
 type Elements = readonly JudgeElement[];
 
 /** Parses a sentence. */
-export function parseSentence(sentence: string, linker: Linker): ParsedSentence {
+export function parseSentence(whole: string, linker: Linker): ParsedSentence {
+  const { sentence, empties } = readEmpties(whole);
   const named = nameTokens(sentence, linker);
   const elements = judgeElements(named);
   const phrases = phrasesOf(named);
@@ -99,6 +104,7 @@ export function parseSentence(sentence: string, linker: Linker): ParsedSentence 
     orderings,
     denials: readDenials(elements, used),
     nulls,
+    empties,
     groups: readGroups(elements),
     measures: elements.flatMap((element) => measuredBy(element)),
     unread: unreadOf(elements),
@@ -285,6 +291,9 @@ const POINTING =
 const OPENERS = /^\s*(?:and|but|also|now|only|just|then|what about|how about|or|instead|so)\b/i;
 const POINTERS =
   /\b(?:these|those(?! (?:\p{L}+ ){0,3}(?:who|that|which|whose|with|where|in|of)\b)|this|previous|previously|earlier|aforementioned|(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) (?:that|them)|(?:above|identified|mentioned|former|listed|found) (?:results?|lists?|ones?|query)|(?:mentioned|identified|listed|found|shown) (?:above|before|earlier|previously)|the (?:results?|ones|list)\b|that (?:one|result|list)|of them|among them|they have)\b/iu;
+/** "A range with a mountain in it" explains its own pronoun. */
+const HELD_BY_IT =
+  /\b(?:with|has|have|having|containing) (?:an?|some|any|no|one|at least|more than|\d+) (?:[^,.;:?!]|(?<=\d)[.,](?=\d))*?\b(?:in|on) it\b/i;
 const PRONOUNS = /\b(?:it|its|they|them|their|theirs|he|she|his|her)\b/gi;
 
 /** Whether a sentence refers to earlier ones, so that it cannot be understood alone. */
@@ -299,7 +308,7 @@ function isDependent(sentence: string, elements: readonly JudgeElement[]): boole
   const isBefore = elements.some((element) =>
     element.kind === "value" && sentence.slice(0, it).includes(element.text)
   );
-  if (it >= 0 && !isBefore) return true;
+  if (it >= 0 && !isBefore && !HELD_BY_IT.test(sentence)) return true;
   // "Countries and their capitals" explains its own pronoun: something is named before it.
   const firstPronoun = sentence.search(PRONOUNS);
   if (firstPronoun < 0) return false;

@@ -17,6 +17,11 @@ export const REQUESTS = set(
 export const BE = set("is are was were be been being am isn't aren't wasn't weren't get gets got");
 export const DO = set("do does did don't doesn't didn't");
 export const HAVE = set("has have had having hasn't haven't hadn't");
+/** Whether a form of "be", "have" or "do" speaks of several; undefined for other words. */
+export function isPluralVerb(text: string): boolean | undefined {
+  if (/^(?:are|were|have|do)(?:n't)?$/.test(text)) return true;
+  return /^(?:is|was|has|does)(?:n't)?$/.test(text) ? false : undefined;
+}
 export const DETERMINERS = set(
   "the a an its their his her my your our all each every any some no this these those both several",
 );
@@ -29,9 +34,13 @@ export const SKIPPED = set(
   might must please very`,
 );
 /** Past forms of irregular verbs. */
-export const IRREGULAR = set(
+const IRREGULAR = set(
   `ate beat became began born borne bought brought built came caught chose chosen cut did done drank drew drawn drove driven eaten
   fallen fed fell felt fought found flew flown gave given went gone grew grown held hit hurt kept knew known laid led left lent lost made
   meant met paid put ran read ridden risen rode rose run said sang sat saw seen sold sent set shown shot sung sank sunk spent spoke
   spoken stole stolen stood struck swam taken taught threw thrown told took understood won wore worn wrote written`,
 );
+
+export function isParticiple(text: string): boolean {
+  return /..ed$/.test(text) || IRREGULAR.has(text);
+}

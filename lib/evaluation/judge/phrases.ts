@@ -6,7 +6,8 @@ import {
   DETERMINERS,
   DO,
   HAVE,
-  IRREGULAR,
+  isParticiple,
+  isPluralVerb,
   JUNCTIONS,
   OUTDOING,
   PREPOSITIONS,
@@ -15,6 +16,7 @@ import {
   REQUESTS,
   SKIPPED,
 } from "./phrase_words.ts";
+import { endsWithHave } from "./ends_with_have.ts";
 import { isOfPlace } from "./peoples.ts";
 import type { Token } from "./tokens.ts";
 
@@ -60,6 +62,8 @@ export type Phrase =
   | {
     readonly kind: "preposition" | "relative" | "question" | "than" | "and" | "break";
     readonly text: string;
+    /** Of a relative whether it speaks of several ("that are"), where a verb tells. */
+    readonly isPlural?: boolean | undefined;
   };
 
 /** Cuts a sentence into noun phrases, verbs and the words between them; adverbs and auxiliaries are left out. */
@@ -119,7 +123,8 @@ function takeAt(cut: Cut, position: number): number {
   }
   if (cue?.cue.kind === "extreme") {
     const next = tokens[position + cue.length];
-    const counts = /^(?:most|least|fewest)$/.test(token.text) && cue.length === 1;
+    // "Who earns most" counts nothing.
+    const counts = /^(?:most|least|fewest)$/.test(token.text) && cue.length === 1 && !cut.open?.head;
     // "The most frequent airport" counts no airports.
     const isVague = counts && next?.kind === "word" && !names.has(next) && next.text !== "number";
     if (isVague) return 1;
@@ -169,7 +174,10 @@ function takeWord(cut: Cut, position: number, text: string): number {
     const opens = text !== "whose" && text !== "that" && (last === undefined || last === "break");
     // "The writer of what Ann directed".
     const isObject = text === "what" && last === "preposition" && cut.phrases.length > 1;
-    return addPhrase(cut, { kind: (opens || text === "what") && !isObject ? "question" : "relative", text });
+    const isPlural = isPluralVerb(cut.named.tokens[position + 1]?.text ?? "");
+    return addPhrase(cut, {
+      ...{ kind: (opens || text === "what") && !isObject ? "question" : "relative", text, isPlural },
+    });
   }
   const next = cut.named.tokens[position + 1];
   const auxiliary = BE.has(text) ? "be" : DO.has(text) ? "do" : HAVE.has(text) ? "have" : undefined;
@@ -303,7 +311,9 @@ function isVerbAt(cut: Cut, position: number): boolean {
       return false;
     case "relative":
       // "At which arrivals …": what follows is the subject.
-      return earlier !== "preposition" && (ends || isParticiple(text));
+      // "The pets that students over 20 have".
+      return earlier !== "preposition" && (ends || isParticiple(text)) &&
+        !(name?.element.kind === "concept" && name.element.isTable && endsWithHave(tokens, position));
     case "question":
       return before?.kind === "question" && before.text !== "which" && before.text !== "how" &&
         (name === undefined || (before.text === "who" && ends));
@@ -336,8 +346,4 @@ function isVerbAt(cut: Cut, position: number): boolean {
 
 function isCapitalised(token: Token | undefined): boolean {
   return token?.kind === "word" && token.capitalised;
-}
-
-function isParticiple(text: string): boolean {
-  return /..ed$/.test(text) || IRREGULAR.has(text);
 }

@@ -37,7 +37,23 @@ export function relationDifferences(
     ...otherVerbs(found, intention),
     ...passives(found, intention),
     ...otherTimes(found, intention),
+    ...turnedWords(found, intention),
   ].slice(0, 1);
+}
+
+/** Doubts about a name before a verb in one sentence and behind it in the other: "those Ann trains", "who trains Ann". */
+function turnedWords(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
+  const before = ({ text }: ParsedSentence, name: string) =>
+    new RegExp(`${RegExp.escape(name)} (\\p{L}{3,}s)(?=[.,;:?!)]|$)`, "iu").exec(text)?.[1];
+  const behind = ({ text }: ParsedSentence, name: string) =>
+    new RegExp(`(?<!\\b(?:the|their|its|of) )\\b(\\p{L}{3,}s) ${RegExp.escape(name)}`, "iu").exec(text)?.[1];
+  const turned = found.values.find(({ text }) =>
+    [[found, intention], [intention, found]].some(([one, other]) =>
+      one !== undefined && other !== undefined && before(one, text) !== undefined &&
+      before(one, text)?.toLowerCase() === behind(other, text)?.toLowerCase()
+    )
+  );
+  return turned === undefined ? [] : [unclear("wording", `What ${turned.text} does may be done to it.`)];
 }
 
 /** Doubts about who does what belongs to others: "who approved expenses", "whose expenses were approved". */
@@ -45,7 +61,9 @@ function passives(found: ParsedSentence, intention: ParsedSentence): readonly Di
   const isSilent = (one: ParsedSentence, other: ParsedSentence) =>
     one.phrases.some((verb, i) => {
       const [owner, noun] = [one.phrases[i - 2], one.phrases[i - 1]];
-      return verb.kind === "verb" && verb.passive === "surely" && noun?.kind === "noun" &&
+      // "Whose seat is known" says nothing of who knows it.
+      return verb.kind === "verb" && verb.passive === "surely" && !/^(?:known|record)/.test(verb.stem) &&
+        noun?.kind === "noun" &&
         owner?.kind === "relative" && owner.text === "whose" &&
         other.relations.some(({ verb: active, participants }) =>
           active.slice(0, 4) === verb.stem.slice(0, 4) &&
@@ -136,7 +154,8 @@ function turnedName(
         text: value.text,
         isKnown: true,
       })),
-      ...(a.verb === ">" || noun.elements.length === 0
+      // "Directed after 2008": a year does nothing.
+      ...(a.verb === ">" || (noun.elements.length === 0 && !/^\d/.test(noun.head))
         ? [{
           role,
           value: undefined,

@@ -34,7 +34,8 @@ export function readRelations(phrases: readonly Phrase[]): readonly Relation[] {
 /** What the noun of someone who does it tells: "whose manager is Ann", "the manager of Ann". */
 function done(phrases: readonly Phrase[], position: number, noun: NounPhrase): readonly Relation[] {
   const isDoer = /(?:er|or)s?$/.test(noun.text) &&
-    !/^(?:number|order|letter|quarter|chapter)s?$/.test(noun.text);
+    !/^(?:(?:num|mem|cham)ber|order|letter|quarter|chapter|river|tower|layer|paper|offer|sector|factor|floor|major|error|centre)s?$/
+      .test(noun.text);
   const verb = isDoer ? noun.head : `of ${noun.head}`;
   const isName = (phrase: Phrase | undefined): phrase is NounPhrase =>
     phrase?.kind === "noun" && phrase.elements.length > 0 &&
@@ -127,8 +128,11 @@ function participantsOf(
   // "That the Sava flows into", "students Alexis likes": the clause has a subject of its own.
   const isOwn = clause?.kind === "relative" ||
     (clause?.kind === "noun" && !/^(?:i|me|us|we|you)$/.test(clause.head));
+  // "Which courses has Ann taken?"
+  const auxiliary = beside?.kind === "noun" ? phrases[position - 2] : undefined;
+  const isPerfect = auxiliary?.kind === "verb" && auxiliary.stem === "have";
   const isPassive = verb.passive === "surely" ||
-    (verb.passive === "perhaps" && !isOwn && next?.kind !== "noun" && beside?.kind === "noun");
+    (verb.passive === "perhaps" && !isOwn && !isPerfect && next?.kind !== "noun" && beside?.kind === "noun");
   const objects: Participant[] = next?.kind === "noun" && !isPassive
     ? [{ role: "object", noun: next, details: detailsAfter(phrases, position + 1) }]
     : next?.kind === "preposition" && then?.kind === "noun"

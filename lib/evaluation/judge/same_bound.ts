@@ -1,4 +1,5 @@
 import type { ReadComparison } from "./comparisons.ts";
+import { measures } from "./units.ts";
 
 /**
  * Whether two comparisons have the same bound. Of whole numbers more than 2 is at least 3; a year is compared with dates as its
@@ -10,24 +11,6 @@ export function sameBound(a: ReadComparison, b: ReadComparison): boolean {
   const [first, second] = [dayText(a), dayText(b)];
   return first !== undefined && first === second;
 }
-
-/** Units of one measure by their sizes. */
-const measures: readonly ReadonlyMap<string, number>[] = [
-  [
-    ["m", 1],
-    ["metre", 1],
-    ["meter", 1],
-    ["km", 1000],
-    ["kilometre", 1000],
-    ["kilometer", 1000],
-    ["cm", 0.01],
-    ["centimetre", 0.01],
-    ["centimeter", 0.01],
-    ["mm", 0.001],
-  ],
-  [["second", 1], ["minute", 60], ["hour", 3600], ["day", 86_400]],
-  [["kg", 1], ["kilogram", 1], ["gram", 0.001], ["ton", 1000], ["tonne", 1000]],
-].map((units) => new Map(units as [string, number][]));
 
 /** Two comparisons with their numbers in one unit, where both have units of one measure. */
 function inUnits(a: ReadComparison, b: ReadComparison): readonly [ReadComparison, ReadComparison] {

@@ -1,7 +1,7 @@
 /** Over what a sentence says something; absent where it does not tell. */
 export interface Scope {
   /** Whether all of some rows have to be so ("all of whose", "only"), or some of them ("at least one"). */
-  readonly quantity?: "all" | "some" | undefined;
+  readonly quantity?: "all" | "perhaps all" | "some" | undefined;
   /** Whether there is an answer for each of some groups, perhaps ("the length of every river"), or one for all together. */
   readonly answer?: "each" | "perhaps" | "together" | undefined;
   /** Whether one of two conditions has to hold, both, or none. */
@@ -24,7 +24,7 @@ export interface Scope {
 export function readScope(words: string, text: string): Scope {
   const has = (pattern: RegExp) => pattern.test(words);
   return {
-    quantity: has(ALL) ? "all" : has(SOME) ? "some" : undefined,
+    quantity: has(ALL) ? "all" : has(ONLY_BEHIND) ? "perhaps all" : has(SOME) ? "some" : undefined,
     answer: has(EACH)
       ? "each"
       : has(EVERY) && !has(ADDED)
@@ -50,16 +50,20 @@ export function readScope(words: string, text: string): Scope {
 const anyOf = (...phrases: readonly string[]) => new RegExp(` (?:${phrases.join("|")}) `);
 
 const ALL = anyOf(
-  "(?<=\\w )(?<! one \\w+ | (?:consider|show|list|keep|return|give|want|need|count|include|are|is) )only(?! (?:\\w+ (?:with|that|who|which|needed)|the (?:first|last|top|ones?)|where|about|with|those|these|consider|show|if|when|count|list|keep|include|an?|just|\\d+|one|two|three|since|after|before|until|by)\\b)",
+  "(?<=\\w )(?<! one \\w+ | (?:consider|show|list|keep|return|give|want|need|count|include|are|is) )only(?! (?:\\w+ (?:with|that|who|which|needed)|the (?:first|last|top|ones?)|where|about|with|those|these|consider|show|if|when|count|list|keep|include|an?|just|\\d+|one|two|three|since|after|before|until|by)\\b| ?$)",
   "(?<= (?:that|which|whom|where) )only(?= \\w+ (?:with|that|who|which) )",
   "solely|exclusively|(?:nothing|nobody|no one|none|nowhere) (?:but|except|else|other than)|without exception|always|entirely",
   "(?:all|each|every one|every last one|everyone) of (?:whose|whom|which|their|its|his|her)",
   "(?:all|each) of (?:these|those|them) (?:have|having|are|being|were|had)",
   "(?<! for )every(?: single)? one of (?:its|their|the|these|those|them)",
   "(?:whose|their|its) (?:[\\w-]+ ){1,3}?(?:all|always)",
-  "(?:whose|where|that|which|who|whom|(?<! how (?:many|much) (?:\\w+ ){0,3})(?:has|have|had)) (?:all|every|each)",
+  // "The year in which each was founded" is that of each.
+  "(?:whose|where|that|(?<! (?:in|on|at|to|by|for|from) )which|who|whom|(?<! how (?:many|much) (?:\\w+ ){0,3})(?:has|have|had)) (?:all|every|each)",
   "all (?:of )?(?:the |their |its )?[\\w-]+ (?:have|has|are|were|do|did)(?! there)",
 );
+
+/** "Organic products only" keeps such products; "that have towns in Kenya only" may say it of all their towns. */
+const ONLY_BEHIND = / (?:that|which|who|whose|where) .*\w only $/;
 
 const SOME = anyOf(
   "at least (?:one|1|some|a)|one or more|some|any|some(?:one|body|thing)|any(?:one|body|thing)",
@@ -94,8 +98,8 @@ const EVERY = anyOf("each|every");
 const ADDED = anyOf("(?:add|adding|adds|added|sum|sums|summing|total|take|taking) (?:\\w+ ){0,5}?every");
 
 const MAY_BE_EACH = anyOf(
-  "everybody|everyone|group|grouped|grouping|individual|split|own|for (?:all|any|the)|one \\w+ for|any given|different|by|its|their|along with|corresponding",
-  "(?:and|with) (?:how (?:many|much|often)|(?:the |their |its |his |her |a )?(?:\\w+ )?(?:number|count|total|average|sum))",
+  "everybody|everyone|group|grouped|grouping|individual|split|own|for (?:all|any|the)|for \\w+ (?:that|which|who|with)|one \\w+ for|any given|different|by|its|their|along with|corresponding",
+  "(?:and|with|plus) (?:how (?:many|much|often)|(?:the |their |its |his |her |a )?(?:\\w+ )?(?:number|count|total|average|sum))",
 );
 
 const TOGETHER = anyOf(
@@ -104,7 +108,7 @@ const TOGETHER = anyOf(
 
 const OR = anyOf(
   "either|one of|at least one of",
-  "or (?!(?:her|hers|more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|some|other|newer|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r) (?!than|\\d))\\w+",
+  "(?<! on )or (?!(?:her|hers|more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|some|other|newer|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r) (?!than|\\d))\\w+",
 );
 
 const NOR = anyOf("neither|nor");

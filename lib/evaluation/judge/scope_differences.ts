@@ -84,11 +84,13 @@ interface ScopeComparison {
   readonly needsAmounts?: boolean;
 }
 
+const saysAll = ({ quantity }: Scope) => quantity === "all" || quantity === "perhaps all";
+
 const comparisons: readonly ScopeComparison[] = [
   {
     name: "whether all are so or some",
     isOpposite: (a, b) => a.quantity === "all" && b.quantity !== "all" && !a.denies && !b.denies,
-    isOther: (a, b) => a.quantity === "all" && b.quantity !== "all",
+    isOther: (a, b) => saysAll(a) && !saysAll(b),
   },
   {
     name: "whether there is an answer for each or one for all",

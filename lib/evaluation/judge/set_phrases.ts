@@ -1,5 +1,78 @@
+/** What adjectives measure, and the comparatives of those that are the opposite. */
+const MEASURES = {
+  long: ["length", "shorter"],
+  deep: ["depth", "shallower"],
+  high: ["height", "lower"],
+  tall: ["height", "shorter"],
+  wide: ["width", "narrower"],
+  large: ["size", "smaller"],
+  big: ["size", "smaller"],
+  heavy: ["weight", "lighter"],
+  old: ["age", "younger"],
+  expensive: ["price", "cheaper"],
+  many: ["number", "fewer"],
+  much: ["amount", "less"],
+} as const;
+
+/** "How long are all rivers taken together", "not as long as". */
+const measured = Object.entries(MEASURES).flatMap(([adjective, [noun, opposite]]) =>
+  [
+    [
+      new RegExp(
+        `\\bhow ${adjective} (?:is|are) ((?:all|the) [^,.;?!]+?),? (?:(?:taken|put|added|when taken) )?together\\b`,
+        "gi",
+      ),
+      `what is the total ${noun} of $1`,
+    ],
+    [
+      new RegExp(
+        `(?:\\bnot|(?<=\\b(?:is|are|was|were|do|does|go|goes))n['’]t) (?:\\p{L}+ )?(?:as|so) ${adjective} as\\b`,
+        "giu",
+      ),
+      ` ${opposite} than`,
+    ],
+  ] as const
+);
+
+const ALL_OTHERS = String
+  .raw`(?:any(?:one|body)?(?: else| other(?: \p{L}+)?)|all (?:the )?others?|every(?:one|body) else)\b`;
+
 /** Set phrases, and plain words for them that the other rules read. */
 export const setPhrases: readonly (readonly [RegExp, string])[] = [
+  ...measured,
+  [
+    /\b(how much|what (?:do|does|did)) ([^?.;]*?) (?:when )?(?:taken|put|added) together\b/gi,
+    "$1 $2 in total",
+  ],
+  [/\btaken together\b/gi, ""],
+  // "Handled more orders than any other", "older than all others".
+  [new RegExp(String.raw`\bmore (\p{L}+) than ${ALL_OTHERS}`, "giu"), "the most $1"],
+  [new RegExp(String.raw`\bfewer (\p{L}+) than ${ALL_OTHERS}`, "giu"), "the fewest $1"],
+  [new RegExp(String.raw`\b(?!rather)(\p{L}{2,})er than ${ALL_OTHERS}`, "giu"), "the $1est"],
+  [/\b(how (?:much|many)) ([^?.;]*?) in all\b/gi, "$1 $2 in total"],
+  [/\b(?:he or she|she or he|she\/he|he\/she)\b/gi, "he"],
+  [/\b(?:his or her|her or his|his\/her)\b/gi, "his"],
+  [/\b(?:do|does|did)(?: not|n['’]t) (?:reach|attain|get to|come up to) (?=\d)/gi, "below "],
+  [/\b(?:that |which |who )?reach(?:es|ing)? (?:at least )?(?=\d)/gi, "at least "],
+  [/,? (?:as|so) long as (?=(?:the|its?|they|their|there|an?|some)\b)/gi, " provided "],
+  [/\b(?:work|figure|working|figuring)(?:ing)? out\b/gi, "find"],
+  // "How many countries that is".
+  [/\b(how many (?:\p{L}+ )?)(?:that|those|these|they|it) (?:is|are|was|were|makes?|made)\b/giu, "$1"],
+  // "From here on only airports", "Only airports with …": what follows is restricted, nothing is said of all.
+  [/\b((?:from (?:here|now)|here) on(?:wards?)?),? only (?=\p{L})/giu, "$1 consider "],
+  [
+    /(?<=^|[.;:!?]\s+)only (?!(?:the|those|show|list|if|where|when|one|two|three|four|five|ten|in|on)\b)(?=\p{L})/giu,
+    "",
+  ],
+  // "All rivers count again": nothing is counted.
+  [
+    /\b(?:once again |again |now )?counts? (?:again|too|as well|now|once more|anew|from (?:here|now) on)\b/gi,
+    "",
+  ],
+  [
+    /\bfrom (?:the )?(\p{L}+est|most(?: \p{L}+)??|least)(?: (?:one|ones))? (?:down|up|on)(?:wards?)?\b/giu,
+    "$1 first",
+  ],
   [/(?<!\S)w\/o\b/gi, "without"],
   [/(?<!\S)w\//gi, "with "],
   [/(?<!\S)# ?(?:of )?(?=\p{L})|\b(?:nr|no|num)\.? of\b/giu, "number of "],
@@ -29,7 +102,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bmin_(?=\p{L})/giu, "minimum "],
   [/\bmax_(?=\p{L})/giu, "maximum "],
   [
-    /\b(whose|where|with|and) (?:the |its |their )?(\p{L}+)(?: flag)? (?:is|are|=|equals) (?:false|no)\b/giu,
+    /\b(whose|where|with|and) (?:the |its |their )?(?!there\b|it\b|this\b|that\b)(\p{L}+)(?: flag)? (?:is|are|=|equals) (?:false|no)\b/giu,
     "$1 not $2",
   ],
   [
@@ -37,8 +110,14 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
     "count $1 for each $2",
   ],
   [/,? \bno more(?:,? (?:and|or|but))? no (?:fewer|less)\b,?/gi, ""],
+  [/\bdown to (?:its|their|the) last (?=\p{L})/giu, "with exactly one "],
+  [/\bsince (\d{4}) or (?:before|earlier)\b/gi, "in $1 or earlier"],
+  [/\bolder than (?=\d{4}\b)/gi, "before "],
+  [/\b(?:newer|younger) than (?=\d{4}\b)/gi, "after "],
+  [/\btelephone numbers?\b/gi, "phone number"],
+  [/\bin either (?=direction|way)/gi, "in any "],
+  [/\b(?:nobody|no one|none) (?:who|that) (?:has|have|had) never\b/gi, "only those who have"],
   [/\bout of stock\b/gi, "not in stock"],
-  [/\bwith or without (?:an? |any )?[\p{L}-]+(?! \d)/giu, ""],
   [/\bHQ'd in\b/g, "with headquarters in"],
   [/\bheadquartered in\b/gi, "with headquarters in"],
   [/\b(?:haven't|hasn't|don't have|doesn't have|have not|has not) (?:got )?a single\b/gi, "have no"],

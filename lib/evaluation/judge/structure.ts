@@ -12,6 +12,8 @@ interface StructureWords {
   readonly pattern: RegExp;
   /** Where the words matter. @default everywhere */
   readonly matters?: (sentence: ParsedSentence) => boolean;
+  /** Only what the sentence without the words says tells whether they matter. @default false */
+  readonly isOfOther?: boolean;
 }
 
 const IDENTIFIER = "an identifier";
@@ -26,11 +28,19 @@ const structureWords: readonly StructureWords[] = [
       aggregates.some(({ of: { concepts } }) => concepts.length === 0 || !concepts.every(isGenericWord)),
   },
   { name: IDENTIFIER, pattern: / (?:ids?|identifiers?|codes?|abbreviations?) / },
+  // "I will list" tells nothing of what will be.
+  {
+    name: "what is to come",
+    pattern:
+      / (?<!i |we |you |this )will (?!you |i |we |be (?:list|show|giv|return|count|includ|sort|order|display))| in (?:the )?future /,
+  },
   { name: "a median", pattern: / median / },
   {
     name: "a count beside something",
-    pattern: / and (?:how many|(?:the |their |its )?(?:\w+ )?(?:number|count)) /,
+    pattern:
+      / and (?!count how)(?:how many|(?:the |their |its )?(?:\w+ )?(?:number|count)) | (?:with|plus) (?:how many|(?:the |their |that )(?:number|count)) /,
     matters: ({ words, text }) => readScope(words, text).answer !== "each",
+    isOfOther: true,
   },
   {
     name: "a name beside something",
@@ -60,7 +70,7 @@ export function structureDoubts(found: ParsedSentence, wanted: ParsedSentence): 
       text: "One of the sentences asks for a median, the other for an average.",
     }];
   }
-  const words = structureWords.flatMap(({ name, pattern, matters = () => true }) => {
+  const words = structureWords.flatMap(({ name, pattern, matters = () => true, isOfOther = false }) => {
     // "Property type code", where the other says "type".
     const said = (one: ParsedSentence, other: ParsedSentence) =>
       name === IDENTIFIER
@@ -69,7 +79,8 @@ export function structureDoubts(found: ParsedSentence, wanted: ParsedSentence): 
         : one.words;
     const [here, there] = [pattern.test(said(found, wanted)), pattern.test(said(wanted, found))];
     const isSame = pattern.test(found.words) === pattern.test(wanted.words);
-    if (isSame || here === there || !(matters(found) || matters(wanted))) return [];
+    const read = isOfOther ? [here ? wanted : found] : [found, wanted];
+    if (isSame || here === there || !read.some(matters)) return [];
     const [one, other] = there ? ["intention", "interpretation"] : ["interpretation", "intention"];
     return [doubt(`The ${one} says ${name}, the ${other} does not.`)];
   });

@@ -50,7 +50,7 @@ const groups: readonly (readonly string[])[] = [
   "supplier vendor provider supply provide",
   "product goods article item",
   "owner own belong possess",
-  "price cost charge fee amount pay spend spent bill",
+  "price cost charge fee amount pay paid spend spent bill",
   "money amount sum cash",
   "currency money pay",
   "earn winnings win make income gain",
@@ -131,6 +131,6 @@ function groupsOf(stem: string): readonly number[] {
 
 /** Stems of verbs and adverbs that add nothing to how names stand together: "owners that own a dog". */
 export const lightWords: ReadonlySet<string> = new Set(
-  "monei name own live hold held keep kept got use belong correspond occur happen locat situat place current temporarili moment particular certain pair somehow ever actual exact just possibl date serv perform affili equip credit divid group person peopl folk letter involv mark regist reach world worldwid us surfac wise"
+  "monei stand stood sit measur name own live hold held keep kept got use belong correspond occur happen locat situat place current temporarili moment particular certain pair somehow ever actual exact just possibl date serv perform affili equip credit divid group person peopl folk letter involv mark regist reach world worldwid us surfac wise"
     .split(" "),
 );

@@ -212,8 +212,12 @@ function withNumberWords(tokens: readonly Token[]): readonly Token[] {
   for (const token of tokens) {
     const before = merged.at(-1);
     const scale = token.kind === "word" ? SCALES[token.text] : undefined;
-    if (scale !== undefined && (before?.text === "a" || before?.text === "half a")) {
-      merged[merged.length - 1] = { ...token, kind: "number", start: before.start, value: scale };
+    if (scale !== undefined && before?.text === "a") {
+      const half = merged.at(-2)?.text === "half" ? merged.at(-2) : undefined;
+      const value = half === undefined ? scale : scale / 2;
+      merged.splice(half === undefined ? -1 : -2, 2, {
+        ...{ ...token, kind: "number", start: (half ?? before).start, value },
+      });
       continue;
     }
     if (before?.kind === "number" && scale !== undefined) {

@@ -12,17 +12,19 @@ export function valueDifferences(
   found: ParsedSentence,
   { intention, required, allowed, understood }: ExpectedContent,
 ): readonly Difference[] {
-  const missing = required.values.filter((value) =>
-    !mentionsValue(understood, value) && !isNoun(value, understood)
-  );
-  const extra = found.values.filter((value) => !mentionsValue(allowed, value) && !isNoun(value, allowed));
+  const isSaid = (value: NamedValue, own: ParsedSentence, other: ParsedSentence) =>
+    isNamesake(value, own) ? isSaidBeside(value, other) : mentionsValue(other, value) || isNoun(value, other);
+  const missing = required.values.filter((value) => !isSaid(value, required, understood));
+  const extra = found.values.filter((value) => !isSaid(value, found, allowed));
   const isRival = (one: NamedValue, others: readonly NamedValue[], all: readonly NamedValue[]) =>
     others.some((other) => isElsewhere(one, other)) ||
     all.some((other) => isShort(one.text, other.text) || isShort(other.text, one.text));
   // "spielberg".
-  const isPartSaid = ({ text }: NamedValue, { unread }: ParsedSentence) =>
+  const isPartSaid = ({ text }: NamedValue, { unread, words }: ParsedSentence) =>
     folded(text).includes(" ") &&
-    folded(text).split(" ").some((word) => word.length > 4 && unread.includes(wordStem(word)));
+      folded(text).split(" ").some((word) => word.length > 4 && unread.includes(wordStem(word))) ||
+    // "Did the inspection", "was inspected"
+    /^\p{Ll}{7,}$/u.test(text) && words.includes(` ${text.slice(0, 6)}`);
   // A name that no column holds may be another word for the same thing, or no name at all.
   return [
     ...missing.map((value) => {
@@ -44,6 +46,10 @@ export function valueDifferences(
         ? difference
         : doubted(difference);
     }),
+    ...found.values.concat(intention.values).filter((value) =>
+      isLanguage(value, found) !== isLanguage(value, intention) && mentionsValue(found, value) &&
+      mentionsValue(intention, value)
+    ).slice(0, 1).map(({ text }) => unclear("value", `${text} may be a language in one of the sentences.`)),
     // "How about Oslo?": what was named in its place before does not stay for sure.
     ...found.values
       .filter((value) =>
@@ -62,6 +68,8 @@ export function labelDifferences(
   // A column that does not hold the value: only one of the sentences asks for it there.
   const named = [[found, intention], [intention, found]].flatMap(([one, other]) =>
     one?.labelled.filter(({ label, value }) =>
+      // "Address Oslo", "with Oslo as their address"
+      !label.stems.every((stem) => other?.stems.has(stem)) &&
       value.places.size > 0 && label.candidates.isDisjointFrom(value.places) &&
       !other?.labelled.some((another) => sameValue(another.value, value) && sameConcept(another.label, label))
     ) ?? []
@@ -90,7 +98,29 @@ export function labelDifferences(
   ];
 }
 
+/** Whether a sentence has the adjective of a value's place for a language: "broadcast in Italian". */
+function isLanguage(value: NamedValue, { text, values }: ParsedSentence): boolean {
+  return values.some((other) =>
+    sameValue(value, other) && isOfPlace(other.text) &&
+    new RegExp(`\\bin ${other.text}(?=[.,;:?!)]|$)`, "i").test(text)
+  );
+}
+
 const REPLACING = /^\W*(?:and |so )?(?:how|what) about\b/i;
+
+/** Whether a value is called as the rows that the sentence names: "a region of kind 'region'". */
+function isNamesake(value: NamedValue, { concepts }: ParsedSentence): boolean {
+  const stem = wordStem(folded(value.text));
+  return value.places.size > 0 && concepts.some(({ stems }) => stems.length === 1 && stems[0] === stem);
+}
+
+/** Whether a sentence names such a value, also without quotes: the word stands there more often than it names rows. */
+function isSaidBeside(value: NamedValue, { values, words, concepts }: ParsedSentence): boolean {
+  const stem = wordStem(folded(value.text));
+  return values.some((other) => sameValue(value, other)) ||
+    words.split(" ").filter((word) => wordStem(word) === stem).length >
+      concepts.filter(({ stems }) => stems.length === 1 && stems[0] === stem).length;
+}
 
 /** Whether a word in small letters is another word for what the other sentence names: "states" are countries there. */
 function isNoun({ text }: NamedValue, { concepts }: ParsedSentence): boolean {

@@ -13,6 +13,7 @@ const text = ["TEXT", "VARCHAR"];
 function world(
   tables: Readonly<Record<string, string>>,
   stored: Readonly<Record<string, readonly string[]>>,
+  keys: Readonly<Record<string, string>> = {},
 ): JudgeWorld {
   const schema: Schema = {
     tables: Object.entries(tables).map(([name, columns]) => ({
@@ -25,7 +26,10 @@ function world(
       primaryKey: [],
       uniqueKeys: [],
     })),
-    foreignKeys: [],
+    foreignKeys: Object.entries(keys).map(([from, to]) => {
+      const [table = "", column = ""] = from.split(".");
+      return { name: from, from: { table, columns: [column] }, to: { table: to, columns: ["name"] } };
+    }),
   };
   const values = Object.entries(stored).map(([place, list]) => {
     const [table = "", column = ""] = place.split(".");
@@ -122,3 +126,15 @@ export const club = world({
   "trip.destination": ["York", "Leeds"],
   "city.name": ["Lyon", "York"],
 });
+
+export const valley = world({
+  firm: "name seat #founded",
+  town: "name #height #people county",
+  stream: "name #length",
+  pool: "name #area #depth drain",
+  bridge: "name stream kind #built",
+}, {
+  "town.name": ["Ardal", "Brenn"],
+  "town.county": ["Upper", "Lower"],
+  "bridge.kind": ["bridge", "gate"],
+}, { "firm.seat": "town", "pool.drain": "stream", "bridge.stream": "stream" });

@@ -1,0 +1,57 @@
+/**
+ * Writes quantities of daily speech as the other rules read them: times of the day as hours ("8:30 pm" as 20.5), money with its
+ * unit behind ("$5" as "5 dollars"), and "4+" as "at least 4".
+ */
+export function plainQuantities(sentence: string): string {
+  const timed = sentence
+    .replace(
+      HALF_DAYS,
+      (_, hour: string, minute: string | undefined, half: string) =>
+        hours(Number(hour) % 12 + (half.toLowerCase() === "a" ? 0 : 12), minute),
+    )
+    .replace(WHOLE_DAYS, (_, hour: string, minute: string) => hours(Number(hour), minute));
+  return WRITTEN.reduce((text, [pattern, written]) => text.replace(pattern, written), timed)
+    .replace(CUBIC, (_, number: string) => `${Number((Number(number) * 1000).toPrecision(12))} litres`)
+    .replace(DECIMAL_WORDS, (_, word: string) => String(SMALL.indexOf(word.toLowerCase()) + 1));
+}
+
+/** "0.05 cubic metres", "2 m³" */
+const CUBIC = /\b(\d+(?:\.\d+)?) ?(?:cubic met(?:re|er)s?\b|m³)/gi;
+
+const SMALL = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** "two.5" */
+const DECIMAL_WORDS = new RegExp(`\\b(${SMALL.join("|")})(?=\\.5 )`, "gi");
+
+/** "8 pm", "8:30 a.m." */
+const HALF_DAYS = /(?<![\d:.,])(\d{1,2})(?::(\d{2}))?\s?([ap])\.?m\b\.?/gi;
+
+/** "20:30", "20:30 h" */
+const WHOLE_DAYS = /(?<![\d:.,])([01]?\d|2[0-4]):([0-5]\d)(?::00)?(?:\s?h(?:rs|ours)?\b)?(?![\d:])/g;
+
+const hours = (hour: number, minute = "0") => String(Number((hour + Number(minute) / 60).toFixed(4)));
+
+const WHOLE =
+  "hour|minute|day|week|month|year|kilo|kilometre|kilometer|metre|meter|litre|liter|tonne|ton|mile";
+
+const WRITTEN: readonly (readonly [RegExp, string])[] = [
+  [/\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten) and a half(?= \p{L})/giu, "$1.5"],
+  [new RegExp(`\\ban? (${WHOLE}) and a half\\b`, "gi"), "1.5 $1s"],
+  [new RegExp(`\\bhalf an? (${WHOLE})\\b`, "gi"), "0.5 $1s"],
+  [new RegExp(`(?<=\\b(?:than|over|under|above|below|least|most|exceeds?) )an? (${WHOLE})\\b`, "gi"), "1 $1"],
+  [/(?<=\d )(?:working|whole|full|entire) (?=hours|days|weeks|minutes|months|years)/gi, ""],
+  [/(?<=\d) ?h(?:rs?)?\b/g, " hours"],
+  [/(?<=\d) ?mins?\b/g, " minutes"],
+  [/(?<=\d) ?secs?\b/g, " seconds"],
+  [
+    /\bwithin (?=(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b)/gi,
+    "at most ",
+  ],
+  [/\bnoon\b(?! \p{Lu})/gu, "12"],
+  [/\$\s?(\d[\d,.]*\d|\d)/g, "$1 dollars"],
+  [/€\s?(\d[\d,.]*\d|\d)/g, "$1 euros"],
+  [/(\d)\s?(?:€|\beur\b)/gi, "$1 euros"],
+  [/£\s?(\d[\d,.]*\d|\d)/g, "$1 pounds"],
+  [/(\d)\s?\+(?=\s+\p{L}|[,.;)]|$)/gu, "$1 or more"],
+  [/\b(\d[\d,.]*|\p{L}+) grand\b(?! \p{Lu})/gu, "$1 thousand"],
+];
