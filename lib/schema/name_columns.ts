@@ -42,7 +42,7 @@ export function nameColumns(table: Table): readonly NameColumns[] {
   const named = [
     ...one("name", ({ token, rest }) => token === "name" && rest === ""),
     ...one("name", ({ token }) => token === "full"),
-    ...one("other", ({ flat }) => own.includes(flat)),
+    ...one("other", ({ flat }) => own.includes(flat) || isEndOf(flat, own)),
     ...one("name", (column) => column.token === "name" && isOwn(column)),
   ];
   const further = [
@@ -175,6 +175,10 @@ function ownWords({ name }: Table): readonly string[] {
   return [...new Set(forms.map((form) => folded(form.join(""))))].filter((word) => word !== "");
 }
 
+/** Whether a word ends a table's name that is written as one: `type` of `roomtype`. */
+const isEndOf = (word: string, own: readonly string[]) =>
+  word.length >= 4 && own.some((name) => name.length - word.length >= 3 && name.endsWith(word));
+
 /** Whether two words differ in their endings only, as a singular and a plural do. */
 function isAlike(a: string, b: string): boolean {
   let same = 0;
@@ -200,7 +204,7 @@ const TOKENS: ReadonlyMap<string, Token> = new Map(
     [
       "name",
       `name nom nombre nome naam navn namn nazwa nazev nazov nimi bezeichnung benennung denominacion denominazione
-      denominacao libelle intitule benaming betegnelse benamning label caption`,
+      denominacao libelle lib intitule benaming betegnelse benamning bez nm lbl label caption`,
     ],
     ["title", `title titel titre titolo titulo tytul`],
     ["full", `fullname displayname vollname nomcomplet nombrecompleto nomecompleto`],

@@ -30,6 +30,10 @@ Deno.test("nameColumns() knows the words of names in many languages, before and 
     ["vyrobky", "kod, název", "název"],
     ["livres", "isbn, titre, éditeur", "titre"],
     ["fields", "id:INTEGER, xpath, label", "label"],
+    ["droit", "DRO_ID:INTEGER, DRO_LIB", "DRO_LIB"],
+    ["tipo_imagem", "cod_tipo_imagem:INTEGER, nm_tipo, extensao", "nm_tipo"],
+    ["sub_menu", "id:INTEGER, title, nm_sub_menu", "nm_sub_menu"],
+    ["seatkind", "seatkind_id:INTEGER, KIND, price:REAL", "KIND"],
   ];
   for (const [table, columns, name] of named) assert.equal(likeliest(table, columns), name);
 });
