@@ -120,7 +120,7 @@ export async function prepareGeneration(options: PrepareGenerationOptions): Prom
     sizes: sizesOf(loaded),
     // What a model can write is not known before it is asked.
     kinds: models === undefined ? options.kinds : [],
-    ...{ seed, typeMix: options.typeMix, context, signal },
+    ...{ seed, typeMix: options.typeMix, context, onAccepted: options.onAccepted, signal },
   });
   const unshown = models === undefined ? [] : unshownColumns(schema, {
     tables: plan.combinations.flatMap(({ tables }) => tables),
@@ -131,7 +131,11 @@ export async function prepareGeneration(options: PrepareGenerationOptions): Prom
     const named = unshown.slice(0, mostNamed).join(", ");
     onWarning?.(`The prompts leave out columns whose names they cannot show: ${named}${more}`);
   }
-  for (const sentence of plan.quality.unmet) onWarning?.(`Not met by the plan: ${sentence}`);
+  const { unmet } = plan.quality;
+  for (const sentence of unmet.slice(0, mostNamed)) onWarning?.(`Not met by the plan: ${sentence}`);
+  if (unmet.length > mostNamed) {
+    onWarning?.(`Not met by the plan: ${unmet.length - mostNamed} more; deno task joins lists all`);
+  }
   const held = opened.move();
   return {
     ...{ name, schema, database, second, plan, settings, seed, models, context, sentenceChecks, detects },
@@ -144,7 +148,7 @@ function sizesOf({ sizes, count }: PlannedSizes): PlanSizes {
   return typeof sizes === "string" ? planSizes(sizes, count) : sizes;
 }
 
-/** Columns that a warning names. */
+/** Columns that a warning names, and warnings about a plan. */
 const mostNamed = 5;
 
 function keysByModel(

@@ -19,7 +19,7 @@ export function unclockedDatabase(database: Database): Database {
       throw new OutsideError(
         `Cannot make dialogues from ${database.url}: a query over ${tablesOf(sql)} has not ended within ${
           PATIENCE_MS / 60_000
-        } minutes; try again when the server is less busy, or leave out large tables (--tables)`,
+        } minutes; try again when the machine is less busy, or leave out large tables (--tables)`,
         { cause: outcome },
       );
     },

@@ -45,6 +45,19 @@ Deno.test("a generation that is cut and resumed comes to the dataset of one that
     assert.equal(await Deno.readTextFile(path), await Deno.readTextFile(join(folder, "whole")));
   }));
 
+Deno.test("prepareGeneration() tells how many combinations of its plan are accepted, and what the plan lacks in few lines", async () => {
+  const accepted: number[] = [];
+  const warnings: string[] = [];
+  await using _ = await prepareGeneration({
+    plan: { sizes: { 2: 1 } },
+    seed: 1,
+    onAccepted: (count) => accepted.push(count),
+    onWarning: (warning) => warnings.push(warning),
+  });
+  assert.equal(accepted.at(-1), 1);
+  assert.ok(warnings.filter((one) => one.startsWith("Not met by the plan")).length <= 6, warnings.join("\n"));
+});
+
 Deno.test("prepareGeneration() refuses a schema without data", () =>
   inFolder(async (folder) => {
     const database = join(folder, "catalog.json");
