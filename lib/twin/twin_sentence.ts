@@ -85,11 +85,11 @@ const storedLiterals: Pass = (pieces, { literals, texts, phrases }) => {
   );
   return [...said].toSorted((a, b) => b.length - a.length).reduce(
     (done: readonly Piece[], text) =>
-      replaced(done, wholePhrase(text), ([found]) => {
-        if (found === found.toLowerCase() && phrases.images.has(found)) {
-          throw new NoTwin(`"${found}" is a stored text and a name`);
-        }
-        return texts.of(found);
+      replaced(done, wholePhrase(text), ({ 0: found, index, input }) => {
+        // A text that is a name as well is a text where it stands in quotes.
+        const isName = found === found.toLowerCase() && phrases.images.has(found);
+        const isQuoted = /["“'‘]$/.test(input.slice(0, index));
+        return isName && !isQuoted ? undefined : texts.of(found);
       }),
     pieces,
   );
