@@ -1,4 +1,4 @@
-import { type Schema } from "../schema/mod.ts";
+import type { Schema } from "../schema/mod.ts";
 import {
   type Condition,
   type Link,

@@ -52,7 +52,9 @@ export function twinSentence(sentence: string, words: SentenceWords): string {
 
 /** Words of speech that a name may share its stem with ("calling code"). */
 const SPEECH = new Set(
-  "call called calls know known knows give given gives use used uses have having".split(" "),
+  `call called calls find finds found know known knows give given gives use used uses using us have having show shows list
+  lists tell see need want like look include included add count keep take say said name named order ordered number
+  numbers total question answer`.split(/\s+/),
 );
 
 type Pass = (pieces: readonly Piece[], words: SentenceWords) => readonly Piece[];

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { openDatabase, readSchema, rowsOf } from "querylogue/database";
+import { openDatabase, rowsOf } from "querylogue/database";
 import { type Dataset, loadDataset } from "querylogue/dialogue";
 import { makeTwin } from "querylogue/runs";
 import { type LiteralImage, NoTwin, type TwinPhrases, twinSentence, twinTexts } from "querylogue/twin";
@@ -181,7 +181,7 @@ Deno.test("the answers of the twin are the images of the original's answers, cel
             ]);
             const sorted = (table: readonly (readonly unknown[])[]) =>
               table.map((row) => JSON.stringify(row)).toSorted();
-            assert.deepEqual(sorted(rowsOf(found.table)), sorted(due), other?.ground_truth_sql);
+            assert.deepEqual(sorted(rowsOf(found.table)), sorted(due), other?.ground_truth_sql ?? "");
             for (const text of [other?.utterance, other?.ground_truth_sql]) {
               assert.doesNotMatch(text ?? "", /lake|countr|Switzerland|surveyed/i);
             }
