@@ -143,7 +143,9 @@ Deno.test("the answers of the twin are the images of the original's answers, cel
           const { left_out } = await makeTwin(asking(threshold), {
             ...{ database: `sqlite:${path}`, folder: out, seed },
           });
-          assert.deepEqual(left_out.filter(({ reason }) => reason !== "a ground truth returns nothing"), []);
+          // Both hold of the original's query, too.
+          const own = /^a ground truth returns nothing$|fails the check not whole table/;
+          assert.deepEqual(left_out.filter(({ reason }) => !own.test(reason)), []);
           // Each stored value stands where its image stands: a dictionary that knows nothing of how images are made.
           const images = new Map<unknown, unknown>([[null, null]]);
           for (const table of [0, 1]) {
