@@ -16,13 +16,12 @@
  */
 export { makeTwinDatabase, type MakeTwinDatabaseOptions, type TwinDatabases } from "./make_twin_database.ts";
 export { type TwinDialogue, twinDialogue } from "./twin_dialogue.ts";
-export { type TwinNames, twinNames } from "./twin_names.ts";
-export { type TwinPhrases, twinPhrases } from "./twin_phrases.ts";
-export { type TwinQuery, twinQuery, type TwinWorld } from "./twin_query.ts";
+export type { TwinNames } from "./twin_names.ts";
+export type { TwinPhrases } from "./twin_phrases.ts";
+export type { TwinWorld } from "./twin_query.ts";
 export { type SentenceWords, twinSentence } from "./twin_sentence.ts";
-export { type TwinTexts, twinTexts } from "./twin_texts.ts";
-export { FACTOR, imageOf, YEARS } from "./image_of.ts";
-export { type ColumnImages, columnImages, type ColumnImagesOptions } from "./column_images.ts";
+export { type TwinTexts, twinTexts, type TwinTextsOptions } from "./twin_texts.ts";
+export { FACTOR, YEARS } from "./image_of.ts";
+export type { ColumnImages } from "./column_images.ts";
 export { NoTwin } from "./no_twin.ts";
-export { type TwinRows, writeTwinFile } from "./write_twin_file.ts";
 export type * from "./types.ts";

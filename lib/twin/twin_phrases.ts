@@ -1,5 +1,5 @@
-import { type Lexicon, wordStem } from "../linking/mod.ts";
-import { plural, type Schema } from "../schema/mod.ts";
+import { type Lexicon, nameWords, wordStem } from "../linking/mod.ts";
+import { nameParts, plural, type Schema, splitName } from "../schema/mod.ts";
 import type { TwinNames } from "./twin_names.ts";
 
 /** The words by which sentences speak of a database, with those of its twin. */
@@ -41,14 +41,27 @@ export function twinPhrases(
     add(table.singular, image.singular);
     add(table.plural, image.plural);
     for (const column of columns) {
-      const words = own.original.column(name, column.name);
+      const said = own.original.column(name, column.name);
       const twin = own.twin.column(names.table(name), names.column(name, column.name));
-      add(words.singular, twin.singular);
-      add(words.plural, twin.plural);
-      add(words.participle, twin.participle);
+      add(said.singular, twin.singular);
+      add(said.plural, twin.plural);
+      add(said.participle, twin.participle);
     }
   }
-  // Parts of names, where the lexicons do not say otherwise.
+  // Names as they are spelled ("headquarters" of the words "head quarters"), where the lexicons do not say otherwise.
+  const spelled = new Set<string>();
+  const addSpelled = (name: string, image: string, read: readonly string[]) => {
+    const parts = splitName(name);
+    add(parts.join(" "), splitName(image).join(" "), false);
+    for (const part of parts) if (!read.includes(part)) spelled.add(part);
+  };
+  const words = nameWords(schema);
+  for (const { name, columns } of schema.tables) {
+    addSpelled(nameParts(name).at(-1) ?? name, names.table(name), words.table(name));
+    for (const column of columns) {
+      addSpelled(column.name, names.column(name, column.name), words.column(name, column.name));
+    }
+  }
   for (const [word, image] of names.words) {
     add(word, image, false);
     add(plural([word])[0], plural([image])[0], false);
@@ -60,7 +73,7 @@ export function twinPhrases(
     images: new Map(changed),
     longest: changed.map(([phrase]) => phrase).toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1)),
     ambiguous,
-    stems: new Set([...names.words.keys()].map(wordStem)),
+    stems: new Set([...names.words.keys(), ...spelled].map(wordStem)),
     newWords: new Set(changed.flatMap(([, image]) => image.toLowerCase().split(/\s+/))),
   };
 }

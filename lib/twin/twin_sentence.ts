@@ -52,7 +52,9 @@ export function twinSentence(sentence: string, words: SentenceWords): string {
 
 /** Words of speech that a name may share its stem with ("calling code"). */
 const SPEECH = new Set(
-  "call called calls know known knows give given gives use used uses have having".split(" "),
+  `call called calls find finds found know known knows give given gives use used uses using us have having show shows list
+  lists tell see need want like look include included add count keep take say said name named order ordered number
+  numbers total question answer`.split(/\s+/),
 );
 
 type Pass = (pieces: readonly Piece[], words: SentenceWords) => readonly Piece[];
@@ -85,11 +87,11 @@ const storedLiterals: Pass = (pieces, { literals, texts, phrases }) => {
   );
   return [...said].toSorted((a, b) => b.length - a.length).reduce(
     (done: readonly Piece[], text) =>
-      replaced(done, wholePhrase(text), ([found]) => {
-        if (found === found.toLowerCase() && phrases.images.has(found)) {
-          throw new NoTwin(`"${found}" is a stored text and a name`);
-        }
-        return texts.of(found);
+      replaced(done, wholePhrase(text), ({ 0: found, index, input }) => {
+        // A text that is a name as well is a text where it stands in quotes.
+        const isName = found === found.toLowerCase() && phrases.images.has(found);
+        const isQuoted = /["“'‘]$/.test(input.slice(0, index));
+        return isName && !isQuoted ? undefined : texts.of(found);
       }),
     pieces,
   );

@@ -10,12 +10,18 @@ export interface TwinTexts {
   knows(word: string): boolean;
 }
 
+export interface TwinTextsOptions {
+  /** Same seed and texts, same images. */
+  readonly seed: number;
+  /** Words that are not invented, in lower case. @default none */
+  readonly taken?: ReadonlySet<string> | undefined;
+}
+
 /**
  * Invents a word for each word of the stored texts, of as many letters and with capitals in the same places; all else in a text
  * stays: digits, blanks, marks.
  *
  * @param texts All stored texts, in any order.
- * @param taken Words that are not invented, in lower case.
  *
  * @example
  * ```ts
@@ -30,7 +36,7 @@ export interface TwinTexts {
  */
 export function twinTexts(
   texts: Iterable<string>,
-  { seed, taken = new Set() }: { readonly seed: number; readonly taken?: ReadonlySet<string> },
+  { seed, taken = new Set() }: TwinTextsOptions,
 ): TwinTexts {
   const words = new Set<string>();
   for (const text of texts) for (const [word] of text.matchAll(WORD)) words.add(word.toLowerCase());

@@ -6,7 +6,7 @@ import { inventWord } from "./invent_word.ts";
 /**
  * Chooses for each word of the names of a schema another one: a noun for a noun, a person for a person, a participle for a
  * participle, invented words where there are no more. What is not replaced: words that say what sort of value a column holds
- * (units, codes, measures with comparatives of their own, `name`, `date` and the like), where no table is called by them, and
+ * (units, codes, measures with comparatives of their own, `name`, `date` and the like), where no table is called by one alone, and
  * prepositions and numbers, as sentences are built on them.
  *
  * @returns By the singular of each word that is replaced.
@@ -14,13 +14,18 @@ import { inventWord } from "./invent_word.ts";
 export function twinWords(schema: Schema, seed: number): ReadonlyMap<string, string> {
   const names = nameWords(schema);
   const ofTables = new Set(schema.tables.flatMap(({ name }) => names.table(name)).map(one));
+  const callTables = new Set(
+    schema.tables.map(({ name }) => names.table(name)).flatMap((words) => words.length === 1 ? words : [])
+      .map(one),
+  );
   const ofColumns = new Set(
     schema.tables.flatMap(({ name, columns }) => columns.flatMap((column) => names.column(name, column.name)))
       .map(one),
   );
   const random = randomFrom(seed, "names");
   const known = new Set([...ofTables, ...ofColumns]);
-  const free = (list: Iterable<string>) => shuffle(random, [...list].filter((word) => !known.has(word)));
+  const free = (list: Iterable<string>) =>
+    shuffle(random, [...new Set(list)].filter((word) => !known.has(word)));
   const stocks: Readonly<Record<WordSort, string[]>> = {
     noun: free(NOUNS),
     person: free([...PERSONS].filter((word) => one(plural([word])[0] ?? "") === word && !isNoNoun(word))),
@@ -30,7 +35,8 @@ export function twinWords(schema: Schema, seed: number): ReadonlyMap<string, str
   const found = new Map<string, string>();
   for (const word of [...known].toSorted()) {
     if (!/^\p{L}{2,}$/u.test(word) || SMALL_WORDS.has(word)) continue;
-    if (!ofTables.has(word) && (KEPT.has(word) || isValueWord(word))) continue;
+    // A table that is called by such a word alone is a thing of its own.
+    if ((KEPT.has(word) || isValueWord(word)) && !callTables.has(word)) continue;
     found.set(word, stocks[sortOf(word)].pop() ?? inventFree(random, new Set([...known, ...found.values()])));
   }
   return found;
@@ -68,13 +74,25 @@ const KEPT = new Set(
 /** Things of many sorts that hardly meet in one database, none of which is a verb too. */
 const NOUNS =
   `album apartment bridge calendar camera carpet chapter cinema concert dragon drama engine episode
-  festival forest garage highway horse hospital hotel inn journal kitchen library medal melon missile monument motor
-  orange orchestra penguin pigeon plantation prison prototype railway restaurant satellite symbol theatre tournament
-  tower tree turbine vaccine vehicle video wagon warehouse weapon wedding winery workshop lantern basket candle blanket
+  festival forest garage highway horse hospital hotel journal kitchen medal melon missile monument motor
+  orange orchestra penguin pigeon plantation prison prototype railway restaurant satellite symbol tournament
+  tower tree turbine vaccine vehicle video wagon warehouse weapon wedding workshop lantern basket candle blanket
   pillow ladder feather meadow planet comet castle temple cottage cabin violin trumpet guitar piano crystal diamond
-  ribbon jacket sandal helmet umbrella suitcase wallet necklace teapot kettle napkin cupboard wardrobe sofa curtain
-  chimney balcony cellar staircase fountain statue pyramid lighthouse windmill tractor bicycle scooter balloon rocket
-  telescope magnet notebook envelope`.split(/\s+/);
+  ribbon jacket sandal helmet umbrella wallet necklace kettle napkin sofa curtain
+  chimney cellar fountain statue pyramid tractor bicycle scooter balloon rocket
+  telescope magnet envelope camel donkey badger beaver falcon parrot rabbit squirrel turtle lizard lobster dolphin
+  giraffe panda tiger zebra kangaroo hamster hedgehog raven sparrow pelican flamingo beetle cricket chisel bucket
+  barrel goblet saucer lamp torch cushion hammock stool sweater mitten glove slipper sock shirt skirt hat
+  apron zipper pendant earring apple banana carrot cucumber onion pumpkin biscuit cookie waffle noodle sausage omelet
+  walnut almond peanut raisin apricot mango papaya lemon mushroom acorn petal tulip daffodil orchid pebble boulder
+  canyon glacier cavern lagoon cathedral mansion pavilion barn igloo tent bungalow palace dungeon corridor elevator
+  gazebo flute cello banjo trombone clarinet harp accordion tambourine canoe kayak raft submarine caravan locomotive
+  ambulance limousine helicopter marble kite robot pencil crayon eraser antenna prism pendulum gadget souvenir poem
+  novel sonnet fable carnival easel fossil garland hamlet kimono ladle locket mammoth
+  nugget quilt rattle sapphire turban unicorn vase whisker yacht zeppelin amulet bonnet cradle
+  crater dagger emerald fiddle goblin hatchet icicle jewel kernel lever mosaic muffin needle nutmeg otter oyster
+  paddle parsnip pebble pickle plum pretzel puppet radish rooster sickle spindle sponge tadpole
+  thimble thistle toaster tunnel tuxedo urn walrus wigwam wombat xylophone`.split(/\s+/);
 
 const ADJECTIVES =
   "striped gilded carved painted polished folded knitted woven hollow wooden speckled frosted tinted".split(

@@ -1,3 +1,4 @@
+import { hidePasswords } from "../../lib/base/mod.ts";
 import { loadDataset } from "../../lib/dialogue/mod.ts";
 import { makeTwin } from "../../lib/runs/mod.ts";
 import { interrupted, print, say } from "./command.ts";
@@ -37,7 +38,7 @@ export async function twinDataset(path: string, options: TwinOptions): Promise<v
   say(
     `Play both, and read what was known by heart off the difference:\n` +
       `deno task eval --dataset ${out}/original.json${
-        database === undefined ? "" : ` --database ${database}`
+        database === undefined ? "" : ` --database ${hidePasswords(database)}`
       } ` +
       `--agent SPEC --out RUN\n` +
       `deno task eval --dataset ${out}/dialogues.json --database sqlite:${out}/twin.sqlite --agent SPEC --baseline RUN`,

@@ -60,7 +60,11 @@ Deno.test("evaluate() shows the canary of a dataset to no agent, judge or user, 
     const heard: string[] = [];
     const agent: Agent = async (request, options) => {
       heard.push(JSON.stringify(request));
-      return { ...await oracle(request, options), interpretation: "List some lakes." };
+      return {
+        ...await oracle(request, options),
+        interpretation: "List all lakes.",
+        sql: "SELECT name FROM lake",
+      };
     };
     const model = (name: string) => ({
       name,
