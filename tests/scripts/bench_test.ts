@@ -98,9 +98,10 @@ Deno.test("the program of the bench turns plays what it is asked for, with and w
     const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
       args: ["run", "--quiet", "--no-prompt", "-A", program.href, kind, "20"],
     }).output();
-    const [output, errors] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-    assert.ok(success, errors);
-    const { playMs, peakMb, journalMb } = JSON.parse(output ?? "");
+    const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+    assert.ok(success, textOf(stderr));
+    const output = textOf(stdout);
+    const { playMs, peakMb, journalMb } = JSON.parse(output);
     assert.ok(playMs > 0 && peakMb > 10 && journalMb > 0, output);
   }
 });
