@@ -39,7 +39,13 @@ export async function askAgent(
   request: AgentRequest,
   { timeoutMs = 60_000, lateHint = "allow it more by timeoutMs", signal }: AskAgentOptions = {},
 ): Promise<AgentReply | Error> {
-  const deadline = AbortSignal.timeout(timeoutMs);
+  const late = new AbortController();
+  // A signal of AbortSignal.timeout would be held for all of that time, however soon the reply comes.
+  const timer = setTimeout(
+    () => late.abort(new DOMException("Signal timed out.", "TimeoutError")),
+    Math.min(timeoutMs, LONGEST_MS),
+  );
+  const { signal: deadline } = late;
   const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
   const stopped = Promise.withResolvers<never>();
   const onStop = () => stopped.reject(stop.reason);
@@ -59,9 +65,13 @@ export async function askAgent(
       ? new Error(`${error.message}; its reply ${tooDeep}`, { cause: error })
       : error;
   } finally {
+    clearTimeout(timer);
     stop.removeEventListener("abort", onStop);
   }
 }
+
+/** The longest time that a timer counts. */
+const LONGEST_MS = 2 ** 31 - 1;
 
 /** Levels of lists and objects that a reply may have, the cells of its rows and its raw form among them. */
 const deepestReply = 220;

@@ -28,13 +28,19 @@ export function benchTable(results: readonly BenchResult[], machine: string): Re
   };
 }
 
+/** Decimals with which a figure is shown. */
+export function decimalsOf({ unit, median }: Pick<Figure, "unit" | "median">): number {
+  if (unit === "queries/s" || median >= 100) return 0;
+  return median < 1 ? 2 : 1;
+}
+
 function cells(figure: Figure | Unmeasured): readonly Cell[] {
   if ("skipped" in figure) return ["not measured", "", "", "", "", ""];
   const { unit, median, least, greatest, runs, asked } = figure;
   const quantity = (value: number): Cell => ({
     kind: "number",
     value,
-    decimals: unit !== "queries/s" && value < 100 ? 1 : 0,
+    decimals: decimalsOf({ unit, median: value }),
     unit,
   });
   const reached = asked !== undefined &&

@@ -5,7 +5,7 @@ import { interrupted, print, say } from "../cli/command.ts";
 import { inProject } from "../cli/project_file.ts";
 import { shownCommand } from "../cli/shown_command.ts";
 import { agentsBench } from "./agents_bench.ts";
-import { type BenchResult, benchTable } from "./bench_table.ts";
+import { type BenchResult, benchTable, decimalsOf } from "./bench_table.ts";
 import { compareBench } from "./compare_bench.ts";
 import { comparisonPeersBench } from "./comparison_peers_bench.ts";
 import { firstAnswerBench } from "./first_answer_bench.ts";
@@ -16,6 +16,7 @@ import { joinsBench } from "./joins_bench.ts";
 import { planBench } from "./plan_bench.ts";
 import { queriesBench } from "./queries_bench.ts";
 import { startUpBench } from "./start_up_bench.ts";
+import { turnsBench } from "./turns_bench.ts";
 import type { Benchmark, Figure, Unmeasured } from "./types.ts";
 import { usualServers } from "./usual_servers.ts";
 
@@ -25,6 +26,7 @@ export interface BenchOptions {
   readonly list?: true | undefined;
   readonly schemas?: string | undefined;
   readonly mondial?: string | undefined;
+  readonly peers?: string | undefined;
   readonly postgres: string;
   readonly mysql: string;
   readonly out?: string | undefined;
@@ -42,6 +44,7 @@ const benches: readonly Benchmark[] = [
   startUpBench,
   firstAnswerBench,
   agentsBench,
+  turnsBench,
   // The last, as what it leaves in memory would be counted with what comes after it.
   generationBench,
 ];
@@ -67,12 +70,13 @@ export async function runBenches(options: BenchOptions): Promise<void> {
     }
     results.push({ name, measures, figures });
   }
-  const { only, schemas, mondial, postgres, mysql, json } = options;
+  const { only, schemas, mondial, peers, postgres, mysql, json } = options;
   const out = options.out ?? (only === undefined ? inProject("reports") : undefined);
   const command = shownCommand("bench", {
     only,
     schemas,
     mondial,
+    peers,
     postgres: postgres === usualServers.postgres ? undefined : postgres,
     mysql: mysql === usualServers.mysql ? undefined : mysql,
   });
@@ -102,7 +106,7 @@ function told(figure: Figure | Unmeasured): string {
   if ("skipped" in figure) return `${figure.name}: not measured. ${figure.skipped}`;
   const { name, median, unit, asked } = figure;
   const beside = asked === undefined ? "" : ` (asked: at ${asked.at} ${asked.value})`;
-  return `${name}: ${median.toFixed(unit === "queries/s" ? 0 : 1)} ${unit}${beside}`;
+  return `${name}: ${median.toFixed(decimalsOf(figure))} ${unit}${beside}`;
 }
 
 /** What the figures depend on, without a name of the machine. */

@@ -2,7 +2,7 @@
 export interface Figure {
   /** What was measured, for example a function or a script. */
   readonly name: string;
-  readonly unit: "ms" | "queries/s" | "MB";
+  readonly unit: "ms" | "queries/s" | "MB" | "KB";
   readonly median: number;
   readonly least: number;
   readonly greatest: number;
@@ -26,6 +26,8 @@ export interface BenchSettings {
   readonly schemas?: string | undefined;
   /** A database that holds Mondial. */
   readonly mondial?: string | undefined;
+  /** Folder into which programs of others are installed that are measured beside. @default they are not measured */
+  readonly peers?: string | undefined;
   /** A PostgreSQL login that may make databases. */
   readonly postgres: string;
   readonly mysql: string;

@@ -11,6 +11,10 @@ export function benchCommand(): Command {
     .addOption(new Option("--list", "name the benches and what each measures").conflicts("json"))
     .option("--schemas <folder>", "published schemas: ddl/musicbrainz_postgres.sql is read")
     .option("--mondial <url>", "a database with Mondial, of any engine: dialogues are made of it")
+    .option(
+      "--peers <folder>",
+      "a folder into which npm installs programs of others (2 GB) to measure beside",
+    )
     .option("--postgres <url>", "a PostgreSQL login that may make databases", usualServers.postgres)
     .option("--mysql <url>", "a MariaDB or MySQL login", usualServers.mysql)
     .option(

@@ -71,6 +71,7 @@ Deno.test("bench --list names the benches, an unknown one is wrong use", async (
     "start-up",
     "first-answer",
     "agents",
+    "turns",
     "generation",
   ]);
   const unknown = await runTask("bench", "--only", "lunch");
@@ -89,6 +90,20 @@ Deno.test("bench writes a choice of benches only where a folder is named, and ne
     "deno task bench --only introspection --postgres postgres://me@127.0.0.1:1/test",
   );
   assert.doesNotMatch(result.stdout + result.stderr, /cret/);
+});
+
+Deno.test("the program of the bench turns plays what it is asked for, with and without SQL", async () => {
+  const program = new URL("../../scripts/benches/turns_program.ts", import.meta.url);
+  for (const kind of ["echo", "read", "sql"]) {
+    const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "--quiet", "--no-prompt", "-A", program.href, kind, "20"],
+    }).output();
+    const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+    assert.ok(success, textOf(stderr));
+    const output = textOf(stdout);
+    const { playMs, peakMb, journalMb } = JSON.parse(output);
+    assert.ok(playMs > 0 && peakMb > 10 && journalMb > 0, output);
+  }
 });
 
 Deno.test("summarize() takes the middle one, and of an even number the mean of the middle two", () => {
