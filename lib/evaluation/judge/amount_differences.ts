@@ -166,9 +166,12 @@ function isOpenMeasure(adjective: ComparisonTarget, { concepts }: ComparisonTarg
 
 export function sameExtreme(a: ReadExtreme, b: ReadExtreme): boolean {
   const [one, other] = [ageOf(a), ageOf(b)];
-  const direction = a.age === undefined && b.age === undefined
+  const isUnknown = one === undefined || other === undefined;
+  // "Most recent" goes by dates, "oldest" by ages or dates.
+  const isOfDates = [a, b].some(({ age, of }) => age !== undefined && of.measures.length === 0);
+  const direction = a.age === undefined && b.age === undefined || isUnknown && isOfDates
     ? a.direction === b.direction
-    : one === undefined || other === undefined || one === other;
+    : isUnknown || one === other;
   return direction && a.count === b.count && a.rank === b.rank && mayBeSameTarget(a.of, b.of) &&
     mayBeAge(a, b) && mayBeAge(b, a);
 }
