@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { InputError, writeJsonFile } from "../base/mod.ts";
 import type { PresetName } from "../compare/mod.ts";
-import { datasetHash, loadDataset } from "../dialogue/mod.ts";
+import { datasetHash, type Interaction, loadDataset } from "../dialogue/mod.ts";
 import {
   createRunFolder,
   earlierIntentions,
@@ -68,6 +68,14 @@ export async function rescoreRun(source: string, options: RescoreRunOptions): Pr
     ? undefined
     : live?.judge ?? opened.use(await openJudge({ judge, judgeModel, judgeCalls }, noLinker)).judge;
   const dialogues = new Map(keyedDialogues(setup.dataset).map((one) => [one.dialogue_key, one]));
+  const interactionsOf = ({ dialogue_key }: TurnRecord) => dialogues.get(dialogue_key)?.interactions ?? [];
+  const stray = records.find((record) => interactionsOf(record)[record.interaction - 1] === undefined);
+  if (stray !== undefined) {
+    throw new InputError(
+      `The journal in ${source} has a turn of dialogue "${stray.dialogue_key}", interaction ` +
+        `${stray.interaction}, that is not in ${before.dataset}; start a new run`,
+    );
+  }
   const begun = await beginRun(folder, configuration);
   const rescored: TurnRecord[] = [...begun];
   await using journal = await openJournal(folder);
@@ -80,14 +88,8 @@ export async function rescoreRun(source: string, options: RescoreRunOptions): Pr
     played.set(attempt, turns);
     turns.push(record);
     if (i < begun.length) continue;
-    const { interactions = [] } = dialogues.get(record.dialogue_key) ?? {};
-    const interaction = interactions[record.interaction - 1];
-    if (interaction === undefined) {
-      throw new InputError(
-        `The journal in ${source} has a turn of dialogue "${record.dialogue_key}", interaction ` +
-          `${record.interaction}, that is not in ${before.dataset}; start a new run`,
-      );
-    }
+    const interactions = interactionsOf(record);
+    const interaction = interactions[record.interaction - 1] as Interaction;
     const checkSql = preset === undefined
       ? undefined
       : live?.agents.find(({ name }) => name === record.agent)?.checkSql ?? live?.checkSql;

@@ -10,7 +10,6 @@ import {
   type EvaluationRun,
   neverMatched,
   playRun,
-  readBaseline,
   remapRun,
   reportRun,
   resumeRun,
@@ -46,10 +45,7 @@ export async function evalTask(given: EvalOptions): Promise<void> {
   const floors = (options.failUnder ?? []).map(readFloor);
   await using models = await openEvalModels(options);
   await using run = await openRun(options, models);
-  const { folder, setup, configuration } = run;
-  const baseline = options.baseline === undefined
-    ? undefined
-    : await readBaseline(options.baseline, configuration);
+  const { folder, setup, configuration, baseline } = run;
   for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
   for (const agent of run.changedMappings) {
     say(
@@ -65,6 +61,9 @@ export async function evalTask(given: EvalOptions): Promise<void> {
   if (isPart) tellFailures(records, { dataset: setup.dataset, folder });
   if (models.totals !== undefined) saySpending(models.totals());
   say(`Run folder: ${folder}`);
+  const held = options.agent ?? configuration.agents.filter((agent) => !controls.includes(agent));
+  if (baseline !== undefined) await tellBaseline(run, baseline);
+  checkFloors(measures.agents.filter(({ agent }) => held.includes(agent)), floors);
   if (measures.agents.some(({ unfinished }) => unfinished !== undefined)) {
     say(
       `The run in ${folder} is not finished, as the earlier one lacks turns: ` +
@@ -72,9 +71,6 @@ export async function evalTask(given: EvalOptions): Promise<void> {
     );
     endWith(exitCode.outsideFailed);
   }
-  const held = options.agent ?? configuration.agents.filter((agent) => !controls.includes(agent));
-  if (baseline !== undefined) await tellBaseline(run, baseline);
-  checkFloors(measures.agents.filter(({ agent }) => held.includes(agent)), floors);
   const mute = configuration.agents.find((agent) =>
     records.filter((record) => record.agent === agent).every(({ cause }) => cause === "agent_fault")
   );
@@ -166,9 +162,9 @@ function isFaulty({ cause, sql, rows }: TurnRecord): boolean {
 
 async function openRun(options: EvalOptions, models: RunModels): Promise<EvaluationRun> {
   const { judgeModel, userModel } = models;
-  const { resume, remap, out, allowWritingLogin, connections } = options;
+  const { resume, remap, out, baseline, allowWritingLogin, connections } = options;
   const opening = {
-    ...{ allowWritingLogin, connections, passwordOf: serverPassword },
+    ...{ allowWritingLogin, connections, baseline, passwordOf: serverPassword },
     ...{ openaiBaseUrl: openaiBaseUrl(), judgeModel, userModel, signal: interrupted },
   };
   if (resume !== undefined) return await resumeRun(resume, opening);
@@ -202,6 +198,7 @@ async function newRun(options: EvalOptions, models: RunModels): Promise<Evaluati
   const startedAt = new Date().toISOString();
   return await createRun(setup, {
     folder: options.out ?? newRunFolder(startedAt),
+    baseline: options.baseline,
     configuration: {
       querylogue: project.version,
       deno: Deno.version.deno,
