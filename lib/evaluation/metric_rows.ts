@@ -139,7 +139,7 @@ interface Manner {
   readonly withoutInterpretation: boolean;
 }
 
-/** One reply with SQL makes every reply of the agent without SQL a miss. */
+/** One reply with SQL makes every reply of the agent without SQL a miss, unless its rows cannot be scored. */
 function mannerOf(records: readonly TurnRecord[]): Manner {
   const says = (text: string | undefined) => text !== undefined && text.trim() !== "";
   const responses = records.map(({ reply }) => reply).filter(({ kind }) =>
@@ -165,6 +165,8 @@ function answersOf(
     return { sql: "not_expected" };
   }
   if (byRows) return { sql: "not_applicable", rows: answerRow(rows ?? sql) };
+  // That the reply lacks SQL says nothing where no answer could be scored.
+  if (sql.verdict === "not_applicable" && rows?.verdict === "unscored") return { sql: answerRow(rows) };
   const isUntranslated = sql.verdict === "unscored" && rows !== undefined;
   return { sql: answerRow(sql), ...(isUntranslated && { rows: answerRow(rows) }) };
 }
