@@ -2,7 +2,7 @@ import type { Dataset, Interaction } from "../dialogue/mod.ts";
 import type { AnswerRow, DialogueRow, TurnRow } from "../metrics/mod.ts";
 import type { ContextNeed } from "./context/needs_context.ts";
 import { faultOf } from "./fault_of.ts";
-import { wantsData } from "./interaction_traits.ts";
+import { countsForSql, wantsData } from "./interaction_traits.ts";
 import { clarifies } from "./clarifies.ts";
 import { judgedSentence } from "./judged_sentence.ts";
 import { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
@@ -113,9 +113,7 @@ function unreached(
 function kindOf(interaction: Interaction | undefined): Pick<TurnRow, "expectsResponse" | "questionType"> {
   const type = interaction?.question_type;
   return {
-    expectsResponse: interaction !== undefined && interaction.expected_reply.includes("response") &&
-      // It may be asked back about, so that its SQL does not count with that of others.
-      type !== "ambiguous",
+    expectsResponse: interaction !== undefined && countsForSql(interaction),
     ...(type !== undefined && type !== "answerable" && { questionType: type }),
   };
 }

@@ -50,6 +50,7 @@ export {
 export { detectableDifference } from "./detectable_difference.ts";
 export { type DosedCase, type DoseResponse, doseResponse } from "./dose_response.ts";
 export { holm } from "./holm.ts";
+export { normalDeviate } from "./normal_deviate.ts";
 export { type PairedDesign, pairsNeeded } from "./pairs_needed.ts";
 export type { Coverage } from "./coverage.ts";
 export { dialogueIntentionAlignmentRate } from "./dialogue_intention_alignment_rate.ts";

@@ -1,5 +1,4 @@
 import type { Interaction } from "../dialogue/mod.ts";
-import { wantsData } from "../evaluation/mod.ts";
 import { detectableDifference } from "../metrics/mod.ts";
 import { conditionsIn, sourcesIn, specificationOf, valuesIn } from "../specification/mod.ts";
 import type { EvaluationSetup } from "./prepare_evaluation.ts";
@@ -36,7 +35,7 @@ export interface SpokenValues {
 
 /** The smallest difference between two agents that the dataset shows at 80 % power. */
 export interface Resolution {
-  /** Interactions that can be scored for both agents. */
+  /** Interactions that can be scored for both agents: those of First-Attempt SQL Correctness. */
   readonly pairs: number;
   /** Share of pairs in which one agent alone is taken to be right. */
   readonly discordance: number;
@@ -69,7 +68,7 @@ const USUAL_DESIGN_EFFECT = 1.25;
  * Ground truths that cannot be read count none.
  */
 export async function forecastRun(
-  { dataset: { dialogues }, agents, dialect, schema, scorable }: EvaluationSetup,
+  { dataset: { dialogues }, agents, dialect, schema, pairable }: EvaluationSetup,
   { trials, maxRetries, judgeCalls = 0, userByModel = false }: ForecastRunOptions,
 ): Promise<RunForecast> {
   const interactions = dialogues.flatMap((dialogue) => dialogue.interactions);
@@ -77,10 +76,9 @@ export async function forecastRun(
   const most = fewest * (1 + maxRetries);
   const spoken = await Promise.all(interactions.map((interaction) => columnsSpoken(interaction)));
   const counts = Map.groupBy(spoken.flat(), (column) => column);
-  const pairs = Math.min(scorable, interactions.filter(wantsData).length);
   const resolution = { discordance: USUAL_DISCORDANCE };
-  const independent = detectableDifference(pairs, resolution);
-  const clustered = detectableDifference(pairs, { ...resolution, designEffect: USUAL_DESIGN_EFFECT });
+  const independent = detectableDifference(pairable, resolution);
+  const clustered = detectableDifference(pairable, { ...resolution, designEffect: USUAL_DESIGN_EFFECT });
   return {
     dialogues: dialogues.length,
     interactions: interactions.length,
@@ -97,7 +95,7 @@ export async function forecastRun(
       ),
     },
     resolution: {
-      ...{ pairs, ...resolution },
+      ...{ pairs: pairable, ...resolution },
       ...(independent !== undefined && { independent }),
       ...(clustered !== undefined && { clustered }),
     },
