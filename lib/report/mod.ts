@@ -63,7 +63,7 @@ export { toJunit } from "./to_junit.ts";
 export { toLatex } from "./to_latex.ts";
 export { toMarkdown } from "./to_markdown.ts";
 export { toMermaid } from "./to_mermaid.ts";
-export { toTerminal } from "./to_terminal.ts";
+export { toTerminal, type ToTerminalOptions } from "./to_terminal.ts";
 export { shortenMiddle } from "./shorten_middle.ts";
 export { absentMetric } from "./without_value.ts";
 export { wrapText, type WrapTextOptions } from "./wrap_text.ts";

@@ -3,7 +3,7 @@ import project from "../../deno.json" with { type: "json" };
 import { OutsideError } from "../../lib/base/mod.ts";
 import type { Dataset } from "../../lib/dialogue/mod.ts";
 import { metricRows, readRunFolder, type TurnRecord } from "../../lib/evaluation/mod.ts";
-import { failureAccounts, failureText, toTerminal } from "../../lib/report/mod.ts";
+import { failureAccounts, failureText } from "../../lib/report/mod.ts";
 import {
   createRun,
   type Evaluation,
@@ -38,6 +38,7 @@ import { createRunProgress } from "./run_progress.ts";
 import { embeddedDataset } from "./project_file.ts";
 import { openaiBaseUrl, serverPassword } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
+import { tableText } from "./table_text.ts";
 
 /** Plays the evaluation that was asked for into its run folder, prints the table and checks the floors. */
 export async function evalTask(given: EvalOptions): Promise<void> {
@@ -96,7 +97,7 @@ async function showResults(run: EvaluationRun, { json }: EvalOptions): Promise<E
   print(
     json
       ? JSON.stringify(evaluation.measures, null, 2)
-      : [evaluation.table, ...evaluation.furtherTables].map(toTerminal).join("\n"),
+      : tableText([evaluation.table, ...evaluation.furtherTables]),
   );
   return evaluation;
 }

@@ -4,7 +4,7 @@ import { readJsonLines, writeFileAtomic, writeJsonFile } from "../../lib/base/mo
 import { buildAtlas } from "../../lib/bundled/mod.ts";
 import { type Dataset, dialogueKeys, loadDataset } from "../../lib/dialogue/mod.ts";
 import { judgeFigures } from "../../lib/evaluation/mod.ts";
-import { toCsv, toMarkdown, toTerminal } from "../../lib/report/mod.ts";
+import { toCsv, toMarkdown } from "../../lib/report/mod.ts";
 import {
   type ParaphraseLine,
   type PlacedInteraction,
@@ -22,6 +22,7 @@ import { embeddedDataset, projectFile } from "./project_file.ts";
 import { createProgress } from "./progress.ts";
 import { saySpending } from "./say_spending.ts";
 import { shownCommand } from "./shown_command.ts";
+import { tableText } from "./table_text.ts";
 
 /** Evaluates saboteurs on the embedded dataset and writes what the evaluation found of their faults. */
 export async function selfTestTask(given: EvalOptions): Promise<void> {
@@ -53,7 +54,7 @@ export async function selfTestTask(given: EvalOptions): Promise<void> {
     );
     await writeJsonFile(join(out, "self-test.json"), { command, ...figures });
     await writeFileAtomic(join(out, "self-test.csv"), toCsv(turnTable(turns)));
-    print(json ? JSON.stringify(figures, null, 2) : selfTestSummary(figures).map(toTerminal).join("\n"));
+    print(json ? JSON.stringify(figures, null, 2) : tableText(selfTestSummary(figures)));
     if (models.totals !== undefined) saySpending(models.totals());
     say(`Written: ${join(out, "self-test.md")}`);
   } finally {
