@@ -4,6 +4,7 @@ import fc from "fast-check";
 import {
   type Cell,
   displayWidth,
+  fitToTerminal,
   formatCell,
   type ReportTable,
   toCsv,
@@ -214,7 +215,7 @@ Deno.test("toTerminal() lets no text steer the terminal or break a line", () => 
   assert.equal(toTerminal(oneCell("a\u202Eb\u2066c")).split("\n")[4], "a b c");
 });
 
-Deno.test("toTerminal() repeats what names the rows where the columns have to stand below each other", () => {
+Deno.test("fitToTerminal() repeats what names the rows where the columns have to stand below each other", () => {
   const metrics: ReportTable = {
     caption: "Dialogue performance of two agents over sixty-four dialogues of all kinds.",
     label: "l",
@@ -225,7 +226,7 @@ Deno.test("toTerminal() repeats what names the rows where the columns have to st
     notes: ["Square brackets hold 95 % intervals, round ones the counts of the turns."],
   };
   assert.equal(
-    toTerminal(metrics, { width: 60 }),
+    fitToTerminal(metrics, { width: 60 }),
     `Dialogue performance of two agents over sixty-four dialogues
 of all kinds.
 
@@ -248,7 +249,7 @@ of the turns.
 
 const right = (header: string) => ({ header, align: "right" as const });
 
-Deno.test("toTerminal() writes no line that is longer than the width, loses no word, and changes nothing that fits", () => {
+Deno.test("fitToTerminal() writes no line that is longer than the width, loses no word, and changes nothing that fits", () => {
   const word = fc.constantFrom(
     "a",
     "rate",
@@ -276,7 +277,7 @@ Deno.test("toTerminal() writes no line that is longer than the width, loses no w
   const letters = (shown: string) => [...shown.replaceAll(/[\s-]/g, "")];
   fc.assert(fc.property(tables, fc.integer({ min: 60, max: 200 }), (table, width) => {
     const whole = toTerminal(table);
-    const fitted = toTerminal(table, { width });
+    const fitted = fitToTerminal(table, { width });
     const lines = fitted.split("\n");
     assert.ok(lines.every((line) => displayWidth(line) <= width), fitted);
     if (whole.split("\n").every((line) => displayWidth(line) <= width)) assert.equal(fitted, whole);
