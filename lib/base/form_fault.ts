@@ -1,3 +1,5 @@
+import { howMany } from "./how_many.ts";
+
 /** What a reader of forms found wrong in a document, as zod tells it. */
 export interface FormIssue {
   readonly code?: string | undefined;
@@ -70,9 +72,13 @@ export function formFault(issue: FormIssue, document: unknown): string {
 
 /** The bound that a value is beyond. */
 function boundOf({ origin = "", minimum, maximum, inclusive = true }: FormIssue): string | undefined {
-  const unit = { array: " items", set: " items", string: " characters" }[origin] ?? "";
-  if (minimum !== undefined) return `${inclusive ? "at least" : "more than"} ${minimum}${unit} is expected`;
-  if (maximum !== undefined) return `${inclusive ? "at most" : "less than"} ${maximum}${unit} is expected`;
+  const unit = { array: "item", set: "item", string: "character" }[origin];
+  const bound = (number: number | bigint) =>
+    `${unit === undefined ? number : howMany(Number(number), unit)} ${
+      unit === undefined || Number(number) === 1 ? "is" : "are"
+    } expected`;
+  if (minimum !== undefined) return `${inclusive ? "at least" : "more than"} ${bound(minimum)}`;
+  if (maximum !== undefined) return `${inclusive ? "at most" : "less than"} ${bound(maximum)}`;
   return undefined;
 }
 

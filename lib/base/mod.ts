@@ -34,6 +34,7 @@ export { type Random, randomFrom } from "./random.ts";
 export { readJsonFile } from "./read_json_file.ts";
 export { readJsonLines } from "./read_json_lines.ts";
 export { readTextFile } from "./read_text_file.ts";
+export { readUtf8File } from "./read_utf8_file.ts";
 export { isNestedDeeper } from "./is_nested_deeper.ts";
 export { redact } from "./redact.ts";
 export { redactPieces } from "./redact_pieces.ts";

@@ -14,7 +14,7 @@ export interface SelectDialoguesOptions {
  * Returns a dataset of some of its dialogues, in its order. Each keeps its key: a repeat that is chosen by its key bears that
  * as its id.
  *
- * @throws {InputError} If no dialogue has a key.
+ * @throws {InputError} If no dialogue has a key; the message names all such keys.
  *
  * @example
  * ```ts
@@ -30,13 +30,14 @@ export interface SelectDialoguesOptions {
 export function selectDialogues(dataset: Dataset, { only, limit }: SelectDialoguesOptions): Dataset {
   if (only === undefined) return { ...dataset, dialogues: dataset.dialogues.slice(0, limit) };
   const keys = dialogueKeys(dataset);
-  const unknown = only.find((key) => !keys.includes(key));
-  if (unknown !== undefined) {
-    const meant = nearestName(unknown, keys);
+  const unknown = [...new Set(only)].filter((key) => !keys.includes(key));
+  if (unknown.length > 0) {
+    const named = unknown.map((key) => {
+      const meant = nearestName(key, keys);
+      return `"${key}"${meant === undefined ? "" : ` (perhaps "${meant}" is meant)`}`;
+    });
     throw new InputError(
-      `The dataset has no dialogue "${unknown}"${
-        meant === undefined ? "" : `, perhaps "${meant}" is meant`
-      }: ` +
+      `The dataset has no dialogue ${named.join(", ")}: ` +
         `keys are the experiment_id of a dialogue, with #2, #3 … for repeats`,
     );
   }

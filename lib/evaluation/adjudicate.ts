@@ -26,21 +26,40 @@ export function adjudicate(
   adjudications: readonly Adjudication[],
 ): readonly TurnRecord[] {
   const ordered = orderRecords(records);
-  const corrections = new Map<TurnRecord, Adjudication[]>();
+  const byPlace = Map.groupBy(ordered, ({ dialogue_key, ...place }) => placeKey(dialogue_key, place));
+  const corrections = new Map<TurnRecord, Correction>();
   for (const adjudication of adjudications) {
-    const record = namedTurn(ordered, adjudication);
+    const { experiment_id } = adjudication;
+    const record = namedTurn(byPlace.get(placeKey(experiment_id, adjudication)) ?? [], adjudication);
     refuseUnfit(record, adjudication);
-    const earlier = corrections.get(record) ?? [];
-    for (const other of earlier) refuseContradiction(adjudication, other);
-    corrections.set(record, [...earlier, adjudication]);
+    corrections.set(record, joined(corrections.get(record) ?? {}, adjudication));
   }
-  return ordered.map((record) => (corrections.get(record) ?? []).reduce(corrected, record));
+  return ordered.map((record) => corrected(record, corrections.get(record)));
 }
 
+/** Of each field of a turn, the first line that corrects it. */
+type Correction = { readonly [Field in "aligned" | "correct"]?: Adjudication };
+
+function joined(before: Correction, adjudication: Adjudication): Correction {
+  const fields = (["aligned", "correct"] as const).filter((field) => adjudication[field] !== undefined);
+  for (const field of fields) {
+    const other = before[field];
+    if (other === undefined || other[field] === adjudication[field]) continue;
+    throw new InputError(
+      `The correction in ${adjudication.source} contradicts ${other.source} in "${field}": keep one of them`,
+    );
+  }
+  return { ...Object.fromEntries(fields.map((field) => [field, adjudication])), ...before };
+}
+
+function placeKey(dialogue: string, { interaction, turn }: Pick<TurnRecord, "interaction" | "turn">): string {
+  return JSON.stringify([dialogue, interaction, turn]);
+}
+
+/** @param records The turns at the place of the correction. */
 function namedTurn(records: readonly TurnRecord[], adjudication: Adjudication): TurnRecord {
   const { source, experiment_id, interaction, turn, agent, trial } = adjudication;
   const named = records.filter((record) =>
-    record.dialogue_key === experiment_id && record.interaction === interaction && record.turn === turn &&
     (agent === undefined || record.agent === agent) && (trial === undefined || record.trial === trial)
   );
   const [record, ...others] = named;
@@ -74,25 +93,17 @@ function refuseUnfit({ cause, sql, rows }: TurnRecord, { source, correct }: Adju
   }
 }
 
-function refuseContradiction(adjudication: Adjudication, other: Adjudication): void {
-  for (const field of ["aligned", "correct"] as const) {
-    const [said, saidBefore] = [adjudication[field], other[field]];
-    if (said === undefined || saidBefore === undefined || said === saidBefore) continue;
-    throw new InputError(
-      `The correction in ${adjudication.source} contradicts ${other.source} in "${field}": keep one of them`,
-    );
-  }
-}
-
-function corrected(record: TurnRecord, { aligned, correct, by, reason }: Adjudication): TurnRecord {
-  const said = `${by}: ${reason}`;
+function corrected(record: TurnRecord, { aligned, correct }: Correction = {}): TurnRecord {
   const { judge_fault: _, ...rest } = record;
-  const judged = aligned === undefined
-    ? record
+  const judged = aligned?.aligned === undefined ? record : {
+    ...{ ...rest, aligned: aligned.aligned, judge_reason: saidBy(aligned) },
     // What Querylogue failed to check, a person has checked.
-    : { ...rest, aligned, judge_reason: said, ...(rest.cause === "fault" && { cause: "none" as const }) };
+    ...(rest.cause === "fault" && { cause: "none" as const }),
+  };
   if (correct === undefined) return judged;
-  const verdict = correct ? "equal" as const : "different" as const;
-  const answer = { verdict, reasons: [{ kind: "adjudicated", text: said }] };
+  const verdict = correct.correct ? "equal" as const : "different" as const;
+  const answer = { verdict, reasons: [{ kind: "adjudicated", text: saidBy(correct) }] };
   return record.rows === undefined ? { ...judged, sql: answer } : { ...judged, rows: answer };
 }
+
+const saidBy = ({ by, reason }: Adjudication) => `${by}: ${reason}`;

@@ -11,6 +11,14 @@ export function wantsData({ expected_reply: expected, ground_truth_sql }: Intera
 }
 
 /**
+ * Tests whether an interaction counts for SQL correctness: it expects a response, and is no ambiguous question, which may be
+ * asked back about, so that its SQL does not count with that of others.
+ */
+export function countsForSql({ expected_reply: expected, question_type }: Interaction): boolean {
+  return expected.includes("response") && question_type !== "ambiguous";
+}
+
+/**
  * Returns the intentions that a later one may depend on, oldest first. Courtesies and unanswerable questions are left out, and of
  * the context changes only the one in force is kept. A turn that changes the context contributes its standalone intention,
  * as the other names what no longer holds.

@@ -2,7 +2,7 @@ import type { Dataset, Interaction } from "../dialogue/mod.ts";
 import type { AnswerRow, DialogueRow, TurnRow } from "../metrics/mod.ts";
 import type { ContextNeed } from "./context/needs_context.ts";
 import { faultOf } from "./fault_of.ts";
-import { wantsData } from "./interaction_traits.ts";
+import { countsForSql, wantsData } from "./interaction_traits.ts";
 import { clarifies } from "./clarifies.ts";
 import { judgedSentence } from "./judged_sentence.ts";
 import { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
@@ -113,9 +113,7 @@ function unreached(
 function kindOf(interaction: Interaction | undefined): Pick<TurnRow, "expectsResponse" | "questionType"> {
   const type = interaction?.question_type;
   return {
-    expectsResponse: interaction !== undefined && interaction.expected_reply.includes("response") &&
-      // It may be asked back about, so that its SQL does not count with that of others.
-      type !== "ambiguous",
+    expectsResponse: interaction !== undefined && countsForSql(interaction),
     ...(type !== undefined && type !== "answerable" && { questionType: type }),
   };
 }
@@ -139,7 +137,7 @@ interface Manner {
   readonly withoutInterpretation: boolean;
 }
 
-/** One reply with SQL makes every reply of the agent without SQL a miss. */
+/** One reply with SQL makes every reply of the agent without SQL a miss, unless its rows cannot be scored. */
 function mannerOf(records: readonly TurnRecord[]): Manner {
   const says = (text: string | undefined) => text !== undefined && text.trim() !== "";
   const responses = records.map(({ reply }) => reply).filter(({ kind }) =>
@@ -165,6 +163,8 @@ function answersOf(
     return { sql: "not_expected" };
   }
   if (byRows) return { sql: "not_applicable", rows: answerRow(rows ?? sql) };
+  // That the reply lacks SQL says nothing where no answer could be scored.
+  if (sql.verdict === "not_applicable" && rows?.verdict === "unscored") return { sql: answerRow(rows) };
   const isUntranslated = sql.verdict === "unscored" && rows !== undefined;
   return { sql: answerRow(sql), ...(isUntranslated && { rows: answerRow(rows) }) };
 }

@@ -75,7 +75,7 @@ export { historyOf } from "./history_of.ts";
 export { latestAttempts, placeOf } from "./latest_attempts.ts";
 export { type MetricRows, metricRows } from "./metric_rows.ts";
 export { type InteractionSlicing, interactionSlicings, type SlicingName } from "./interaction_slicings.ts";
-export { earlierIntentions, wantsData } from "./interaction_traits.ts";
+export { countsForSql, earlierIntentions, wantsData } from "./interaction_traits.ts";
 export { type JudgedSentence, judgedSentence } from "./judged_sentence.ts";
 export { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
 export {

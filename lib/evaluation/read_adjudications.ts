@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { formFault, InputError, readTextFile } from "../base/mod.ts";
+import { formFault, InputError, readUtf8File } from "../base/mod.ts";
 
 /** A correction of one turn of a run by hand. */
 export interface Adjudication {
@@ -43,24 +43,36 @@ const shape = z.strictObject({
  * Reads the corrections by hand of a run from its `adjudications.jsonl`; none where there is no such file. Blank lines are
  * skipped.
  *
- * @throws {InputError} If a line is no correction; the message names it.
+ * @throws The reason of `signal` when it is aborted.
+ * @throws {InputError} If the file is not UTF-8, or a line is no correction; the message names it.
  */
-export async function readAdjudications(folder: string): Promise<readonly Adjudication[]> {
+export async function readAdjudications(
+  folder: string,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<readonly Adjudication[]> {
   const path = join(folder, "adjudications.jsonl");
   if (!existsSync(path)) return [];
-  const lines = (await readTextFile(path)).split("\n");
-  return lines.flatMap((line, index) =>
-    line.trim() === "" ? [] : [readAdjudication(line, `line ${index + 1} of ${path}`)]
-  );
+  const read: Adjudication[] = [];
+  for (const [index, line] of (await readUtf8File(path)).split("\n").entries()) {
+    if (index % LINES_AT_ONCE === 0) await nextTask();
+    signal?.throwIfAborted();
+    if (line.trim() !== "") read.push(readAdjudication(line, `line ${index + 1} of ${path}`));
+  }
+  return read;
 }
+
+/** Lines that are read before an interruption is noticed. */
+const LINES_AT_ONCE = 10_000;
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 function readAdjudication(line: string, source: string): Adjudication {
   const value = parsed(line, source);
   const read = shape.safeParse(value);
   if (!read.success) {
     const [issue] = read.error.issues as [z.core.$ZodIssue];
-    const place = issue.path.length === 0 ? "it" : `"${issue.path.join(".")}"`;
-    throw new InputError(`Cannot read ${source}: ${place} ${formFault(issue, value)}; ${example}`);
+    const place = issue.path.length === 0 ? "" : `"${issue.path.join(".")}": `;
+    throw new InputError(`Cannot read ${source}: ${place}${formFault(issue, value)}; ${example}`);
   }
   if (read.data.aligned === undefined && read.data.correct === undefined) {
     throw new InputError(`Cannot read ${source}: it corrects nothing; give "aligned", "correct" or both`);

@@ -43,8 +43,12 @@ export function judgeCoverage(turns: readonly TurnRow[]): Coverage {
 
 /** What the judge said of the turns that it judged: `yes`, `no` or `undecided`. */
 export function judgedOutcomes(turns: readonly TurnRow[]): readonly Outcome[] {
-  return turns.filter(({ alignedByKind = false }) => !alignedByKind).map(alignmentOutcome)
-    .filter((outcome) => outcome !== "unscored");
+  return judgedTurns(turns).map(alignmentOutcome);
+}
+
+/** The turns that a judge compared. */
+export function judgedTurns(turns: readonly TurnRow[]): readonly TurnRow[] {
+  return turns.filter((turn) => turn.alignedByKind !== true && alignmentOutcome(turn) !== "unscored");
 }
 
 /**

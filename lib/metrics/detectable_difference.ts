@@ -1,7 +1,7 @@
 import { type PairedDesign, pairsNeeded } from "./pairs_needed.ts";
 
 /**
- * Computes the smallest difference between two rates that so many pairs show at 80 % power, tested two-sided at 5 %.
+ * Computes the smallest difference between two rates that so many pairs show at 80 % power, tested two-sided.
  *
  * @param pairs Interactions that can be scored for both agents.
  * @returns A share in 0..1, to a thousandth; undefined where the pairs show not even the largest difference that the

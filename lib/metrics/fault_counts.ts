@@ -1,3 +1,4 @@
+import { judgedTurns } from "./coverage.ts";
 import type { Count } from "./judge_precision.ts";
 import type { FaultParty, TurnRow } from "./types.ts";
 
@@ -16,7 +17,7 @@ export const faultParties: readonly FaultParty[] = [
 /**
  * Counts the turns that each party spoiled. Each has a denominator of its own: the user all turns, the agent the turns in
  * which it was asked, infrastructure the turns with a reply, the ground truth those of them that show data or were to show
- * some, the judge those that it compared.
+ * some, the judge the turns that it compared (the denominator of `judgeCoverage`).
  *
  * @example
  * ```ts
@@ -34,9 +35,7 @@ export function faultCounts(turns: readonly TurnRow[]): FaultCounts {
     infrastructure: replied,
     agent: asked,
     user: turns,
-    judge: replied.filter(({ alignment, alignedByKind = false }) =>
-      !alignedByKind && typeof alignment !== "object" && alignment !== "not_applicable"
-    ),
+    judge: judgedTurns(turns),
     ground_truth: replied.filter(({ sql, rows = sql }) => rows !== "not_expected"),
   };
   return Object.fromEntries(faultParties.map((party) => [party, {

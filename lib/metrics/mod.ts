@@ -52,6 +52,7 @@ export { type DosedCase, type DoseResponse, doseResponse } from "./dose_response
 export { holm } from "./holm.ts";
 export { type FactorCell, type VarianceComponent, varianceComponents } from "./variance_components.ts";
 export { kendallTau } from "./kendall_tau.ts";
+export { normalDeviate } from "./normal_deviate.ts";
 export { type PairedDesign, pairsNeeded } from "./pairs_needed.ts";
 export type { Coverage } from "./coverage.ts";
 export { dialogueIntentionAlignmentRate } from "./dialogue_intention_alignment_rate.ts";

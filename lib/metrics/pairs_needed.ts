@@ -1,3 +1,5 @@
+import { normalDeviate } from "./normal_deviate.ts";
+
 /** What is assumed of the pairs in which two agents are compared. */
 export interface PairedDesign {
   /**
@@ -9,14 +11,16 @@ export interface PairedDesign {
    * How many times the variance is that of independent pairs, at least 1, as pairs of one dialogue are alike. @default 1
    */
   readonly designEffect?: number | undefined;
+  /** The p-value below which a difference is resolved, two-sided; smaller where it is one of several. @default 0.05 */
+  readonly level?: number | undefined;
 }
 
 /**
- * Computes how many pairs show a difference between two rates at 80 % power, tested two-sided at 5 %.
+ * Computes how many pairs show a difference between two rates at 80 % power, tested two-sided.
  *
  * @param difference Of the rates, above 0 and at most the discordance.
  * @returns A whole number of pairs.
- * @throws {RangeError} If the difference or the discordance is out of range.
+ * @throws {RangeError} If the difference, the discordance or the level is out of range.
  *
  * Source: Connor, Biometrics 43 (1987), equation 2, for McNemar's test.
  *
@@ -31,18 +35,17 @@ export interface PairedDesign {
  */
 export function pairsNeeded(
   difference: number,
-  { discordance = 0.23, designEffect = 1 }: PairedDesign = {},
+  { discordance = 0.23, designEffect = 1, level = 0.05 }: PairedDesign = {},
 ): number {
   if (!(difference > 0 && difference <= discordance && discordance <= 1)) {
     throw new RangeError(
       `A difference of ${difference} cannot come from ${discordance} discordant pairs: it is above 0 and at most that share`,
     );
   }
-  const reach = SIGNIFICANCE * Math.sqrt(discordance) + POWER * Math.sqrt(discordance - difference ** 2);
+  const reach = normalDeviate(level / 2) * Math.sqrt(discordance) +
+    POWER * Math.sqrt(discordance - difference ** 2);
   return Math.ceil(designEffect * reach ** 2 / difference ** 2);
 }
 
-/** The normal deviate of 5 %, two-sided. */
-const SIGNIFICANCE = 1.959964;
 /** The normal deviate of 80 %. */
 const POWER = 0.841621;

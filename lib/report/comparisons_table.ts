@@ -27,6 +27,9 @@ export function comparisonsTable(
   const compared = comparisons.filter((comparison) => "p" in comparison);
   if (compared.length === 0) return undefined;
   const labelOf = (name: string) => agents.find(({ agent }) => agent === name)?.label ?? name;
+  /** Holm's method resolves the next difference of a metric at the level over the number of those that it has not resolved. */
+  const unresolved = (metric: string) =>
+    Math.max(1, compared.filter((other) => other.metric === metric && !isResolved(other)).length);
   const caveats = new Set(compared.flatMap(({ caveat }) => caveat === undefined ? [] : [caveat]));
   return {
     caption: "Agents compared on the same dialogues.",
@@ -43,13 +46,17 @@ export function comparisonsTable(
       probabilityText(comparison.p),
       probabilityText(comparison.p_holm ?? comparison.p),
       countCell(comparison.pairs),
-      shown(comparison),
+      shown(comparison, LEVEL / unresolved(comparison.metric)),
     ]),
     notes: [
       "Differences are of the first agent over the second, with 95 % intervals by dialogue. First attempts pair by " +
       "interaction. A difference is resolved where the p-value that Holm's method corrects is below 0.05.",
       "How many more dialogues would show a difference of the size found is reckoned at 80 % power from the share of pairs " +
-      "in which one agent alone is right, and from how alike the pairs of one dialogue are.",
+      "in which one agent alone is right, and from how alike the pairs of one dialogue are" +
+      (compared.some(({ metric }) => unresolved(metric) > 1)
+        ? ", at the p-value below which Holm's method would resolve it as the next one: 0.05 over the number of differences " +
+          "of its metric that are not resolved."
+        : "."),
       ...Array.from(caveats, (caveat) => `Not ranked: ${caveat}.`),
     ],
   };
@@ -57,12 +64,14 @@ export function comparisonsTable(
 
 type Compared = Extract<RunComparison, { readonly p: number }>;
 
-function shown(comparison: Compared): string {
-  const { difference, pairs, dialogues, discordance, design_effect: designEffect, p, p_holm = p } =
-    comparison;
+const isResolved = ({ p, p_holm = p }: Compared) => p_holm < LEVEL;
+
+/** @param level The p-value below which the difference would be resolved. */
+function shown(comparison: Compared, level: number): string {
+  const { difference, pairs, dialogues, discordance, design_effect: designEffect } = comparison;
   if (comparison.caveat !== undefined) return "not ranked";
-  if (p_holm < LEVEL) return "resolved";
-  const design = { discordance, designEffect };
+  if (isResolved(comparison)) return "resolved";
+  const design = { discordance, designEffect, level };
   const size = Math.abs(difference);
   if (size > 0) {
     const more = (pairsNeeded(Math.min(size, discordance), design) - pairs) * dialogues / pairs;

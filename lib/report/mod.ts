@@ -36,6 +36,7 @@ export { explorationText } from "./exploration_text.ts";
 export type * from "./exploration.ts";
 export { type FailureAccount, failureAccounts } from "./failure_accounts.ts";
 export { failureText } from "./failure_text.ts";
+export { fitToTerminal, type FitToTerminalOptions } from "./fit_to_terminal.ts";
 export { formatCell } from "./format_cell.ts";
 export { metricsFigure, type MetricsFigureOptions } from "./metrics_figure.ts";
 export { type MeasuredAgent, metricsTable, type MetricsTableOptions } from "./metrics_table.ts";

@@ -1,5 +1,6 @@
-import { metricRows, readRunFolder, type RunConfiguration, type TurnRecord } from "../evaluation/mod.ts";
+import { readRunFolder, type RunConfiguration } from "../evaluation/mod.ts";
 import { type AgentRows, compareAgents, type Comparison, holm, type TurnRow } from "../metrics/mod.ts";
+import { agentRows } from "./agent_rows.ts";
 import type { Baseline } from "./read_baseline.ts";
 import type { ReportedRun } from "./reported_run.ts";
 
@@ -43,12 +44,12 @@ export async function compareWithBaseline(
   const trials = Math.min(configuration.trials, other.trials);
   const compared = agents.map((agent) => {
     const [a, b] = ([now, before] as const).map(({ records, configuration: { max_retries } }) =>
-      rowsOf(records, { agent, dataset, trials, maxRetries: max_retries })
+      agentRows(records, { agent, dataset, trials, maxRetries: max_retries })
     ) as [AgentRows, AgentRows];
     const comparisons = compareAgents(a, b, { seed: configuration.seed, incomparable });
     const comparison = comparisons.find((one) => "p" in one) ?? comparisons[0] as Comparison;
     const runs = [now, before].map(({ records, configuration: { trials, max_retries } }) =>
-      rowsOf(records, { agent, dataset, trials, maxRetries: max_retries })
+      agentRows(records, { agent, dataset, trials, maxRetries: max_retries })
     );
     return { agent, comparison, flaky: [...new Set(runs.flatMap(flakyDialogues))] };
   });
@@ -83,16 +84,6 @@ const SETTINGS: readonly (keyof RunConfiguration)[] = [
   "max_dialogue_seconds",
   "proceed_on",
 ];
-
-function rowsOf(
-  records: readonly TurnRecord[],
-  { agent, trials, ...options }: Omit<Parameters<typeof metricRows>[1], "agents"> & {
-    readonly agent: string;
-  },
-): AgentRows {
-  const ofAgent = records.filter((record) => record.agent === agent && record.trial <= trials);
-  return { agent, ...metricRows(ofAgent, { ...options, trials, agents: [agent] }) };
-}
 
 /** The dialogues of which an interaction was first answered rightly in one trial and wrongly in another. */
 function flakyDialogues({ turns }: AgentRows): readonly string[] {

@@ -18,6 +18,7 @@ import {
   prepareEvaluation,
   type PrepareEvaluationOptions,
 } from "./prepare_evaluation.ts";
+import { type Baseline, readBaseline } from "./read_baseline.ts";
 import { writeReproducibility } from "./write_reproducibility.ts";
 
 /** An evaluation with a folder, new or resumed; belongs into `await using`, which closes its setup. */
@@ -30,6 +31,8 @@ export interface EvaluationRun extends AsyncDisposable {
   readonly finished: readonly TurnRecord[];
   /** Agents whose mapping files have changed since it began. */
   readonly changedMappings: readonly string[];
+  /** The earlier run that it is compared with. @default none */
+  readonly baseline?: Baseline | undefined;
 }
 
 /** Fields of `run.json` that the setup knows. */
@@ -40,6 +43,8 @@ type FieldOfSetup =
 export interface CreateRunOptions {
   /** A folder that holds no run; it is created if it does not exist. */
   readonly folder: string;
+  /** Folder of an earlier run to compare with. @default none */
+  readonly baseline?: string | undefined;
   /**
    * Fields of `run.json` that the setup does not know; database and dataset as they can be opened again, user, `clarify` and
    * judge as the setup was prepared with.
@@ -51,15 +56,15 @@ export interface CreateRunOptions {
 }
 
 /**
- * Creates the folder of a new run and writes its `run.json`. The run owns the setup, which is closed with the run and on
- * failure.
+ * Creates the folder of a new run and writes its `run.json`, once nothing else can refuse the run. The run owns the setup,
+ * which is closed with the run and on failure.
  *
- * @throws {InputError} If the folder holds a run.
+ * @throws {InputError} If the folder holds a run, or the run cannot be compared with its baseline.
  * @throws {OutsideError} If the folder cannot be written.
  */
 export async function createRun(
   setup: EvaluationSetup,
-  { folder, configuration: given }: CreateRunOptions,
+  { folder, baseline: earlier, configuration: given }: CreateRunOptions,
 ): Promise<EvaluationRun> {
   await using opened = new AsyncDisposableStack();
   opened.use(setup);
@@ -102,13 +107,14 @@ export async function createRun(
     seed: given.seed,
     started_at: given.started_at,
   };
+  const baseline = earlier === undefined
+    ? undefined
+    : await readBaseline(earlier, { ...configuration, setup });
   await createRunFolder(folder, configuration);
   await writeReproducibility(folder, configuration);
   opened.move();
   return {
-    folder,
-    configuration,
-    setup,
+    ...{ folder, configuration, setup, baseline },
     finished: [],
     changedMappings: [],
     [Symbol.asyncDispose]: () => setup[Symbol.asyncDispose](),
@@ -126,16 +132,19 @@ export interface ResumeRunOptions extends
   readonly environment?: RunEnvironment | undefined;
   /** When it is resumed, ISO 8601. Without it no change is written into `run.json`. */
   readonly resumedAt?: string | undefined;
+  /** Folder of an earlier run to compare with. @default none */
+  readonly baseline?: string | undefined;
 }
 
 /**
  * Opens the inputs of an unfinished run with its own configuration, and reads its finished turns.
  *
- * @throws {InputError} If the folder holds no run, dataset or schema have changed, or the journal is of another run.
+ * @throws {InputError} If the folder holds no run, dataset or schema have changed, or the journal is of another run, or
+ * it cannot be compared with its baseline.
  * @throws {OutsideError} If the database cannot be reached.
  */
 export async function resumeRun(folder: string, options: ResumeRunOptions = {}): Promise<EvaluationRun> {
-  const { passwordOf, environment, resumedAt, ...opening } = options;
+  const { passwordOf, environment, resumedAt, baseline: earlier, ...opening } = options;
   const { configuration, records } = await readRunFolder(folder);
   if (configuration.rescored_from !== undefined) {
     throw new InputError(
@@ -187,12 +196,16 @@ export async function resumeRun(folder: string, options: ResumeRunOptions = {}):
         `with agent "${stray.agent}", that is not part of its run; start a new run`,
     );
   }
+  const baseline = earlier === undefined
+    ? undefined
+    : await readBaseline(earlier, { ...configuration, setup });
   const held = opened.move();
   const now = { ...environment, engine: setup.engine, data_hash: setup.dataHash };
   return {
     folder,
     configuration: resumedAt === undefined ? configuration : resumedWith(configuration, now, resumedAt),
     setup,
+    baseline,
     finished: records,
     changedMappings: mappingHashes(setup)
       .filter(([agent, hash]) => (configuration.mapping_hashes?.[agent] ?? hash) !== hash)

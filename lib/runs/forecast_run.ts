@@ -1,5 +1,4 @@
 import type { Interaction } from "../dialogue/mod.ts";
-import { wantsData } from "../evaluation/mod.ts";
 import { conditionsIn, sourcesIn, specificationOf, valuesIn } from "../specification/mod.ts";
 import type { EvaluationSetup } from "./prepare_evaluation.ts";
 import { type Resolution, resolution } from "./resolution.ts";
@@ -52,7 +51,7 @@ export interface ForecastRunOptions {
  * Ground truths that cannot be read count none.
  */
 export async function forecastRun(
-  { dataset: { control, dialogues }, agents, dialect, schema, scorable }: EvaluationSetup,
+  { dataset: { control, dialogues }, agents, dialect, schema, pairable }: EvaluationSetup,
   { trials, maxRetries, judgeCalls = 0, userByModel = false }: ForecastRunOptions,
 ): Promise<RunForecast> {
   const interactions = dialogues.flatMap((dialogue) => dialogue.interactions);
@@ -60,7 +59,6 @@ export async function forecastRun(
   const most = fewest * (1 + maxRetries);
   const spoken = await Promise.all(interactions.map((interaction) => columnsSpoken(interaction)));
   const counts = Map.groupBy(spoken.flat(), (column) => column);
-  const pairs = Math.min(scorable, interactions.filter(wantsData).length);
   return {
     dialogues: dialogues.length,
     interactions: interactions.length,
@@ -76,7 +74,7 @@ export async function forecastRun(
           .toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)),
       ),
     },
-    resolution: resolution(pairs, control.detects),
+    resolution: resolution(pairable, control.detects),
   };
 
   /** The columns of which the messages of an interaction hold a value. */

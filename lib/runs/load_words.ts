@@ -1,4 +1,4 @@
-import { readTextFile } from "../base/mod.ts";
+import { readUtf8File } from "../base/mod.ts";
 import type { Database } from "../database/mod.ts";
 import {
   type Glossary,
@@ -45,7 +45,7 @@ export async function loadWords(
 ): Promise<Words> {
   const glossary = glossaryPath === undefined ? undefined : await loadGlossary(glossaryPath, schema);
   if (path === undefined) return { glossary };
-  const text = await readTextFile(path);
+  const text = await readUtf8File(path);
   const derived = await deriveLexicon(database, { schema, glossary, signal });
   const edits = await parseLexiconFile(text, derived, { source: path });
   return {

@@ -118,7 +118,7 @@ export {
   type BaselineReport,
   compareWithBaseline,
 } from "./compare_with_baseline.ts";
-export { type Baseline, readBaseline, type ReadBaselineOptions } from "./read_baseline.ts";
+export { type Baseline, type ComparedRun, readBaseline } from "./read_baseline.ts";
 export { remapRun, type RemapRunOptions } from "./remap_run.ts";
 export { rescoreRun, type RescoreRunOptions } from "./rescore_run.ts";
 export { reportStoredRun } from "./report_stored_run.ts";

@@ -18,16 +18,19 @@ import {
   datasetInDialect,
   dialogueKeys,
   goldBySql,
+  type GoldStatus,
   goldStatus,
   leastScorable,
   selectDialogues,
 } from "../dialogue/mod.ts";
 import {
   type ContextNeed,
+  countsForSql,
   createPresetCheck,
   createRowsCheck,
   createSqlCheck,
   type Judge,
+  keyedDialogues,
   needsContext,
   readConversationId,
   type RowsCheck,
@@ -83,8 +86,8 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly warnings: readonly string[];
   /** One sentence for each ground truth that cannot be scored. */
   readonly goldFindings: readonly string[];
-  /** Number of ground truths that can be scored. */
-  readonly scorable: number;
+  /** Number of interactions that count for SQL correctness and whose ground truth can be scored. */
+  readonly pairable: number;
   /** Server and prices of the models that are asked. */
   readonly modelFacts: ReturnType<typeof modelFacts>;
   /** Why agents cannot be compared by this dataset, as a clause. @default they can */
@@ -205,7 +208,7 @@ export async function prepareEvaluation(
     agents: evaluated,
     dialect: goldDatabase.dialect,
     schema,
-    scorable,
+    pairable: pairableOf(dataset, statuses),
     modelFacts: modelFacts([judgeModel, userModel], asksOpenai ? { model_server: openaiBaseUrl } : {}),
     ...openUser({ user, clarify, userModel, userModes }),
     judge: judging,
@@ -227,4 +230,12 @@ export async function prepareEvaluation(
     ),
     [Symbol.asyncDispose]: () => children.disposeAsync(),
   };
+}
+
+function pairableOf(dataset: Dataset, statuses: readonly GoldStatus[]): number {
+  const byKey = new Map(keyedDialogues(dataset).map((dialogue) => [dialogue.dialogue_key, dialogue]));
+  return statuses.filter(({ dialogue_key, interaction, status }) => {
+    const asked = byKey.get(dialogue_key)?.interactions[interaction - 1];
+    return status === "ok" && asked !== undefined && countsForSql(asked);
+  }).length;
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { InputError, readTextFile } from "../base/mod.ts";
+import { InputError, readUtf8File } from "../base/mod.ts";
 
 export interface ReadPairLinesOptions<Line> {
   readonly shape: z.ZodType<Line>;
@@ -18,7 +18,7 @@ export async function readPairLines<Line extends { readonly id: string }>(
 ): Promise<readonly Line[]> {
   const pairs: Line[] = [];
   const lines = new Map<string, number>();
-  for (const [index, text] of (await readTextFile(path)).split("\n").entries()) {
+  for (const [index, text] of (await readUtf8File(path)).split("\n").entries()) {
     if (text.trim() === "") continue;
     const line = index + 1;
     const pair = readPair(text, `${path}: line ${line}`, options);

@@ -33,11 +33,12 @@ export interface RemapRunOptions extends ResumeRunOptions {
  * run can be resumed to play it.
  *
  * @param source The folder of the earlier run.
- * @throws {InputError} If it holds no run, its inputs have changed, or an agent's replies cannot be read again.
+ * @throws {InputError} If it holds no run, its inputs have changed, or an agent's replies cannot be read again, or
+ * the new run cannot be compared with its baseline.
  * @throws {OutsideError} If the database cannot be reached, or a file cannot be written.
  */
 export async function remapRun(source: string, options: RemapRunOptions): Promise<EvaluationRun> {
-  const { folder, startedAt, command, onProgress, ...opening } = options;
+  const { folder, startedAt, command, onProgress, baseline, ...opening } = options;
   await using opened = new AsyncDisposableStack();
   const { setup, configuration, finished } = opened.use(await resumeRun(source, opening));
   const { command: _, ...settings } = configuration;
@@ -71,7 +72,7 @@ export async function remapRun(source: string, options: RemapRunOptions): Promis
   const unused = [...played.values()].flat().filter((turn) => !used.has(turn));
   const others = new Set([...unused.map(turnOf), ...missing].map((turn) => turn.replace(/\d+\]$/, "")));
   const run = await createRun(setup, {
-    folder,
+    ...{ folder, baseline },
     configuration: {
       ...settings,
       ...opening.environment,

@@ -9,13 +9,18 @@ import { writeRunReport } from "./write_run_report.ts";
  * Measures a finished run from its journal, and writes all results into its folder. Corrections by hand in its
  * `adjudications.jsonl` stand beside what the run found.
  *
+ * @throws The reason of `signal` when it is aborted before the results are written.
  * @throws {InputError} If the journal is damaged, or a correction is or does not fit the run.
  * @throws {OutsideError} If a file cannot be written.
  */
-export async function reportRun({ folder, configuration, setup }: ReportedRun): Promise<Evaluation> {
+export async function reportRun(
+  { folder, configuration, setup }: ReportedRun,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<Evaluation> {
   const { trials, seed, max_retries: maxRetries, judge } = configuration;
   const { configuration: stored, records } = await readRunFolder(folder);
-  const adjudications = await readAdjudications(folder);
+  const adjudications = await readAdjudications(folder, { signal });
+  signal?.throwIfAborted();
   await writeReproducibility(folder, stored);
   const written = await writeRunReport(folder, records, {
     dataset: setup.dataset,

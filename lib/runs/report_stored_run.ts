@@ -33,5 +33,5 @@ export async function reportStoredRun(folder: string, options: ResumeRunOptions 
       ...{ judgeLabel, userLabel },
     }
     : stored;
-  return await reportRun({ folder, configuration, setup });
+  return await reportRun({ folder, configuration, setup }, options);
 }

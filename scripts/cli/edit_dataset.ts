@@ -1,5 +1,5 @@
 import { basename, join, resolve } from "node:path";
-import { InputError, OutsideError, readTextFile, writeFileAtomic } from "../../lib/base/mod.ts";
+import { InputError, OutsideError, readUtf8File, writeFileAtomic } from "../../lib/base/mod.ts";
 import {
   applySheet,
   applyYaml,
@@ -68,14 +68,14 @@ export async function applyByHand({ dataset: path, from, out, json }: ApplyOptio
 }
 
 async function edited(dataset: Dataset, from: string): Promise<EditedDataset> {
-  if (!await isFolder(from)) return await applySheet(dataset, await readTextFile(from), from);
+  if (!await isFolder(from)) return await applySheet(dataset, await readUtf8File(from), from);
   const names = (await namesIn(from)).filter((name) => /\.ya?ml$/i.test(name)).toSorted();
   if (names.length === 0) {
     throw new InputError(`${from} holds no .yaml file; give the folder of the edited files`);
   }
   const files = await Promise.all(names.map(async (name) => {
     const path = join(from, name);
-    return { name: path, text: await readTextFile(path) };
+    return { name: path, text: await readUtf8File(path) };
   }));
   return await applyYaml(dataset, files, from);
 }

@@ -9,6 +9,7 @@ import { addModelOptions } from "./model_options.ts";
 import { judgeCallsOption, judgeOption } from "./judge_options.ts";
 import { presetNames } from "./preset_names.ts";
 import { userModeNames, userModesOf } from "./user_modes.ts";
+import { givenOnce } from "./given_once.ts";
 import { timeLimit, wholeNumber } from "./option_numbers.ts";
 
 /** The rates that can have a floor; named here, as loading the metrics would delay the help. */
@@ -171,9 +172,7 @@ export function evalCommand(): Command {
       )
         .conflicts([
           ...fixedByRun.filter((name) => !judgeOptions.includes(name)),
-          "resume",
-          "remap",
-          "maxSeconds",
+          ...["resume", "remap", "maxSeconds", "baseline", "failUnder"],
         ]),
     )
     .addOption(
@@ -181,7 +180,7 @@ export function evalCommand(): Command {
         "--explain <folder>",
         "explain the answers of a run by its database: how wrong ones were understood, which nobody would notice, what is to blame",
       )
-        .conflicts([...fixedByRun, "resume", "remap", "rescore", "out"]),
+        .conflicts([...fixedByRun, "resume", "remap", "rescore", "out", "baseline", "failUnder"]),
     )
     .addOption(
       new Option("--preset <name>", "with --rescore: compare SQL by the rules of a published evaluator")
@@ -211,6 +210,7 @@ export function evalCommand(): Command {
     .option(
       "--baseline <folder>",
       "compare with an earlier run of the same dialogues; exit with 1 when an agent became worse (told falsely in at most 5 % of runs)",
+      givenOnce,
     )
     .option("--fail-under <metric=x...>", "exit with 1 when an agent's metric is below x (rates from 0 to 1)")
     .option("--json", "print metrics.json in place of the table")

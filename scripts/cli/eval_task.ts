@@ -2,14 +2,13 @@ import { join, resolve } from "node:path";
 import { OutsideError } from "../../lib/base/mod.ts";
 import type { Dataset } from "../../lib/dialogue/mod.ts";
 import { metricRows, readRunFolder, type TurnRecord } from "../../lib/evaluation/mod.ts";
-import { failureAccounts, failureText, toTerminal } from "../../lib/report/mod.ts";
+import { failureAccounts, failureText } from "../../lib/report/mod.ts";
 import {
   createRun,
   type Evaluation,
   type EvaluationRun,
   neverMatched,
   playRun,
-  readBaseline,
   remapRun,
   reportRun,
   resumeRun,
@@ -40,6 +39,7 @@ import { createRunProgress } from "./run_progress.ts";
 import { embeddedDataset } from "./project_file.ts";
 import { openaiBaseUrl, serverPassword } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
+import { tableText } from "./table_text.ts";
 
 /** Plays the evaluation that was asked for into its run folder, prints the table and checks the floors. */
 export async function evalTask(given: EvalOptions): Promise<void> {
@@ -47,12 +47,7 @@ export async function evalTask(given: EvalOptions): Promise<void> {
   const floors = (options.failUnder ?? []).map(readFloor);
   await using models = await openEvalModels(options);
   await using run = await openRun(options, models);
-  const { folder, setup, configuration } = run;
-  const baseline = options.baseline === undefined
-    ? undefined
-    : await readBaseline(options.baseline, configuration, {
-      twinOf: run.setup.dataset.control.twin_of,
-    });
+  const { folder, setup, configuration, baseline } = run;
   for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
   for (const agent of run.changedMappings) {
     say(
@@ -68,6 +63,9 @@ export async function evalTask(given: EvalOptions): Promise<void> {
   if (isPart) tellFailures(records, { dataset: setup.dataset, folder });
   if (models.totals !== undefined) saySpending(models.totals());
   say(`Run folder: ${folder}`);
+  const held = options.agent ?? configuration.agents.filter((agent) => !controls.includes(agent));
+  if (baseline !== undefined) await tellBaseline(run, baseline);
+  checkFloors(measures.agents.filter(({ agent }) => held.includes(agent)), floors);
   if (measures.agents.some(({ unfinished }) => unfinished !== undefined)) {
     say(
       `The run in ${folder} is not finished, as the earlier one lacks turns: ` +
@@ -75,9 +73,6 @@ export async function evalTask(given: EvalOptions): Promise<void> {
     );
     endWith(exitCode.outsideFailed);
   }
-  const held = options.agent ?? configuration.agents.filter((agent) => !controls.includes(agent));
-  if (baseline !== undefined) await tellBaseline(run, baseline);
-  checkFloors(measures.agents.filter(({ agent }) => held.includes(agent)), floors);
   const mute = configuration.agents.find((agent) =>
     records.filter((record) => record.agent === agent).every(({ cause }) => cause === "agent_fault")
   );
@@ -103,7 +98,7 @@ async function showResults(run: EvaluationRun, { json }: EvalOptions): Promise<E
   print(
     json
       ? JSON.stringify(evaluation.measures, null, 2)
-      : [evaluation.table, ...evaluation.furtherTables].map(toTerminal).join("\n"),
+      : tableText([evaluation.table, ...evaluation.furtherTables]),
   );
   return evaluation;
 }
@@ -169,9 +164,9 @@ function isFaulty({ cause, sql, rows }: TurnRecord): boolean {
 
 async function openRun(options: EvalOptions, models: RunModels): Promise<EvaluationRun> {
   const { judgeModel, userModel } = models;
-  const { resume, remap, out, allowWritingLogin, connections } = options;
+  const { resume, remap, out, baseline, allowWritingLogin, connections } = options;
   const opening = {
-    ...{ allowWritingLogin, connections, passwordOf: serverPassword },
+    ...{ allowWritingLogin, connections, baseline, passwordOf: serverPassword },
     ...{ openaiBaseUrl: openaiBaseUrl(), judgeModel, userModel, signal: interrupted },
     environment: runEnvironment(),
   };
@@ -207,6 +202,7 @@ async function newRun(options: EvalOptions, models: RunModels): Promise<Evaluati
   const startedAt = new Date().toISOString();
   return await createRun(setup, {
     folder: options.out ?? newRunFolder(startedAt),
+    baseline: options.baseline,
     configuration: {
       ...runEnvironment(),
       command: givenCommand("eval"),

@@ -1,9 +1,9 @@
-import { toTerminal } from "../../lib/report/mod.ts";
 import { explainRun } from "../../lib/runs/mod.ts";
 import { interrupted, print, say } from "./command.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { createProgress } from "./progress.ts";
 import { serverPassword } from "./secrets.ts";
+import { tableText } from "./table_text.ts";
 
 /** Explains the answers of a run, writes what it found into its folder and prints the tables. */
 export async function explainTask(
@@ -16,6 +16,6 @@ export async function explainTask(
     ...{ onProgress: progress.update, signal: interrupted },
   });
   progress.end();
-  print(json ? JSON.stringify(explanations, null, 2) : tables.map(toTerminal).join("\n"));
+  print(json ? JSON.stringify(explanations, null, 2) : tableText(tables));
   say(`Run folder: ${folder}`);
 }

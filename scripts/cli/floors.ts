@@ -56,11 +56,22 @@ export function checkFloors(agents: RunMeasures["agents"], floors: readonly Floo
     for (const { label, metrics } of agents) {
       const measured = metrics[metric] ?? absentMetric(metric);
       if ("value" in measured && measured.value >= least) continue;
+      const [floor, value] = percents([least, "value" in measured ? measured.value : Infinity]);
       const found = "value" in measured
-        ? `is ${measured.value}, below`
+        ? `is ${value}, below`
         : `has no value (${measured.unscored}) to hold at`;
-      say(`${label}: ${metric} ${found} ${least}`);
+      say(`${label}: ${metric} ${found} ${floor}`);
       endWith(exitCode.checkFailed);
     }
   }
 }
+
+/** Two different rates as tables show them, with as many decimals more as tell them apart. */
+function percents(rates: readonly [number, number]): readonly string[] {
+  for (let decimals = 1;; decimals++) {
+    const [one, other] = rates.map((rate) => `${(100 * rate).toFixed(decimals)} %`) as [string, string];
+    if (one !== other || decimals === MOST_DECIMALS) return [one, other];
+  }
+}
+
+const MOST_DECIMALS = 12;

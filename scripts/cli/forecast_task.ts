@@ -1,10 +1,11 @@
 import { parseAgentSpec } from "../../lib/agents/mod.ts";
 import { howMany } from "../../lib/base/mod.ts";
 import { loadPrices } from "../../lib/llm/mod.ts";
-import { forecastRun, isModelJudge, type RunForecast } from "../../lib/runs/mod.ts";
+import { forecastRun, isModelJudge, readBaseline, type RunForecast } from "../../lib/runs/mod.ts";
 import { print, say } from "./command.ts";
 import { openEvalModels, withEngine } from "./eval_models.ts";
 import type { EvalOptions } from "./eval_options.ts";
+import { readFloor } from "./floors.ts";
 import { openEvaluation } from "./open_evaluation.ts";
 import { resolutionText } from "./resolution_text.ts";
 
@@ -20,9 +21,11 @@ const NAMED_COLUMNS = 12;
 /** Tells what the run that was asked for would do; plays nothing and asks nobody. */
 export async function forecastTask(given: EvalOptions): Promise<void> {
   const options = withEngine(given);
+  (options.failUnder ?? []).forEach(readFloor);
   const { judge, judgeCalls = 3, user, trials, json, concurrency, prices: file } = options;
   await using models = await openEvalModels(options);
   await using setup = await openEvaluation(options, models);
+  if (options.baseline !== undefined) await readBaseline(options.baseline, { ...options, setup });
   for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
   const forecast = await forecastRun(setup, {
     trials,

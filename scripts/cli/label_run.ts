@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { howMany, InputError, openJsonLines } from "../../lib/base/mod.ts";
 import { existsSync } from "node:fs";
-import { correctedTable, toTerminal } from "../../lib/report/mod.ts";
+import { correctedTable } from "../../lib/report/mod.ts";
 import { correctedRates, labelSheet } from "../../lib/runs/mod.ts";
 import { print, say } from "./command.ts";
+import { tableText } from "./table_text.ts";
 
 /** What `deno task judge label` was asked for. */
 export interface LabelRunOptions {
@@ -20,7 +21,7 @@ export async function labelRun(folder: string, options: LabelRunOptions): Promis
   if (labels !== undefined) {
     const { agents, ...basis } = await correctedRates(folder, labels);
     print(
-      json ? JSON.stringify({ agents, ...basis }, null, 2) : toTerminal(correctedTable(agents, basis)),
+      json ? JSON.stringify({ agents, ...basis }, null, 2) : tableText([correctedTable(agents, basis)]),
     );
     return;
   }

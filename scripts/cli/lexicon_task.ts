@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { InputError, readTextFile, writeFileAtomic } from "../../lib/base/mod.ts";
+import { InputError, readUtf8File, writeFileAtomic } from "../../lib/base/mod.ts";
 import {
   type LexiconFile,
   lexiconHash,
@@ -43,7 +43,7 @@ export async function lexiconTask(url: string | undefined, options: LexiconOptio
   const derived = await deriveLexicon(database, { schema, glossary, signal: interrupted });
   const edits = edited === undefined
     ? undefined
-    : await parseLexiconFile(await readTextFile(edited), derived, { source: edited });
+    : await parseLexiconFile(await readUtf8File(edited), derived, { source: edited });
   const kept = edits === undefined ? derived : mergeLexicon(derived, edits);
   const file = options.model === undefined && !options.replay
     ? kept

@@ -1,7 +1,7 @@
-import { toTerminal } from "../../lib/report/mod.ts";
 import { reportStoredRun } from "../../lib/runs/mod.ts";
 import { interrupted, print, say } from "./command.ts";
 import { serverPassword } from "./secrets.ts";
+import { tableText } from "./table_text.ts";
 
 /** What `deno task report` was asked for. */
 export interface ReportOptions {
@@ -14,6 +14,6 @@ export async function reportTask(folder: string, { json = false }: ReportOptions
     passwordOf: serverPassword,
     signal: interrupted,
   });
-  print(json ? JSON.stringify(measures, null, 2) : [table, ...furtherTables].map(toTerminal).join("\n"));
+  print(json ? JSON.stringify(measures, null, 2) : tableText([table, ...furtherTables]));
   say(`Run folder: ${folder}`);
 }

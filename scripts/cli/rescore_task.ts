@@ -1,5 +1,4 @@
 import { InputError } from "../../lib/base/mod.ts";
-import { toTerminal } from "../../lib/report/mod.ts";
 import { rescoreRun } from "../../lib/runs/mod.ts";
 import { interrupted, print, say } from "./command.ts";
 import type { EvalOptions } from "./eval_options.ts";
@@ -10,6 +9,7 @@ import { givenCommand } from "./given_command.ts";
 import { runEnvironment } from "./run_environment.ts";
 import { saySpending } from "./say_spending.ts";
 import { openaiBaseUrl, serverPassword } from "./secrets.ts";
+import { tableText } from "./table_text.ts";
 
 /** Scores the turns of a run again into a new run folder and prints the tables. */
 export async function rescoreTask(
@@ -35,7 +35,7 @@ export async function rescoreTask(
   });
   progress.end();
   const { measures, table, furtherTables } = evaluation;
-  print(json ? JSON.stringify(measures, null, 2) : [table, ...furtherTables].map(toTerminal).join("\n"));
+  print(json ? JSON.stringify(measures, null, 2) : tableText([table, ...furtherTables]));
   if (models.totals !== undefined) saySpending(models.totals());
   say(`Run folder: ${folder}`);
 }

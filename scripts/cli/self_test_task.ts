@@ -3,7 +3,7 @@ import { writeFileAtomic, writeJsonFile } from "../../lib/base/mod.ts";
 import { buildAtlas } from "../../lib/bundled/mod.ts";
 import { type Dataset, dialogueKeys, loadDataset } from "../../lib/dialogue/mod.ts";
 import { judgeFigures } from "../../lib/evaluation/mod.ts";
-import { toCsv, toMarkdown, toTerminal } from "../../lib/report/mod.ts";
+import { toCsv, toMarkdown } from "../../lib/report/mod.ts";
 import {
   type PlacedInteraction,
   plantUserFaults,
@@ -21,6 +21,7 @@ import { createProgress } from "./progress.ts";
 import { readParaphrases } from "./read_paraphrases.ts";
 import { saySpending } from "./say_spending.ts";
 import { shownCommand } from "./shown_command.ts";
+import { tableText } from "./table_text.ts";
 
 /** Evaluates saboteurs on the embedded dataset and writes what the evaluation found of their faults. */
 export async function selfTestTask(given: EvalOptions): Promise<void> {
@@ -50,7 +51,7 @@ export async function selfTestTask(given: EvalOptions): Promise<void> {
     );
     await writeJsonFile(join(out, "self-test.json"), { command, ...figures });
     await writeFileAtomic(join(out, "self-test.csv"), toCsv(turnTable(turns)));
-    print(json ? JSON.stringify(figures, null, 2) : selfTestSummary(figures).map(toTerminal).join("\n"));
+    print(json ? JSON.stringify(figures, null, 2) : tableText(selfTestSummary(figures)));
     if (models.totals !== undefined) saySpending(models.totals());
     say(`Written: ${join(out, "self-test.md")}`);
   } finally {

@@ -10,7 +10,7 @@ import { endWith, exitCode, say } from "./command.ts";
 /** Dialogues that are named as changing from trial to trial. */
 const NAMED = 10;
 
-/** Says how the agents of a run changed since an earlier one; one that became worse ends the task with 1. */
+/** Says how the agents of a run changed since an earlier one; one that became worse or cannot be compared ends the task with 1. */
 export async function tellBaseline(run: EvaluationRun, before: Baseline): Promise<void> {
   const { folder: baseline } = before;
   const { agents, differing } = await compareWithBaseline(run, before);
@@ -18,7 +18,12 @@ export async function tellBaseline(run: EvaluationRun, before: Baseline): Promis
     say(`The run in ${baseline} differs in ${differing.join(", ")}: read changes with care`);
   }
   for (const agent of agents) say(sentence(agent, baseline));
-  if (agents.some(({ change }) => change === "worse")) endWith(exitCode.checkFailed);
+  for (
+    const agent of run.configuration.agents.filter((name) => !before.configuration.agents.includes(name))
+  ) {
+    say(`${agent} is not in ${baseline} and is not compared`);
+  }
+  if (agents.some(({ change, p }) => change === "worse" || p === undefined)) endWith(exitCode.checkFailed);
 }
 
 function sentence({ agent, comparison, p = 1, change, flaky }: BaselineComparison, baseline: string): string {

@@ -15,7 +15,6 @@ import {
   qualitySentencesTable,
   qualityTable,
   type ReportTable,
-  toTerminal,
   verificationFindingsTable,
   verificationSummaryTable,
   verificationTable,
@@ -29,6 +28,7 @@ import { createProgress } from "./progress.ts";
 import { embeddedDataset } from "./project_file.ts";
 import { hasJsonField, refuseForeign, refuseForeignLines, refuseForeignPage } from "./refuse_foreign.ts";
 import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
+import { tableText } from "./table_text.ts";
 
 /** What `deno task verify` was asked for. */
 export interface VerifyTaskOptions extends DatabaseFlags {
@@ -61,7 +61,7 @@ export async function verifyTask(options: VerifyTaskOptions): Promise<void> {
     .filter(({ ground_truth_sql }) => ground_truth_sql !== undefined).length;
   if (total === 0) throw new InputError(`${file} holds no ground truth; give a dataset with SQL`);
   const { queries, diversity, databaseUrl } = await verifyAll(dataset, { options, total });
-  if (!json) print(tablesOf(queries, diversity).map(toTerminal).join("\n"));
+  if (!json) print(tableText(tablesOf(queries, diversity)));
   const name = basename(file);
   if (html !== undefined) await writeFileAtomic(html, qualityPage(queries, { name, diversity }));
   if (quality !== undefined) {

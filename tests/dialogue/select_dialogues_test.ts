@@ -23,7 +23,11 @@ Deno.test("without keys all or the first dialogues are used", () => {
 Deno.test("a key that no dialogue has is refused, with the one that is meant", () => {
   assert.throws(
     () => selectDialogues(dataset, { only: ["101#3"] }),
-    /no dialogue "101#3", perhaps "101#2" is meant/,
+    /no dialogue "101#3" \(perhaps "101#2" is meant\): keys are/,
   );
   assert.throws(() => selectDialogues(dataset, { only: ["nothing"] }), /no dialogue "nothing": keys are/);
+  assert.throws(
+    () => selectDialogues(dataset, { only: ["nothing", "101", "101#3", "none", "nothing"] }),
+    /no dialogue "nothing", "101#3" \(perhaps "101#2" is meant\), "none": keys are/,
+  );
 });

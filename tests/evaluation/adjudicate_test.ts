@@ -101,6 +101,53 @@ Deno.test("corrections of one turn that agree are one, in whatever order they co
   }));
 });
 
+Deno.test("each of many equal corrections is looked at a few times, however many there are", () => {
+  let looks = 0;
+  const many = Array.from({ length: 2_000 }, () => ({
+    ...line(),
+    get aligned() {
+      looks++;
+      return true;
+    },
+  }));
+  assert.deepEqual(
+    outline(adjudicate(records, many)),
+    outline(adjudicate(records, [line({ aligned: true })])),
+  );
+  assert.ok(looks <= 10 * many.length, `${looks} looks`);
+});
+
+Deno.test("corrections that are interrupted while they are read are not read to their end", async () => {
+  const folder = await Deno.makeTempDir();
+  await Deno.writeTextFile(join(folder, "adjudications.jsonl"), "no line of JSON");
+  const signal = AbortSignal.abort(new Error("interrupted"));
+  await assert.rejects(readAdjudications(folder, { signal }), /^Error: interrupted$/);
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("corrections in another encoding than UTF-8 are refused in a sentence that says so", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = join(folder, "adjudications.jsonl");
+  const text = '{"by": "Zoë"}\n';
+  const utf16 = [...text].flatMap((letter) => [letter.charCodeAt(0), 0]);
+  const cases: readonly (readonly [readonly number[], string])[] = [
+    [[...text].map((letter) => letter.charCodeAt(0)), "it is not UTF-8"],
+    [[0xff, 0xfe, ...utf16], "it is UTF-16"],
+    [[0xfe, 0xff, 0, ...utf16.slice(0, -1)], "it is UTF-16"],
+    [utf16.filter((byte) => byte < 0x80), "it is UTF-16"],
+  ];
+  for (const [bytes, fault] of cases) {
+    await Deno.writeFile(path, new Uint8Array(bytes));
+    await assert.rejects(readAdjudications(folder), {
+      name: "InputError",
+      message: `Cannot read ${path}: ${fault}; save it as UTF-8`,
+    });
+  }
+  await Deno.writeTextFile(path, `\uFEFF${JSON.stringify(line({ aligned: true, by: "Zoë" }))}\n`);
+  await assert.rejects(readAdjudications(folder), /the field "source" is unknown/);
+  await Deno.remove(folder, { recursive: true });
+});
+
 Deno.test("a line that is no correction is refused in one sentence that names it", async () => {
   const folder = await Deno.makeTempDir();
   const right = JSON.stringify({
@@ -123,11 +170,21 @@ Deno.test("a line that is no correction is refused in one sentence that names it
       `${right}\n${right.slice(0, -1)}`,
       /^Cannot read line 2 of .*adjudications\.jsonl: it is not JSON; write/,
     ],
-    [`\n${right.replace('"interaction":1', '"interaction":0')}`, /line 2 of .*: "interaction"/],
-    [right.replace("aligned", "alligned"), /line 1 of .*"?alligned/],
+    [
+      `\n${right.replace('"interaction":1', '"interaction":0')}`,
+      /line 2 of .*: "interaction": 0 cannot be used \(at least 1 is expected\); write/,
+    ],
+    [right.replace("aligned", "alligned"), /line 1 of \S*: the field "alligned" is unknown; write/],
+    [
+      right.replace('"aligned":true', '"aligned":"yes"'),
+      /: "aligned": true or false is expected, not "yes"; write/,
+    ],
     [right.replace('"aligned":true,', ""), /line 1 of .*: it corrects nothing/],
-    [right.replace('"by":"A"', '"by":" "'), /line 1 of .*: "by"/],
-    ["[1]", /line 1 of .*: it /],
+    [
+      right.replace('"by":"A"', '"by":" "'),
+      /: "by": " " cannot be used \(at least 1 character is expected\); write/,
+    ],
+    ["[1]", /line 1 of \S*: an object is expected, not a list; write/],
   ];
   for (const [text, message] of cases) {
     await write(text);

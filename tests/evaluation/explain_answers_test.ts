@@ -77,6 +77,40 @@ Deno.test("two changes explain what none alone does", async () => {
   });
 });
 
+Deno.test("a change that leaves the rows as they are is never named, and the fewest changes explain", async () => {
+  const joined = "SELECT country.name, lake.name FROM lake JOIN country ON lake.country = country.code";
+  const cases: readonly (readonly [gold: string, answer: string, texts: readonly string[]])[] = [
+    // Every lake has a country: that rows without a partner were kept explains nothing.
+    [
+      joined,
+      "SELECT DISTINCT country.name FROM lake JOIN country ON lake.country = country.code",
+      ["did not show lake.name, and showed equal rows once"],
+    ],
+    [joined, "SELECT name FROM lake", ["did not show country.name"]],
+    // No lake is deeper than 200: of two conditions left out, one would be named for nothing.
+    [
+      `${joined} WHERE lake.depth < 200 AND country.area < 150 AND lake.name <> 'Lake A'`,
+      `${joined} WHERE lake.name <> 'Lake A'`,
+      [
+        "left out the condition country.area < 150",
+        'took "and" between lake.depth < 200 and country.area < 150 for "or"',
+      ],
+    ],
+  ];
+  for (const [gold, sql, texts] of cases) {
+    const one = datasetOf([question("Which?", { ground_truth_sql: gold })]);
+    await inFolder(async (folder) => {
+      const path = sqliteFile(folder, waters());
+      await using goldDatabase = await openDatabase(path);
+      await using predictedDatabase = await openDatabase(path);
+      const schema = await readSchema(goldDatabase, {});
+      const record = answer(sql, { interaction: 1 });
+      const [only] = await explainAnswers([record], one, { goldDatabase, predictedDatabase, schema });
+      assert.deepEqual(only?.matches.map(({ text }) => text), texts, sql);
+    });
+  }
+});
+
 Deno.test("right answers, those that did not run and superseded attempts are not explained", async () => {
   const right = answer(second, { sql: { verdict: "equal", reasons: [] } });
   const failed = answer("SELECT nothing", { turn: 2, sql: { verdict: "failed", reasons: [] } });
@@ -117,7 +151,7 @@ Deno.test("every planted reading that changes the rows is found again, by compar
       };
     };
     const asked = "SELECT country.name, lake.name FROM lake JOIN country ON lake.country = country.code " +
-      "WHERE lake.depth > 60 AND country.area < 250";
+      "WHERE lake.depth > 60 AND country.area < 240";
     const planted = datasetOf([
       question("Which?", { ground_truth_sql: first }),
       question("Where?", { ground_truth_sql: asked }),

@@ -81,6 +81,31 @@ Deno.test("the table counts the faults of each party among its own turns, and na
   assert.doesNotMatch(table, /Infrastructure Faults/);
 });
 
+Deno.test("rows that cannot be scored leave a turn unscored for one reason, whatever the agent is scored by", () => {
+  const dataset = datasetOf([question("rivers"), question("lakes"), question("seas"), question("bays")]);
+  const shown = { sql: { verdict: "not_applicable", reasons: [] } } as const;
+  const withSql = turnRecord({ interaction: 4, reply: { ...rightReply(question("bays")), sql: "SELECT 1" } });
+  for (const [reason, party] of [["truncated", "agent"], ["gold_failed", "ground_truth"]] as const) {
+    const records = [
+      turnRecord({ ...shown, interaction: 1, rows: unscored(reason) }),
+      turnRecord({ ...shown, interaction: 2, rows: unscored(reason) }),
+      turnRecord({ ...shown, interaction: 3, rows: { verdict: "equal", reasons: [] } }),
+    ];
+    for (const turnsOfRun of [records, [...records, withSql]]) {
+      const { turns, dialogues } = metricRows(turnsOfRun, { dataset, agents: ["a"], trials: 1 });
+      const { faults, unscored, judge_coverage, metrics } = measureAgent(turns, dialogues, { seed: 1 });
+      const { length } = turnsOfRun;
+      assert.equal(unscored[reason], 2);
+      assert.equal(faults[party].numerator, 2);
+      for (const { denominator } of Object.values(faults)) assert.equal(denominator, length);
+      assert.equal(judge_coverage.denominator, length);
+      const byRows = metrics.rows_correctness_rate?.denominator;
+      const bySql = metrics.sql_query_correctness_rate.denominator;
+      assert.deepEqual([byRows, bySql], length === 3 ? [1, 0] : [undefined, 2], reason);
+    }
+  }
+});
+
 Deno.test("CI counts an interaction that others than the agent spoiled as skipped, never as the agent's failure", () => {
   const dataset = datasetOf([question("rivers"), question("lakes")]);
   const spoiled = { aligned: false, proceed: false } as const;

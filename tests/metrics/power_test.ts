@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { detectableDifference, holm, pairsNeeded } from "../../lib/metrics/mod.ts";
+import { detectableDifference, holm, normalDeviate, pairsNeeded } from "../../lib/metrics/mod.ts";
 
 /** The normal distribution function, summed up in small steps. */
 function normal(x: number): number {
@@ -10,8 +10,8 @@ function normal(x: number): number {
 }
 
 /** The chance that McNemar's test in its normal form finds a difference, the other tail left out. */
-function power(pairs: number, difference: number, discordance: number): number {
-  const reach = difference * Math.sqrt(pairs) - 1.959964 * Math.sqrt(discordance);
+function power(pairs: number, difference: number, discordance: number, deviate = 1.959964): number {
+  const reach = difference * Math.sqrt(pairs) - deviate * Math.sqrt(discordance);
   return normal(reach / Math.sqrt(discordance - difference ** 2));
 }
 
@@ -31,6 +31,27 @@ Deno.test("so many pairs as are needed have a power of 80 %, and one less has no
     }),
     { numRuns: 25 },
   );
+});
+
+Deno.test("a smaller level needs the pairs that have a power of 80 % at it", () => {
+  // Two-sided: 0.05 / 2 and 0.05 / 3.
+  for (const [level, deviate] of [[0.05 / 2, 2.241403], [0.05 / 3, 2.393980]] as const) {
+    const pairs = pairsNeeded(0.05, { level });
+    assert.ok(pairs > 720);
+    assert.ok(power(pairs, 0.05, 0.23, deviate) > 0.799);
+    assert.ok(power(pairs - 1, 0.05, 0.23, deviate) < 0.801);
+  }
+});
+
+Deno.test("normalDeviate() leaves above it the share that was asked for", () => {
+  for (const tail of [0.5, 0.3, 0.2, 0.025, 0.05 / 6, 0.001, 0.0001]) {
+    const width = (9 - normalDeviate(tail)) / 10_000;
+    let above = 0;
+    for (let step = 0.5; step < 10_000; step++) above += width * Math.exp(-((9 - step * width) ** 2) / 2);
+    assert.ok(Math.abs(above / Math.sqrt(2 * Math.PI) - tail) < 1e-5 * tail, `${tail}`);
+  }
+  assert.throws(() => normalDeviate(0), RangeError);
+  assert.throws(() => normalDeviate(0.6), RangeError);
 });
 
 Deno.test("the difference that pairs can show needs no more than these, and a thousandth less needs more", () => {

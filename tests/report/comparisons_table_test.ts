@@ -27,6 +27,25 @@ Deno.test("what Holm's correction leaves below 0.05 is resolved, what it lifts a
   assert.match(String(shown({ p: 0.04, p_holm: 0.08 })?.at(-1)), /^not resolved/);
 });
 
+Deno.test("of several pairs of agents the dialogues needed are those at which Holm's correction would resolve one", () => {
+  const tableOf = (values: readonly number[]) =>
+    comparisonsTable(
+      values.map((p_holm) => ({ ...compared, p: 0.01, p_holm }) as RunComparison),
+      agents,
+    );
+  const last = (values: readonly number[]) => tableOf(values)?.rows.map((row) => row.at(-1));
+  // At 0.05 / 2 two pairs need 1090 pairs of answers, at 0.05 / 3 three need 1201.
+  assert.deepEqual(last([0.06, 0.06]), Array(2).fill("not resolved; about 170 more dialogues would"));
+  assert.deepEqual(last([0.06, 0.06, 0.06]), Array(3).fill("not resolved; about 210 more dialogues would"));
+  assert.deepEqual(last([0.04, 0.06]), ["resolved", "not resolved; about 100 more dialogues would"]);
+  const text = (values: readonly number[]) => toMarkdown(tableOf(values) ?? assert.fail());
+  assert.match(
+    text([0.06, 0.06]),
+    /0\.05 over the number of differences of its metric that are not resolved/,
+  );
+  assert.doesNotMatch(text([0.04, 0.06]), /as the next one/);
+});
+
 Deno.test("equal agents are told apart from what difference on", () => {
   assert.equal(
     shown({ difference: 0, pairs: 150, design_effect: 1 })?.at(-1),

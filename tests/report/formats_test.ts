@@ -3,6 +3,8 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import {
   type Cell,
+  displayWidth,
+  fitToTerminal,
   formatCell,
   type ReportTable,
   toCsv,
@@ -211,6 +213,80 @@ Deno.test("toTerminal() lets no text steer the terminal or break a line", () => 
   }));
   assert.equal(toTerminal(oneCell("\u001b[31mred")).split("\n")[4], " [31mred");
   assert.equal(toTerminal(oneCell("a\u202Eb\u2066c")).split("\n")[4], "a b c");
+});
+
+Deno.test("fitToTerminal() repeats what names the rows where the columns have to stand below each other", () => {
+  const metrics: ReportTable = {
+    caption: "Dialogue performance of two agents over sixty-four dialogues of all kinds.",
+    label: "l",
+    columns: [{ header: "Metric" }, ...["with memory", "without memory"].map(right)],
+    rows: [["User Turn Intention Alignment Rate", "23.1 % [18.8, 28.0] (124/536)", "11.2 % (78/695)"], [
+      ...["Turns", "536", "695"],
+    ]],
+    notes: ["Square brackets hold 95 % intervals, round ones the counts of the turns."],
+  };
+  assert.equal(
+    fitToTerminal(metrics, { width: 60 }),
+    `Dialogue performance of two agents over sixty-four dialogues
+of all kinds.
+
+Metric                                           with memory
+-----------------------------  -----------------------------
+User Turn Intention Alignment  23.1 % [18.8, 28.0] (124/536)
+Rate
+Turns                                                    536
+
+Metric                               without memory
+----------------------------------  ---------------
+User Turn Intention Alignment Rate  11.2 % (78/695)
+Turns                                           695
+
+Square brackets hold 95 % intervals, round ones the counts
+of the turns.
+`,
+  );
+});
+
+const right = (header: string) => ({ header, align: "right" as const });
+
+Deno.test("fitToTerminal() writes no line that is longer than the width, loses no word, and changes nothing that fits", () => {
+  const word = fc.constantFrom(
+    "a",
+    "rate",
+    "東京",
+    "12.5 %",
+    "[18.8, 28.0]",
+    "not_applicable",
+    "x".repeat(90),
+  );
+  const text = fc.array(word, { maxLength: 9 }).map((words) => words.join(" "));
+  const tables = fc.integer({ min: 1, max: 6 }).chain((places) =>
+    fc.record({
+      caption: text,
+      label: fc.constant("l"),
+      columns: fc.array(
+        fc.record({ header: text, align: fc.constantFrom("left" as const, "right" as const) }),
+        {
+          ...{ minLength: places, maxLength: places },
+        },
+      ),
+      rows: fc.array(fc.array(text, { minLength: places, maxLength: places }), { maxLength: 4 }),
+      notes: fc.array(text, { maxLength: 2 }),
+    })
+  );
+  const letters = (shown: string) => [...shown.replaceAll(/[\s-]/g, "")];
+  fc.assert(fc.property(tables, fc.integer({ min: 60, max: 200 }), (table, width) => {
+    const whole = toTerminal(table);
+    const fitted = fitToTerminal(table, { width });
+    const lines = fitted.split("\n");
+    assert.ok(lines.every((line) => displayWidth(line) <= width), fitted);
+    if (whole.split("\n").every((line) => displayWidth(line) <= width)) assert.equal(fitted, whole);
+    const count = (shown: string, letter: string) =>
+      letters(shown).filter((other) => other === letter).length;
+    for (const letter of new Set(letters(whole))) {
+      assert.ok(count(fitted, letter) >= count(whole, letter), letter);
+    }
+  }));
 });
 
 Deno.test("toTerminal() counts combining marks as nothing and emoji as two", () => {

@@ -56,20 +56,96 @@ Deno.test("eval --baseline tells whether an agent became worse, and what changes
     assert.match(flaky.stderr, /no change is shown; from trial to trial change 3, 8\n/);
   }));
 
-Deno.test("eval --baseline refuses a run that cannot be compared before anything is played", () =>
+Deno.test("a baseline that cannot be compared is refused before the first turn, by a dry run too, and leaves no folder", () =>
   inFolder(async (folder) => {
     const { database, dataset } = await writeLakes(folder);
     const on = ["--database", database, "--dataset", dataset];
-    const run = join(folder, "run");
-    await callTask("eval", [...on, "--agent", "echo", "--limit", "1", "--out", run]);
+    const at = (name: string) => join(folder, name);
+    await callTask("eval", [...on, "--agent", "echo", "--limit", "1", "--out", at("part")]);
+    await callTask("eval", [...on, "--agent", "echo", "keyword", "--out", at("whole")]);
+    await Deno.mkdir(at("unfinished"));
+    await Deno.copyFile(join(at("whole"), "run.json"), join(at("unfinished"), "run.json"));
+    const lines = (await Deno.readTextFile(join(at("whole"), "journal.jsonl"))).split("\n");
+    const isKept = (line: string) => !line.includes('"agent":"keyword"') || line.includes('"interaction":1,');
+    await Deno.writeTextFile(
+      join(at("unfinished"), "journal.jsonl"),
+      lines.filter((line) => line !== "" && isKept(line)).map((line) => `${line}\n`).join(""),
+    );
+    const cutOff = `{ kind: "response", text: "Here.", rows: [[1]], truncated: true }`;
+    await Deno.writeTextFile(at("cut.ts"), `export default () => (${cutOff});`);
+    const cut = `module:${at("cut.ts")}`;
+    await callTask("eval", [...on, "--agent", cut, "--out", at("unscored")]);
+    const configuration = JSON.parse(await Deno.readTextFile(join(at("whole"), "run.json")));
+    await Deno.mkdir(at("forced"));
+    await Deno.writeTextFile(
+      join(at("forced"), "run.json"),
+      JSON.stringify({ ...configuration, force: true }),
+    );
+    await Deno.copyFile(join(at("whole"), "journal.jsonl"), join(at("forced"), "journal.jsonl"));
+    const against = (name: string) => ["--baseline", at(name)];
     const cases: readonly (readonly [readonly string[], RegExp])[] = [
       [["--baseline", folder, "--agent", "echo"], /holds no run/],
-      [["--baseline", run, "--agent", "echo"], /played other dialogues/],
-      [["--baseline", run, "--agent", "empty", "--limit", "1"], /none of the agents empty; it has echo/],
+      [[...against("part"), "--agent", "echo"], /played other dialogues/],
+      [[...against("part"), "--agent", "empty", "--limit", "1"], /none of the agents empty; it has echo/],
+      [
+        [...against("unfinished"), "--agent", "echo", "keyword"],
+        /is not finished with agent "keyword": resume it with --resume/,
+      ],
+      [[...against("unscored"), "--agent", cut], /has nothing of agent ".*cut\.ts" that is scored/],
+      [
+        [...against("forced"), "--agent", "echo"],
+        /^Nothing can be compared with .*, as less than 95 % of its ground truths could be scored/,
+      ],
+      [
+        [...against("whole"), ...against("part"), "--agent", "echo"],
+        /argument '.*part' is invalid. ".*whole" is given already; give one/,
+      ],
     ];
-    for (const [i, [args, sentence]] of cases.entries()) {
-      const { code, stderr } = await callTask("eval", [...on, ...args, "--out", join(folder, `other-${i}`)]);
-      assert.equal(code, 2, stderr);
-      assert.match(stderr, sentence);
+    const out = at("other");
+    for (const [args, sentence] of cases) {
+      for (const how of [["--out", out], ["--dry-run"]]) {
+        const { code, stdout, stderr } = await callTask("eval", [...on, ...args, ...how]);
+        assert.equal(code, 2, `${args} ${how}: ${stderr}`);
+        assert.match(stderr, sentence);
+        assert.match(stderr, /^[^\n]*\n$/);
+        assert.equal(stdout, "");
+      }
     }
+    const fine = await callTask("eval", [...on, "--agent", "echo", ...against("unfinished"), "--out", out]);
+    assert.equal(fine.code, 0, fine.stderr);
+    assert.match(fine.stderr, /no change is shown/);
+    const dry = await callTask("eval", [...on, "--agent", "echo", ...against("whole"), "--dry-run"]);
+    assert.equal(dry.code, 0, dry.stderr);
   }));
+
+Deno.test("eval --baseline ends with 1 where an agent cannot be compared after all, and says which agents are new", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const module = join(folder, "agent.ts");
+    const agent = `module:${module}`;
+    const evaluate = (...args: readonly string[]) =>
+      callTask("eval", ["--database", database, "--dataset", dataset, "--agent", agent, ...args]);
+    await Deno.writeTextFile(module, agentText("false"));
+    const before = join(folder, "before");
+    assert.equal((await evaluate("--out", before)).code, 0);
+    const wider = await evaluate("echo", "--out", join(folder, "wider"), "--baseline", before);
+    assert.equal(wider.code, 0, wider.stderr);
+    assert.match(wider.stderr, /\necho is not in .*before and is not compared\n/);
+    const text = `{ kind: "response", text: "Here.", rows: [[1]], truncated: true }`;
+    await Deno.writeTextFile(module, `export default () => (${text});`);
+    const { code, stderr } = await evaluate("--out", join(folder, "after"), "--baseline", before);
+    assert.match(stderr, /cannot be compared with .*before: nothing could be scored for both agents/);
+    assert.equal(code, 1);
+  }));
+
+Deno.test("eval --rescore and --explain refuse --baseline and --fail-under, which they would not look at", async () => {
+  for (const mode of ["--rescore", "--explain"]) {
+    for (
+      const [option, value] of [["--baseline", "run"], ["--fail-under", "eventual_alignment=1"]] as const
+    ) {
+      const { code, stderr } = await callTask("eval", [mode, "run", option, value]);
+      assert.equal(code, 2, stderr);
+      assert.match(stderr, new RegExp(`'${mode} <folder>' cannot be used with option '${option}`));
+    }
+  }
+});

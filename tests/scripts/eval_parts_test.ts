@@ -53,6 +53,33 @@ Deno.test("eval --dry-run plays nothing and tells turns, values and what differe
     assert.deepEqual(values, { messages: 1, columns: { "country.name": 1 } });
     const offline = await callTask("eval", on);
     assert.match(offline.stdout, /No stored value leaves this machine/);
+    // Without the ambiguous question and the one whose ground truth returns nothing, as in the results of a run.
+    const [first, second, ...others] = dialogues;
+    const ambiguous = {
+      ...{ ...ofPeru, question_type: "ambiguous" as const, expected_reply: ["request", "response"] as const },
+      readings: [ofPeru.intention, "List the lakes of Peru."].map((meaning) => ({
+        ...{ meaning, ground_truth_sql: ofPeru.ground_truth_sql },
+      })),
+    };
+    const empty = { ...ofPeru, ground_truth_sql: ofPeru.ground_truth_sql.replace("Peru", "Atlantis") };
+    const mixed = [
+      { ...first, interactions: [ambiguous, empty], total_expected_interactions: 2 },
+      second,
+      ...others,
+    ];
+    await Deno.writeTextFile(path, JSON.stringify({ ...dataset, dialogues: mixed }));
+    const out = join(folder, "run");
+    const run = ["--database", database, "--dataset", path, "--agent", "oracle", "--force"];
+    const played = await callTask("eval", [...run, "--out", out]);
+    assert.equal(played.code, 0, played.stderr);
+    const { agents: [{ metrics }] } = JSON.parse(await Deno.readTextFile(join(out, "metrics.json")));
+    await Deno.remove(out, { recursive: true });
+    const forecast = await callTask("eval", [...run, "--dry-run", "--json"]);
+    assert.equal(
+      JSON.parse(forecast.stdout).resolution.pairs,
+      metrics.first_attempt_sql_correctness.denominator,
+    );
+    assert.equal(JSON.parse(forecast.stdout).resolution.pairs, 6);
     assert.deepEqual([...Deno.readDirSync(folder)].map(({ name }) => name).sort(), [
       "lakes.json",
       "lakes.sqlite",

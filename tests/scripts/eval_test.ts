@@ -132,7 +132,7 @@ Deno.test("--fail-under exits with 1 when a metric is below", () =>
       "sql_query_correctness_rate=1",
     );
     assert.equal(low.code, 1);
-    assert.match(low.stderr, /without memory: sql_query_correctness_rate is .*, below 1/);
+    assert.match(low.stderr, /without memory: sql_query_correctness_rate is \d+\.\d %, below 100\.0 %\n/);
     const named = await runTask(
       ...["eval", "--database", database, "--dataset", dataset, "--agent", "empty"],
       ...["--out", join(folder, "named"), "--fail-under", "sql_query_correctness_rate=0.1"],

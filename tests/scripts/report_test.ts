@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { displayWidth } from "../../lib/report/mod.ts";
 import { writeLakes } from "./lakes.ts";
 import { callTask, inFolder } from "./run_task.ts";
 
@@ -75,6 +76,24 @@ Deno.test("report writes a run again, byte for byte, and sets corrections by han
     assert.equal((await callTask("report", [run])).code, 0);
     assert.equal(existsSync(join(run, "tables/adjudicated.md")), false);
     assert.equal(await file("metrics.json"), before[0]);
+  }));
+
+Deno.test("eval and report fit their tables into a terminal, and leave them whole in a pipe", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const run = join(folder, "run");
+    const args = ["--database", database, "--dataset", dataset, "--agent", "keyword", "keyword?memory=off"];
+    const onTerminal = { isTerminal: true, width: 60 };
+    const played = await callTask("eval", [...args, "--out", run], onTerminal);
+    const shown = await callTask("report", [run], onTerminal);
+    const piped = await callTask("report", [run], { width: 60 });
+    assert.equal(shown.code, 0, shown.stderr);
+    assert.equal(shown.stdout, played.stdout);
+    const longest = ({ stdout }: typeof shown) => Math.max(...stdout.split("\n").map(displayWidth));
+    assert.ok(longest(shown) <= 60, shown.stdout);
+    assert.ok(longest(piped) > 120, piped.stdout);
+    // Each agent's column stands beside the metrics.
+    assert.equal(shown.stdout.match(/^Metric +keyword, with/gm)?.length, 2);
   }));
 
 Deno.test("report opens the database where the tables need it, and says what is no run", () =>

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { writeLakes } from "./lakes.ts";
 import { callTask, inFolder } from "./run_task.ts";
@@ -82,6 +83,16 @@ Deno.test("eval --rescore says in one sentence what it cannot score again", () =
       assert.equal(code, 2, args.join(" "));
       assert.match(stderr, sentence);
     }
+    const journal = join(run, "journal.jsonl");
+    const lines = await Deno.readTextFile(journal);
+    await Deno.writeTextFile(journal, lines.replaceAll('"interaction":2', '"interaction":9'));
+    const out = join(folder, "stray");
+    const stray = await callTask("eval", ["--rescore", run, "--judge", "offline", "--out", out]);
+    assert.deepEqual([stray.code, existsSync(out)], [2, false], stray.stderr);
+    assert.match(
+      stray.stderr,
+      /has a turn of dialogue "1", interaction 9, that is not in .*; start a new run/,
+    );
     await Deno.writeTextFile(dataset, (await Deno.readTextFile(dataset)).replaceAll("250", "251"));
     const changed = await callTask("eval", ["--rescore", run, "--judge", "offline"]);
     assert.equal(changed.code, 2);

@@ -57,6 +57,8 @@ export interface CallTaskOptions {
   readonly typed?: readonly string[];
   /** Columns that the output is fitted to. @default 100 */
   readonly width?: number;
+  /** Whether results go to a terminal. @default false */
+  readonly isTerminal?: boolean;
 }
 
 /**
@@ -66,9 +68,9 @@ export interface CallTaskOptions {
 export async function callTask(
   task: keyof typeof commands,
   args: readonly string[],
-  { calledIn = root, environment = {}, typed = [], width = 100 }: CallTaskOptions = {},
+  { calledIn = root, environment = {}, typed = [], width = 100, isTerminal = false }: CallTaskOptions = {},
 ): Promise<TaskResult> {
-  const [stdout, stderr] = [recorder(width), recorder(width)];
+  const [stdout, stderr] = [recorder(width, isTerminal), recorder(width)];
   const code = await executeCommand(commands[task](), {
     context: {
       args,
@@ -86,14 +88,14 @@ export async function callTask(
 }
 
 /** An output that keeps what is written. */
-function recorder(width: number) {
+function recorder(width: number, isTerminal = false) {
   const decoder = new TextDecoder();
   let text = "";
   return {
     write: (bytes: Uint8Array) => {
       text += decoder.decode(bytes, { stream: true });
     },
-    isTerminal: () => false,
+    isTerminal: () => isTerminal,
     width: () => width,
     text: () => text,
   };

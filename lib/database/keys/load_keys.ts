@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formFault, InputError, nearestName, readJsonFile, readTextFile } from "../../base/mod.ts";
+import { formFault, InputError, nearestName, readJsonFile, readUtf8File } from "../../base/mod.ts";
 import { type ForeignKey, type JoinEnd, nameParts, qualifiedName, type Schema } from "../../schema/mod.ts";
 import { jsonLine } from "./json_line.ts";
 
@@ -132,6 +132,6 @@ function placeOf(path: readonly PropertyKey[]): string {
 }
 
 async function refusal(path: string, { place, rest }: Fault): Promise<InputError> {
-  const line = jsonLine(await readTextFile(path), place);
+  const line = jsonLine(await readUtf8File(path), place);
   return new InputError(`Cannot use the keys of ${path}: at line ${line}, ${placeOf(place)} ${rest}`);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { InputError, readJsonFile, readTextFile } from "../../base/mod.ts";
+import { InputError, readJsonFile, readUtf8File } from "../../base/mod.ts";
 import { describeFirstIssue } from "../describe_issue.ts";
 import { authorsShape } from "../dataset_shape.ts";
 import type { Dataset } from "../types.ts";
@@ -51,7 +51,7 @@ export type ImportKind = PublishedKind | "authors" | "csv";
 export async function importDatasets(path: string, kind: ImportKind): Promise<readonly DatabaseDataset[]> {
   switch (kind) {
     case "csv":
-      return [{ dataset: await questionCsv(await readTextFile(path), path) }];
+      return [{ dataset: await questionCsv(await readUtf8File(path), path) }];
     case "authors": {
       const document = await readJsonFile(path);
       const parsed = authorsShape.safeParse(document);

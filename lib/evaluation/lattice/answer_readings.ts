@@ -184,6 +184,7 @@ export function fewerOutputs(asked: Selection): UnderstoodReading[] {
       kind: "output_dropped",
       text: `did not show ${lacking.join(" and ")}`,
       specification: { ...asked, outputs: shown },
+      changes: lacking.length,
     };
   });
 }

@@ -39,7 +39,9 @@ function keptFrom({ interaction, specification }: EarlierQuestion, asked: Select
     const inPlace = { where: others, text: `${said} in place of ${listText(replaced)}` };
     return (replaced.length > 0 ? [inPlace, beside] : [beside]).flatMap(({ where, text }) => {
       const wider = withConditionsOf(withWhere(asked, where), specification, kept);
-      return wider === undefined ? [] : [{ kind: "condition_kept" as const, text, specification: wider }];
+      return wider === undefined
+        ? []
+        : [{ kind: "condition_kept" as const, text, specification: wider, changes: kept.length }];
     });
   });
 }
@@ -59,6 +61,7 @@ function dropped(asked: Selection): UnderstoodReading[] {
       kind: "condition_dropped",
       text: `left out the ${nounFor(without)} ${listText(without)}`,
       specification: withWhere(asked, live.filter((one) => !without.includes(one))),
+      changes: without.length,
     })),
     ...onGroups.map((without): UnderstoodReading => {
       const having = conjunction(onGroups.filter((one) => one !== without));

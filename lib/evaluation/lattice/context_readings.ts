@@ -54,6 +54,7 @@ function forgotten(asked: Selection, { inherited, own }: Shares): UnderstoodRead
       kind: "context_forgotten",
       text: "forgot the conditions and tables of the questions before",
       specification: narrow,
+      changes: 2,
     });
   }
   return readings;

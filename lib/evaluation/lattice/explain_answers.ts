@@ -18,7 +18,7 @@ import type { EarlierQuestion, ReadingKind, UnderstoodReading } from "./types.ts
 /** What explains a wrong answer; an entry of `explanations.json`. */
 export interface AnswerExplanation
   extends Pick<TurnRecord, "agent" | "trial" | "dialogue_key" | "interaction" | "turn"> {
-  /** Readings that give the rows of the answer; none where nothing explains it. */
+  /** Readings that give the rows of the answer by the fewest changes; none where nothing explains it. */
   readonly matches: readonly { readonly kind: ReadingKind; readonly text: string }[];
   /** Readings that ran within the limits; 0 where the ground truth cannot be read as a specification. */
   readonly readings: number;
@@ -51,7 +51,8 @@ export interface ExplainAnswersOptions {
  * interpretation takes part, and no agent is asked.
  *
  * Only answers that ran and differ are explained. Where no reading with one change gives the rows, those with two are tried
- * ({@link combineReadings}). Each query runs once, however many answers ask it.
+ * ({@link combineReadings}). A change that leaves the rows as they are is never named, and of several explanations those with
+ * the fewest changes count. Each query runs once, however many answers ask it.
  *
  * @param records The journal, in any order; superseded attempts are left out.
  * @returns One explanation for each wrong answer, in the order of the journal's places.
@@ -139,11 +140,16 @@ async function openQuestion(
           : await checkRows(reading.sql, shown, { signal });
         if (verdict === "equal") matches.push(reading);
       }
-      return matches.map(({ kind, text }) => ({ kind, text }));
+      const fewest = Math.min(...matches.map(({ changes = 1 }) => changes));
+      return matches.filter(({ changes = 1 }) => changes === fewest).map(({ kind, text }) => ({
+        kind,
+        text,
+      }));
     };
     const simple = await matching(runSingle);
     if (simple.length === 0 && specification !== undefined) {
-      runCombined ??= runAll(combineReadings(specification, single, { most }));
+      const changing = runSingle.filter(({ isSame }) => !isSame);
+      runCombined ??= runAll(combineReadings(specification, single, { most, changing }));
     }
     const combined = simple.length > 0 ? [] : await runCombined ?? [];
     const tried = [...runSingle, ...combined];

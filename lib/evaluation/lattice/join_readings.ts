@@ -27,7 +27,7 @@ export function withoutTables(asked: Selection): UnderstoodReading[] {
   if (asked.sources.length - all.sources.length < 2) return each;
   const gone = asked.sources.filter(({ role }) => !all.sources.some((source) => source.role === role));
   const text = `left out the tables ${gone.map(({ role }) => role).join(" and ")}`;
-  return [...each, { kind: "table_dropped", text, specification: all }];
+  return [...each, { kind: "table_dropped", text, specification: all, changes: gone.length }];
 }
 
 function exchangedRoles(asked: Selection): UnderstoodReading[] {

@@ -30,6 +30,8 @@ export interface UnderstoodReading {
   /** What the agent did then, as the end of a sentence that begins with "It": `kept the condition lake.depth > 60`. */
   readonly text: string;
   readonly specification: Specification;
+  /** Conditions, tables, outputs and the like that are changed. @default 1 */
+  readonly changes?: number;
 }
 
 /** An earlier question of the dialogue. */

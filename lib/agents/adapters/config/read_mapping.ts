@@ -6,7 +6,7 @@ import {
   InputError,
   nearestName,
   readJsonFile,
-  readTextFile,
+  readUtf8File,
   sha256,
   yamlFault,
 } from "../../../base/mod.ts";
@@ -30,7 +30,7 @@ export interface ReadMapping {
  */
 export async function readMapping(target: string): Promise<ReadMapping> {
   const path = /[./\\]/.test(target) ? target : presetPath(target);
-  const text = await readTextFile(path);
+  const text = await readUtf8File(path);
   const fail = (fault: string) => new InputError(`Cannot read the mapping ${path}: ${fault}`);
   const document = parseDocument(text, { prettyErrors: false });
   const [error] = document.errors;
