@@ -5,8 +5,8 @@ const source = "reports/judges.md, pairs of its first half of the databases";
 /** The figures of each judge that was measured: the rows "all" of `reports/judges.md`. */
 const figures: Readonly<Record<string, JudgeFigures>> = {
   offline: {
-    sensitivity: { numerator: 321, denominator: 341 },
-    specificity: { numerator: 872, denominator: 874 },
+    sensitivity: { numerator: 320, denominator: 340 },
+    specificity: { numerator: 851, denominator: 853 },
     source,
   },
 };

@@ -14,7 +14,8 @@ export function compareAttachments(parsed: ParsedSentence, query: ComparedQuery)
   const roles = tablesByRole(query.specification.tree);
   const unsure = placedConditions(query.specification.tree, parsed).flatMap((placed) => {
     const table = placed.column && roles.get(placed.column.role);
-    if (table === undefined || placed.column === undefined) return [];
+    // Of a link table, a sentence says whatever it says of the things that it links.
+    if (table === undefined || placed.column === undefined || query.names.isLink(table)) return [];
     const column = { table, column: placed.column.column };
     const owner = ownerOf(placed, column, { parsed, query });
     return owner === undefined ? [] : [`whether the sentence restricts ${table} or ${owner}`];
@@ -29,7 +30,7 @@ interface Compared {
 
 /** The other table of the query that the clause around a value is about; undefined where there is none. */
 function ownerOf(
-  { spans: [span, ...others] }: PlacedCondition,
+  { spans: [span, ...others], isText }: PlacedCondition,
   column: ColumnReference,
   { parsed: { text }, query }: Compared,
 ): string | undefined {
@@ -44,19 +45,23 @@ function ownerOf(
   if (owner === undefined || isCalled(column.table)) return undefined;
   const own = [...names.table(column.table), ...names.joined(query.specification).flatMap(names.column)];
   const isNearer = fold(inside).some((word) => own.includes(wordStem(word.text)));
-  return !isNearer && hasAlike(owner, column, query) ? owner : undefined;
+  return !isNearer && hasAlike(owner, column, { query, isText }) ? owner : undefined;
 }
 
 /** The last relative clause before a value, with the noun that it is about. */
 const CLAUSE = /(?:^|^.*[^\p{L}])(\p{L}+),? (?:that|which|who|whose)\b([^.;:?!]*)$/su;
 
-/** Whether a table has a column of the same words, or names its rows as the column does. */
-function hasAlike(table: string, column: ColumnReference, { names, schema }: ComparedQuery): boolean {
+/** Whether a table has a column of the same words, or one that names its rows as the column does where a text is compared. */
+function hasAlike(
+  table: string,
+  column: ColumnReference,
+  { query: { names, schema }, isText }: { readonly query: ComparedQuery; readonly isText: boolean },
+): boolean {
   const tellingOf = (one: ColumnReference) =>
     names.column(one).filter((stem) => !names.isSilent(stem)).join();
   const columns = schema.tables.find(({ name }) => name === table)?.columns ?? [];
   return columns.map(({ name }) => ({ table, column: name })).some((one) =>
-    tellingOf(one) === tellingOf(column) && (tellingOf(column) !== "" || names.isLabel(one)) ||
-    names.isLabel(one) && names.isLabel(column)
+    tellingOf(one) === tellingOf(column) && tellingOf(column) !== "" ||
+    isText && names.isLabel(one) && names.isLabel(column)
   );
 }
