@@ -5,7 +5,7 @@ import { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
 import { orderRecords } from "./order_records.ts";
 import type { TurnRecord } from "./types.ts";
 
-/** By what the interactions of a run are told apart (a closed list). */
+/** Ways of slicing the interactions of a run (a closed list). */
 export type SlicingName =
   | "join-size"
   | "query-tables"

@@ -11,8 +11,8 @@ export function wantsData({ expected_reply: expected, ground_truth_sql }: Intera
 }
 
 /**
- * Tests whether an interaction counts for SQL correctness: it expects a response, and is no ambiguous question, which may be
- * asked back about, so that its SQL does not count with that of others.
+ * Tests whether an interaction counts for SQL correctness: it expects a response and is no ambiguous question. An agent may
+ * rightly ask back about an ambiguous one, so that its SQL is counted apart.
  */
 export function countsForSql({ expected_reply: expected, question_type }: Interaction): boolean {
   return expected.includes("response") && question_type !== "ambiguous";

@@ -27,7 +27,7 @@ export interface PricedPlace {
 export interface PriceArm {
   readonly arm: PriceArmName;
   readonly dataset: Dataset;
-  /** Wrong answers are told and asked again, as later questions depend on them. */
+  /** After a wrong answer the user says so and asks again, as later questions depend on the answer. */
   readonly retries: boolean;
   /** The interactions before the last one of each dialogue are to be finished before, with the right answers. */
   readonly finished: boolean;

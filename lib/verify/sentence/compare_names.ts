@@ -1,17 +1,16 @@
 import { fold, wordStem } from "../../linking/mod.ts";
 import { labelColumn } from "../../schema/mod.ts";
-import { type ColumnReference, type ConjunctiveQuery, valuesIn } from "../../specification/mod.ts";
+import type { ColumnReference, ConjunctiveQuery } from "../../specification/mod.ts";
 import { areOfOneRoot } from "./are_of_one_root.ts";
 import { isAboutNow, isAboutPast } from "./cues.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
-import { computationsOf } from "./computations_of.ts";
 import type { Findings } from "./findings.ts";
 import { isOtherMeasureSaid } from "./is_other_measure_said.ts";
+import { isSaidOtherwise } from "./is_said_otherwise.ts";
 import type { SchemaNames } from "./schema_names.ts";
 import { isEndWord } from "./is_end_word.ts";
 import { maskedText } from "./masked_text.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-import { tablesByRole } from "./tables_by_role.ts";
 
 /** Compares the columns of the query with the names in the sentence, in both directions. */
 export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Findings {
@@ -37,20 +36,12 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
     )
     .map((column) => ({ ...column, naming: namingOf(column, said, query) }))
     .map((one) => (isUsedUnsaid(one, said, query) ? { ...one, naming: "none" as const } : one))
-    .map((one) =>
-      one.naming === "none" && checks > 1 && isEndOfTime(one, said, query)
+    .map((one, _, all) => {
+      const named = all.filter(({ naming }) => naming === "named");
+      return one.naming === "none" && isSaidOtherwise(one, { parsed, query, named })
         ? { ...one, naming: "unsure" as const }
-        : one
-    )
-    .map((one, _, all) =>
-      one.naming === "none" && isSaidOnce(one, all, query) ? { ...one, naming: "unsure" as const } : one
-    )
-    .map((one) =>
-      one.naming === "none" && checks > 1 &&
-        (isNumberOf(one, said, query) || isCompared(one) && isLeftOut(one, parsed, query))
-        ? { ...one, naming: "unsure" as const }
-        : one
-    )
+        : one;
+    })
     .map((one) =>
       // "The leader" may be the head of state; no dictionary tells.
       one.naming === "none" && (unexplained.length > 0 || open.length > 0 && isCompared(one))
@@ -65,77 +56,6 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
     unsure: naming.filter((one) => one.naming === "unsure")
       .map(({ table, column }) => `whether the sentence means ${table}.${column}`),
   };
-}
-
-/** Whether a key is shown where the sentence asks for numbers of things: "the orders of 2024, just their numbers". */
-function isNumberOf(
-  { table, column }: ColumnReference,
-  { text }: ParsedSentence,
-  { schema, specification: { outputs } }: ComparedQuery,
-): boolean {
-  const isKey = schema.tables.some(({ name, primaryKey }) => name === table && primaryKey.includes(column));
-  return isKey && /\b(?:numbers?|nos?\.|ids?|identifiers?|codes?|keys?)(?! of\b)/.test(text) &&
-    outputs.some((output) => output.column?.table === table && output.column.column === column);
-}
-
-/** Whether a number is said of a thing without the measure that it is of: "cities of at least five million". */
-function isLeftOut(
-  { table, column }: ColumnReference,
-  { text, numbers }: ParsedSentence,
-  { claims }: ComparedQuery,
-): boolean {
-  const values = claims.values.filter((one) => one.column?.table === table && one.column.column === column);
-  return numbers.some(({ value, others = [], start, end }) =>
-    !OF_TIME.test(text.slice(0, start)) &&
-    values.some((one) => one.value === value || others.some((other) => other === one.value)) &&
-    BARE.test(text.slice(end))
-  );
-}
-
-/** What stands before a year. */
-const OF_TIME = /\b(?:before|after|since|until|till|in|from|during|by)(?: the)?(?: years?)? $/;
-
-/** What follows a number of which nothing says what it counts. */
-const BARE = /^\s?(?:[,.;:?!)]|$|(?:and|or|but|who|which|that|are|is|plus)\b)/;
-
-/** Whether a column is one of two dates of which the time between is asked: "how long did it last". */
-function isEndOfTime(
-  column: ColumnReference,
-  { text }: ParsedSentence,
-  { names, specification: { tree } }: ComparedQuery,
-): boolean {
-  const tables = tablesByRole(tree);
-  return names.isDate(column) && TIMES.test(text) &&
-    computationsOf(tree).steps.some(({ operation, operands }) =>
-      operation === "difference" &&
-      operands.flatMap((operand) => valuesIn(operand)).some((value) =>
-        value.kind === "column" && value.column === column.column && tables.get(value.role) === column.table
-      )
-    );
-}
-
-const TIMES =
-  /\bhow (?:long|old|late|early|many (?:days|weeks|months|years|hours))\b|\b(?:days|age|duration)\b/;
-
-/** Whether a column is computed with another that is named: "the rated power left unused", "weekly pay". */
-function isSaidOnce(
-  column: ColumnReference,
-  all: readonly (ColumnReference & { readonly naming: Naming })[],
-  { names, specification: { tree }, checks }: ComparedQuery,
-): boolean {
-  const tables = tablesByRole(tree);
-  const own = names.column(column).filter((stem) => !names.isSilent(stem));
-  const isAlike = (other: ColumnReference) =>
-    checks > 1 || names.column(other).some((stem) => own.includes(stem));
-  return computationsOf(tree).steps.some(({ operands }) => {
-    const columns = operands.flatMap((operand) => valuesIn(operand)).flatMap((value) =>
-      value.kind === "column" ? [{ table: tables.get(value.role), column: value.column }] : []
-    );
-    const isOperand = (one: ColumnReference) =>
-      columns.some((other) => other.table === one.table && other.column === one.column);
-    return isOperand(column) &&
-      all.some((other) => other.naming === "named" && isOperand(other) && isAlike(other));
-  });
 }
 
 /** Whether a column is shown beside another that names its row better, and no condition chooses the row by it. */

@@ -57,7 +57,7 @@ Deno.test("what is left out by any words for lacking something is what has it", 
 });
 
 Deno.test("verbs that say by a denial what another verb says may mean the same, the same verb may not", async () => {
-  await neverRefused(["Huts that cannot be reached in winter", "Huts that are cut off in winter"]);
+  await neverRefused(["Members that cannot be reached", "Members that are cut off"]);
   await neverAligned(["Courses that were cancelled", "Courses that were not cancelled"]);
 });
 
@@ -71,7 +71,7 @@ Deno.test("a name before the average is not one behind it", async () => {
 });
 
 Deno.test("with or without something is not with it", () =>
-  neverAligned(["Courses with or without a review", "Courses with a review"]));
+  neverAligned(["Courses with or without a start date", "Courses with a start date"]));
 
 Deno.test("earliest is not latest, and a perfect question is active", async () => {
   await neverAligned(["The date of the earliest booking", "The date of the most recent booking"]);
