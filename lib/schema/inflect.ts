@@ -14,7 +14,7 @@ import { pluralize, singularize } from "inflection";
  * ```
  */
 export function plural(words: readonly string[]): readonly string[] {
-  return withHead(words, (word) => word === "stadium" ? "stadiums" : pluralize(word));
+  return withHead(words, (word) => word === "stadium" ? "stadiums" : pluralize(word === "quota" ? "quotas" : word));
 }
 
 /**
@@ -29,7 +29,7 @@ export function plural(words: readonly string[]): readonly string[] {
  * ```
  */
 export function singular(words: readonly string[]): readonly string[] {
-  return withHead(words, singularize);
+  return withHead(words, (word) => word === "quota" ? word : singularize(word));
 }
 
 const PREPOSITIONS: ReadonlySet<string> = new Set(

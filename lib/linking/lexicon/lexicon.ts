@@ -12,7 +12,6 @@ import { type NameWords, nameWords } from "../name_words.ts";
 import {
   BOUNDS,
   COLLECTIVES,
-  DATED,
   LEVELS,
   PARTICIPLES,
   PERSONS,
@@ -26,6 +25,7 @@ import { pluralNoun } from "./plural_noun.ts";
 import { rowIdentity } from "./row_identity.ts";
 import { rowLabels } from "./row_labels.ts";
 import { spelled } from "./spelled.ts";
+import { timeWords } from "./time_words.ts";
 import type { Statistics } from "./statistics.ts";
 import type {
   ColumnKind,
@@ -244,16 +244,17 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
     ? columnKind(column, { words: own, statistics, isKey, table })
     : PLAIN_KINDS[given.kind];
   const timed = kind === "date" || kind === "year";
-  const counted = kind === "measure" && names.inflects(last) ? countedNoun(bare, statistics) : bare;
+  const isCount = kind === "measure" && unit === "" && names.inflects(last);
+  const counted = isCount ? countedNoun(bare, statistics) : bare;
   const text = (timed && bare.length > 1 && TIME_PREPOSITION.test(last) ? bare.slice(0, -1) : counted).join(
     " ",
   );
   const terms = (glossary?.terms ?? []).map(({ filter }) => filter).filter((filter) =>
     filter?.column.table === table.name && filter.column.column === column.name
   ).filter((filter) => filter !== undefined);
-  const participle = timed ? (text in PARTICIPLES ? text : DATED[text]) : undefined;
+  const time = timed ? timeWords(text, kind, { table, names }) : undefined;
   const inflects = names.inflects(bare.at(-1) ?? "");
-  const plain = timed && inflects ? timeNoun(text, kind) : text;
+  const plain = inflects ? time?.noun ?? text : text;
   const noun = sense === "attributes" && inflects && isVague(text) ? ofTable(plain, table, context) : plain;
   const several = inflects || INTERNATIONAL.has(last) ? pluralHead(noun) : noun;
   return {
@@ -276,7 +277,7 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
           !bare.some((word) => LEVELS.has(word))
         : given.kind === "measure"),
     // Of attributes it would be said of their owner: "staff issued in 2020", of the badge.
-    participle: given?.singular === undefined && sense !== "attributes" ? participle : undefined,
+    participle: given?.singular === undefined && sense !== "attributes" ? time?.participle : undefined,
     statistics,
     ...(terms.length > 0 && { terms }),
   };
@@ -334,12 +335,3 @@ function pluralHead(noun: string): string {
 const TIME_PREPOSITION = /^(?:at|on)$/;
 
 const writtenUnit = (unit: string) => unit === "" || unit === "%" ? unit : ` ${unit}`;
-
-function timeNoun(text: string, kind: "date" | "year"): string {
-  const noun = PARTICIPLES[text] ?? BOUNDS[text] ?? text;
-  if (kind === "year") {
-    if (text in BOUNDS) return `${noun} year`;
-    return PARTICIPLES[text] === undefined ? text : noun.replace("date", "year");
-  }
-  return /date|datum|day|time|birth|death/.test(noun) ? noun : `${noun} date`;
-}

@@ -49,3 +49,28 @@ Deno.test("a vague column of a table of attributes is called by the table, too",
     "weight",
   ]);
 });
+
+Deno.test("what is measured in a unit is no count, and a quota is one", () => {
+  assert.deepEqual(nounsOf("standing", { quota_kg: {}, quota: {}, quotas: {} }), [
+    "quota",
+    "quota",
+    "number of quotas",
+  ]);
+});
+
+Deno.test("a date is named by a noun: of its event, of its bound, and plainly where the table is the event", () => {
+  const date = { minimum: "2020-01-01", maximum: "2024-01-01" };
+  assert.deepEqual(nounsOf("standing", { date_opened: date, valid_from: date, valid_until: date }), [
+    "opening date",
+    "validity start date",
+    "validity end date",
+  ]);
+  assert.deepEqual(nounsOf("standing", { built_year: { minimum: 1950, maximum: 2020 } }), [
+    "construction year",
+  ]);
+  assert.deepEqual(nounsOf("inspection", { inspected_on: date }), ["date"]);
+  assert.deepEqual(nounsOf("inspection", { inspected_on: date, entry_date: date }), [
+    "inspected date",
+    "entry date",
+  ]);
+});
