@@ -38,7 +38,7 @@ Deno.test("a request is answered with the phrase asked about and a wrong answer 
   assert.deepEqual(records.map(({ user, cause }) => [user.kind, user.text, cause]), [
     ["question", "rivers", "asked_back"],
     ["clarification", "The intention of rivers", "not_aligned"],
-    ["feedback", "That is not what I asked for. What I did not ask for: something else.", "none"],
+    ["feedback", "That is not what I asked for. The intention of rivers", "none"],
     ["partial_question", "lakes", "none"],
   ]);
 });
@@ -151,7 +151,12 @@ Deno.test("an ambiguous question is asked back about, clarified and then answere
   assert.deepEqual(records.map(({ user, aligned, sql, cause }) => [user.text, aligned, sql.verdict, cause]), [
     ["the largest", true, "not_expected", "none"],
     ["I mean the area.", false, "different", "not_aligned"],
-    ["That is not what I asked for. What is missing: the intention of the largest.", true, "equal", "none"],
+    [
+      "That is not what I asked for. Part of what I asked for: the intention of the largest.",
+      true,
+      "equal",
+      "none",
+    ],
   ]);
 });
 

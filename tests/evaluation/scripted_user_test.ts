@@ -50,6 +50,15 @@ Deno.test("a clarification says only what was asked back about", async () => {
   assert.equal(await saying(lakes, requesting("Rivers or mountains?")), "I mean the lakes in Peru.");
 });
 
+Deno.test("a request about a remark is answered with all of the remark", async () => {
+  const { ground_truth_sql: _, ...remark } = question("only large ones now", {
+    intention: "Until I say otherwise, consider only lakes with an area from 200 to 600.",
+    utterance_kinds: ["context_modification"],
+    expected_reply: ["acknowledgment"],
+  });
+  assert.equal(await saying(remark, requesting("Which lakes?")), remark.intention);
+});
+
 Deno.test("who only asks for other words gets the intention, and so does who asks the same again", async () => {
   assert.equal(await saying(lakes, requesting("Can you rephrase that?")), lakes.intention);
   const first = requesting("Which country?");
@@ -67,18 +76,69 @@ Deno.test("feedback says what the interpretation lacks, in the words of the inte
 
 Deno.test("feedback says what was not asked for, in the words of the interpretation", async () => {
   const all =
-    "Show the lakes in Peru with an area between 5 and 20, and the depth of each, only for large islands.";
+    "Show the lakes in Peru with an area between 5 and 20, and the depth of each, without the lakes of Bolivia.";
   assert.equal(
     await saying(lakes, answering(all)),
-    "That is not what I asked for. What I did not ask for: only for large islands.",
+    "That is not what I asked for. What I did not ask for: without the lakes of Bolivia.",
+  );
+});
+
+Deno.test("feedback keeps both ends of a range together", async () => {
+  const intention = "Show the towns with a population between 6,000,000 and 9,000,000 in that valley.";
+  assert.equal(
+    await saying(question("towns", { intention }), answering("Show the towns.")),
+    "That is not what I asked for. What is missing: with a population between 6,000,000 and 9,000,000 in that valley.",
+  );
+});
+
+Deno.test("feedback never calls missing or unasked what may be said in other words", async () => {
+  const untrue = /What is missing|What I did not ask for/;
+  const said = async (intention: string, interpretation: string, established: readonly string[] = []) => {
+    const context = { trial: 1, attempt: 1, chat: [], established, triesLeft: 1 };
+    return (await user(question("it", { intention }), [answering(interpretation)], { context })).text;
+  };
+  const pairs = [
+    ["Count the visits for each shop.", "Count the visits for each name and id of the store."],
+    [
+      "Show the countries where more than 2 languages are spoken.",
+      "Show the countries with at least 3 languages.",
+    ],
+    [
+      "Show the organizations founded on or after 1 January 1970.",
+      "Show the organizations founded from 1970 on.",
+    ],
+    ["Show the rivers of more than 2,000 metres.", "Show the rivers with a length over 2 kilometres."],
+    ["Show the towns with 1.5 million inhabitants.", "Show the cities whose population is 1500000."],
+    ["Show the singers who are from France.", "Show the French singers."],
+    ["Show the largest lake.", "Show the lakes sorted by area in descending order, only the first."],
+  ] as const;
+  for (const [intention, interpretation] of pairs) {
+    assert.doesNotMatch(await said(intention, interpretation), untrue);
+    assert.doesNotMatch(await said(interpretation, intention), untrue);
+  }
+  const kept = await said("And their depth?", "Show the depth of the lakes in Peru.", [
+    "Show the lakes in Peru.",
+  ]);
+  assert.doesNotMatch(kept, untrue);
+});
+
+Deno.test("a part of the intention that is not surely missing is repeated without a word of that", async () => {
+  const intention = "Count the sheep that graze on pastures.";
+  assert.equal(
+    await saying(question("how many", { intention }), answering("Count the flock.")),
+    "That is not what I asked for. Part of what I asked for: count the sheep, that graze on pastures.",
   );
 });
 
 Deno.test("feedback says what is wrong with the rows, as a person sees it", async () => {
   const told = (...kinds: readonly string[]) =>
     saying(lakes, answering(lakes.intention, { aligned: true, sql: differing(...kinds) }));
-  assert.match(await told("extra_rows"), /The answer has more in it than I asked for\.$/);
+  assert.match(await told("extra_rows"), /Not all of the answer is what I asked for\.$/);
   assert.match(await told("missing_rows"), /Some of what I asked for is not in the answer\.$/);
+  assert.match(
+    await told("missing_rows", "extra_rows"),
+    /Some of what I asked for is not in the answer\. Not all of the answer is what I asked for\.$/,
+  );
   assert.match(await told("missing_rows", "missing_columns"), /does not show all that I asked for\.$/);
   assert.match(await told("order"), /The order of the answer is wrong\.$/);
 });

@@ -136,7 +136,7 @@ export function extremeDifferences(
   return [
     ...required.extremes.filter((one) => !covered(one, understood)).map((one) => {
       const difference = fromDialogue(
-        lacks("extreme", `asks for the ${extremeText(one)}`),
+        lacks("extreme", `asks for the ${extremeText(one)}${ofWhat(one, understood)}`),
         one,
         intention.extremes,
       );
@@ -145,7 +145,7 @@ export function extremeDifferences(
         : difference;
     }),
     ...found.extremes.filter((one) => !covered(one, allowed)).map((one) => {
-      const difference = adds("extreme", `asks for the ${extremeText(one)}`);
+      const difference = adds("extreme", `asks for the ${extremeText(one)}${ofWhat(one, allowed)}`);
       return isBound(one) || mayBeSaid(allowed) || mayBeMeasure(one, allowed)
         ? doubted(difference)
         : difference;
@@ -200,6 +200,15 @@ const AGES: ReadonlySet<string> = new Set(
 function extremeText({ direction, count, rank }: ReadExtreme): string {
   const end = direction === "up" ? "highest" : "lowest";
   return count > 1 ? `${count} ${end}` : rank > 1 ? `${end} but ${rank - 1}` : end;
+}
+
+/** By what rows are ranked, where the other sentence ranks as many by something else. */
+function ofWhat({ direction, count, rank, of }: ReadExtreme, other: ParsedSentence): string {
+  const isElsewhere = other.extremes.some((one) =>
+    one.direction === direction && one.count === count && one.rank === rank
+  );
+  const [column] = isElsewhere ? of.concepts : [];
+  return column === undefined ? "" : ` by ${column.text}`;
 }
 
 export function orderingDifferences(

@@ -54,13 +54,13 @@ function differencesIn(
   return [
     ...required.comparisons.filter((one) => !compares(understood, one)).map((one) =>
       fromDialogue(
-        graded(lacks("comparison", `says "${worded(one)}"`), one, understood),
+        graded(lacks("comparison", saying(one, understood)), one, understood),
         one,
         intention.comparisons,
       )
     ),
     ...found.comparisons.filter((one) => !compares(allowed, one)).map((one) =>
-      graded(adds("comparison", `says "${worded(one)}"`), one, allowed)
+      graded(adds("comparison", saying(one, allowed)), one, allowed)
     ),
     ...found.comparisons.filter((one) => isCountedElsewhere(one, required)).map((one) =>
       unclear("comparison", `One of the sentences may count where the other measures "${worded(one)}".`)
@@ -76,6 +76,13 @@ function differencesIn(
       () => unclear("comparison", BOTH_COMPARED),
     ),
   ];
+}
+
+/** What a sentence says and the other does not, which may say it of another column. */
+function saying(one: ReadComparison, other: ParsedSentence): string {
+  const isSaidElsewhere = other.comparisons.some((another) => sameBound(one, another));
+  const [target] = isSaidElsewhere ? one.of.concepts : [];
+  return `says "${worded(one)}"${target === undefined ? "" : ` of ${target.text}`}`;
 }
 
 /** Whether rows are counted in one of two comparisons with the same bound, and something is measured in the other. */

@@ -42,6 +42,18 @@ export function isGeneric(concept: Concept): boolean {
     ![...concept.candidates].some((name) => name.toLowerCase().endsWith(text));
 }
 
+/** Whether a column's name says that each of its values is of one row: "trainer id". */
+export function isIdentifier(concept: Concept): boolean {
+  return isMeasure(concept) &&
+    [concept.stems[0], concept.stems.at(-1)].some((stem) => stem === "id" || stem === "identifi");
+}
+
+/** Whether an identifier is that of the rows of a table: its own, or where all columns of that name lead there. */
+export function identifies(column: Concept, table: Concept): boolean {
+  const rows = column.homes.size > 0 ? column.homes : column.refersTo;
+  return isIdentifier(column) && table.isTable && !rows.isDisjointFrom(table.candidates);
+}
+
 export function isGenericWord(concept: Concept): boolean {
   return concept.stems.every((stem) => GENERIC.has(stem));
 }

@@ -14,6 +14,8 @@ export interface Concept {
   readonly tables: ReadonlySet<string>;
   /** The tables that the columns lead to, where all that it may name are foreign keys: `river` for `lake.outflow`. */
   readonly refersTo: ReadonlySet<string>;
+  /** The tables whose columns of this name lead to no other table: `trip` of `trip.id`, where `stop.trip_id` leads there. */
+  readonly homes: ReadonlySet<string>;
   readonly isColumn: boolean;
   readonly isTable: boolean;
   /** Whether it is only a part of the names: "shipped" of `ShippedDate`. */
@@ -250,6 +252,7 @@ function elementOf(span: Span, sentence: string): Concept | NamedValue {
     candidates: new Set(kept.map((mention) => placesOf(mention)[0] as string)),
     tables: new Set(kept.map((mention) => mention.table)),
     refersTo: new Set(leads.every((tables) => tables.length > 0) ? leads.flat() : []),
+    homes: new Set(kept.flatMap(({ table }, i) => leads[i]?.length === 0 ? [table] : [])),
     isColumn: kept.some((mention) => mention.kind === "column"),
     isTable: kept.some((mention) => mention.kind === "table"),
     isPart: best < 0.6,

@@ -4,7 +4,13 @@ import { isParticiple } from "./phrase_words.ts";
 import { sameConcept } from "./same_concept.ts";
 import { sameExtreme } from "./amount_differences.ts";
 import { compares } from "./comparison_differences.ts";
-import { type ComparisonTarget, isGeneric, isGenericWord, isMeasure } from "./comparison_target.ts";
+import {
+  type ComparisonTarget,
+  identifies,
+  isGeneric,
+  isGenericWord,
+  isMeasure,
+} from "./comparison_target.ts";
 import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts";
 import type { Concept, NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
@@ -19,11 +25,13 @@ export function conceptDifferences(
   isOffer: boolean,
 ): readonly Difference[] {
   const unsaid = required.concepts.filter((concept) =>
-    !mentionsConcept(understood, concept) && !isLabel(concept, required, understood) &&
+    !mentionsConcept(understood, concept) && !counts(understood, concept) &&
+    !isBesideKey(concept, required, understood) && !isLabel(concept, required, understood) &&
     (isOffer || !isMeasured(concept, required, understood))
   );
   const added = found.concepts.filter((concept) =>
-    !mentionsConcept(allowed, concept) && !isLabel(concept, found, allowed) &&
+    !mentionsConcept(allowed, concept) && !counts(allowed, concept) &&
+    !isBesideKey(concept, found, allowed) && !isLabel(concept, found, allowed) &&
     !isMeasured(concept, found, allowed)
   );
   const tables = (sentence: ParsedSentence) => sentence.concepts.filter((concept) => concept.isTable);
@@ -33,20 +41,42 @@ export function conceptDifferences(
   const extra = added.filter((concept) =>
     ![...unsaid, ...tables(allowed)].some((other) => areSynonyms(concept, other))
   );
-  const split = found.groups.find((concept) => !mentionsConcept(allowed, concept));
+  const split = found.groups.find((concept) =>
+    !mentionsConcept(allowed, concept) && !isBesideKey(concept, found, allowed)
+  );
   return [
     ...missing.map((concept) => {
-      const difference = lacks("concept", `asks about ${concept.text}`);
+      const difference = lacks("concept", `names ${concept.text}`);
       return mayBeMeant(concept, understood) ? doubted(difference) : difference;
     }),
     ...extra.map((concept) => {
-      const difference = adds("concept", `asks about ${concept.text}`);
+      const difference = adds("concept", `names ${concept.text}`);
       return mayBeMeant(concept, allowed) ? doubted(difference) : difference;
     }),
     ...(split !== undefined && found.aggregates.length > 0
       ? [adds("aggregate", `splits its answer by ${split.text}`)]
       : []),
   ];
+}
+
+/** Whether a sentence counts the rows of a table by their identifier: "the number of different trip ids". */
+function counts({ aggregates }: ParsedSentence, table: Concept): boolean {
+  return aggregates.some(({ function: name, of: { concepts } }) =>
+    name === "count" && concepts.some((column) => identifies(column, table))
+  );
+}
+
+/**
+ * Whether an answer for each row of a table, which the other sentence names, is one for each value of this column, too: "for
+ * each name and id of the trainer" has an answer for each trainer.
+ */
+function isBesideKey(column: Concept, { groups }: ParsedSentence, other: ParsedSentence): boolean {
+  return isMeasure(column) && groups.includes(column) &&
+    groups.some((key) =>
+      other.concepts.some((table) =>
+        identifies(key, table) && !column.tables.isDisjointFrom(table.candidates)
+      )
+    );
 }
 
 /** Whether a table's name only classifies what the other sentence names, too: "African countries", "capital cities". */
@@ -137,7 +167,9 @@ export function askedDifferences(
   const lostKey = keys(intention.asked).find((one) =>
     !one.stems.includes("name") && !one.stems.some((stem) => understood.stems.has(stem))
   );
-  return lostKey === undefined ? [] : [doubted(lacks("wording", `asks for ${lostKey.text}`))];
+  return lostKey === undefined
+    ? []
+    : [doubted(lacks("wording", `names ${lostKey.text} among what it asks for`))];
 }
 
 /** The outputs as the phrases tell, with those whose they are; as the order of the names tells where they do not. */

@@ -14,8 +14,12 @@ export function outputDifferences(
   { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
   const isWhole = required === intention && understood === found;
-  const missing = unasked(intention, found).map((one) => lacks("output", `asks for ${one.text}`));
-  const extra = unasked(found, intention).map((one) => adds("output", `asks for ${one.text}`));
+  const missing = unasked(intention, found).map((one) =>
+    lacks("output", `names ${one.text} among what it asks for`)
+  );
+  const extra = unasked(found, intention).map((one) =>
+    adds("output", `names ${one.text} among what it asks for`)
+  );
   const measured = [[found, intention], [intention, found]].flatMap(([one, other]) => {
     const [noun] = one?.outputs.measures ?? [];
     const isSaid = one?.outputs.measures.some((stem) => other?.stems.has(stem));

@@ -261,10 +261,17 @@ function namesRowsAgain(elements: Elements): boolean {
   });
 }
 
+/** The names behind "for each", all of a list: "for each name and id of the trainer". */
 function readGroups(elements: Elements): readonly Concept[] {
   return elements.flatMap((element, i) => {
     if (cueOf(element)?.kind !== "group") return [];
-    return elements.slice(i + 1, i + 3).filter((one) => one.kind === "concept").slice(0, 1);
+    const first = elements.slice(i + 1, i + 3).findIndex((one) => one.kind === "concept");
+    if (first < 0) return [];
+    const rest = elements.slice(i + 1 + first);
+    // "For each trainer, the courses": what is asked for comes after the comma.
+    const joins = (one: JudgeElement) => one.kind === "and" || (one.kind === "break" && !one.ends && i > 0);
+    const end = rest.findIndex((one) => one.kind !== "concept" && !joins(one));
+    return rest.slice(0, end < 0 ? undefined : end).filter((one) => one.kind === "concept");
   });
 }
 

@@ -1,6 +1,6 @@
 import { mentionsConcept } from "./agreement.ts";
-import { folded } from "./elements.ts";
-import { isGenericWord, isMeasure } from "./comparison_target.ts";
+import { type Concept, folded } from "./elements.ts";
+import { identifies, isGenericWord, isIdentifier, isMeasure } from "./comparison_target.ts";
 import type { Difference } from "./difference.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { readScope } from "./scope.ts";
@@ -22,10 +22,13 @@ const structureWords: readonly StructureWords[] = [
   {
     name: "that repetitions do not count",
     pattern: / (?:distinct|different|unique) /,
-    // Keys are different anyway.
+    // Keys and rows are different anyway.
     matters: ({ aggregates, extremes, words }) =>
       (extremes.length === 0 && / (?:of|for) (?:each|every) /.test(words)) ||
-      aggregates.some(({ of: { concepts } }) => concepts.length === 0 || !concepts.every(isGenericWord)),
+      aggregates.some(({ of: { concepts } }) =>
+        concepts.length === 0 ||
+        !concepts.every((one) => isGenericWord(one) || isIdentifier(one) || !one.isColumn)
+      ),
   },
   { name: IDENTIFIER, pattern: / (?:ids?|identifiers?|codes?|abbreviations?) / },
   // "I will list" tells nothing of what will be.
@@ -49,6 +52,14 @@ const structureWords: readonly StructureWords[] = [
     matters: ({ asked: [first] }) => first !== undefined && isMeasure(first) && !first.stems.includes("name"),
   },
 ];
+
+/** Whether an identifier stands for the rows that the other sentence names: counted, or with an answer for each. */
+function saysRows(key: Concept, { aggregates, groups }: ParsedSentence, other: ParsedSentence): boolean {
+  const isCounted = aggregates.some(({ function: name, of }) =>
+    name === "count" && of.concepts.includes(key)
+  );
+  return (isCounted || groups.includes(key)) && other.concepts.some((table) => identifies(key, table));
+}
 
 /** One event after another, not after a date. */
 const EVENTS =
@@ -74,7 +85,9 @@ export function structureDoubts(found: ParsedSentence, wanted: ParsedSentence): 
     // "Property type code", where the other says "type".
     const said = (one: ParsedSentence, other: ParsedSentence) =>
       name === IDENTIFIER
-        ? one.concepts.filter((concept) => /.codes?$/i.test(concept.text) && mentionsConcept(other, concept))
+        ? one.concepts.filter((concept) =>
+          /.codes?$/i.test(concept.text) && mentionsConcept(other, concept) || saysRows(concept, one, other)
+        )
           .reduce((words, { text }) => words.replace(` ${folded(text)} `, " "), one.words)
         : one.words;
     const [here, there] = [pattern.test(said(found, wanted)), pattern.test(said(wanted, found))];

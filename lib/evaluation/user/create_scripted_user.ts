@@ -19,9 +19,9 @@ export interface ScriptedUserOptions {
  * and repeats its message after a fault of the agent.
  *
  * A request is answered with the clarification of the interaction where there is one that was not sent yet, else with the
- * phrases of the intention that share a word with the request, or its first phrase; one that only asks for other words gets
- * the intention. Feedback says what is wrong with the answer, in the words of the two sentences and of the rows, and never
- * shows SQL; where nothing can be named, it says the intention.
+ * phrases of the intention that share a word with the request, or the first phrase of its last sentence; one that only asks for other words gets
+ * the intention, and so does any about a remark. Feedback says what is surely wrong with the answer, in the words of the two
+ * sentences and of the rows, and never shows SQL; where nothing can be named, it says the intention.
  *
  * @example
  * ```ts
@@ -38,7 +38,7 @@ export interface ScriptedUserOptions {
  * ```
  */
 export function createScriptedUser({ clarify = "asked" }: ScriptedUserOptions = {}): SimulatedUser {
-  return (interaction, turns) => {
+  return (interaction, turns, { context } = {}) => {
     const last = turns.at(-1);
     if (last === undefined) {
       return Promise.resolve({
@@ -56,7 +56,9 @@ export function createScriptedUser({ clarify = "asked" }: ScriptedUserOptions = 
       return Promise.resolve({ kind: "feedback", text: "That does not answer my question." });
     }
     const lead = isRemark(interaction) ? "That is not what I meant." : "That is not what I asked for.";
-    const told = asked ? whatIsWrong(interaction, turns) : whatIsMeant(interaction, turns);
+    const told = asked
+      ? whatIsWrong(interaction, turns, context?.established)
+      : whatIsMeant(interaction, turns);
     return Promise.resolve({ kind: "feedback", text: `${lead} ${told}` });
   };
 }
@@ -93,19 +95,27 @@ const ASKS_FOR_WORDS =
 function answerTo(request: string, interaction: Interaction, turns: readonly TurnRecord[]): string {
   const clarification = clarificationLeft(interaction, turns);
   if (clarification !== undefined) return clarification;
+  // A remark of which half is said is followed as if that were all of it.
+  if (isRemark(interaction)) return interaction.intention;
   const { intention, standalone_intention: meant = intention } = interaction;
   const asked = stemsOf(request);
-  const phrases = phrasesOf(meant);
-  const told = phrases.filter(({ stems }) => [...stems].some((stem) => asked.has(stem)));
+  const told = phrasesOf(meant).filter(({ stems }) => [...stems].some((stem) => asked.has(stem)));
   const said = turns.map(({ user }) => user.text.toLowerCase());
   const isSaid = (text: string) => said.some((message) => message.includes(text.toLowerCase()));
-  const left = (told.length > 0 ? told : phrases.slice(0, 1)).filter(({ text }) => !isSaid(text));
+  // The question is last, after what the answers to come are limited to.
+  const [question] = phrasesOf(meant.split(/(?<=[.?!])\s+/).at(-1) ?? meant);
+  const left = (told.length > 0 || question === undefined ? told : [question])
+    .filter(({ text }) => !isSaid(text));
   if (left.length === 0 || (told.length === 0 && ASKS_FOR_WORDS.test(request))) return intention;
   return `I mean ${left.map(({ text }) => text).join(", ")}.`;
 }
 
 /** What is wrong with the last answer, in the user's words. */
-function whatIsWrong(interaction: Interaction, turns: readonly TurnRecord[]): string {
+function whatIsWrong(
+  interaction: Interaction,
+  turns: readonly TurnRecord[],
+  established?: readonly string[],
+): string {
   const clarification = clarificationLeft(interaction, turns);
   if (clarification !== undefined) return clarification;
   if (isRemark(interaction)) {
@@ -114,7 +124,9 @@ function whatIsWrong(interaction: Interaction, turns: readonly TurnRecord[]): st
   }
   const { cause, reply: { kind } } = turns.at(-1) as TurnRecord;
   const answers = [kind].flat().includes("response") && !UNANSWERED.has(cause);
-  const told = answers ? toldDifferences(interaction, turns) : ["I did not get an answer to it."];
+  const told = answers
+    ? toldDifferences(interaction, turns, established)
+    : ["I did not get an answer to it."];
   // Without anything new to say, people say it all again.
   const isNew = told.some((sentence) => !turns.some(({ user }) => user.text.includes(sentence)));
   return isNew ? told.join(" ") : interaction.intention;

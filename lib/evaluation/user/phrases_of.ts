@@ -1,16 +1,19 @@
 import { fold, wordStem } from "../../linking/mod.ts";
+import { judgeTokens } from "../judge/tokens.ts";
 
 /** A part of a sentence that says one thing. */
 export interface Phrase {
   readonly text: string;
-  /** Stems of its content words and its numbers. */
+  /** Stems of its content words, its numbers and its days. */
   readonly stems: ReadonlySet<string>;
 }
+
+const BREAK = /[,;:.?!]+\s+/;
 
 /** Words before which a sentence says the next thing. */
 const JOINTS = new RegExp(
   String
-    .raw`[,;:.?!]+\s+|(?<!\bbetween [^,]+)\s+(?=and\b)|\s+(?=or\b(?! (?:before|after|less|more|earlier|later|fewer)\b)|but\b|plus\b|that\b|which\b|` +
+    .raw`(?<!\bbetween (?:[^,]|,(?=\d))+)\s+(?=and\b)|(?<!\b(?:of|in|on|at|to|for|from|by|with))\s+(?=that\b)|\s+(?=but\b|plus\b|which\b|` +
     String
       .raw`whose\b|who\b|where\b|without\b|sorted\b|ordered\b|only\b|instead\b|for each\b|for every\b|in all\b|` +
     String.raw`(?:along|together|as well) (?:with|as)\b)|(?<!\b(?:along|together))\s+(?=with\b)`,
@@ -29,26 +32,32 @@ const LEAD = new RegExp(
   "i",
 );
 
-/** Words that say nothing alone. */
+/** Words that say nothing alone; how numbers are compared is said in too many ways to tell whether it is said. */
 const LIGHT = new Set(
-  `a an the and or but of in on at to for from by with without that which who whose whom what where when how is are was
+  `a an the and or but of in on at to for from by with without that which who whom whose what where when how is are was
   were be been being do does did has have had it its they them their those these this there here than as also too me my i
   you your we us please just now only any all each every per not no so then if can could would will like want need show
   tell give list display name names find get see know plus more most one ones along together following question questions otherwise until
-  say consider keep`.split(/\s+/).map(wordStem),
+  say consider keep over under above below less fewer least greater higher lower between before after earlier later up down`
+    .split(/\s+/).map(wordStem),
 );
 
 /**
- * Splits a sentence into phrases that say one thing each, in its own words and order, without the words that only begin a
- * request. A phrase without any content word belongs to the one after it.
+ * Splits a text into phrases that say one thing each, in its own words and order, without the words that only begin a
+ * request. A phrase without any content word belongs to the one after it, unless a comma or a stop parts them.
  */
-export function phrasesOf(sentence: string): readonly Phrase[] {
-  const bare = lowerFirst(sentence.trim().replace(LEAD, "")).replace(/[\s.?!]+$/, "");
+export function phrasesOf(text: string): readonly Phrase[] {
+  const sentences = text.trim().split(/(?<=[.?!])\s+/).map((sentence) =>
+    lowerFirst(sentence.replace(LEAD, "")).replace(/[\s.?!]+$/, "")
+  );
+  return sentences.flatMap((sentence) => sentence.split(BREAK)).flatMap((part) => phrasesBetweenBreaks(part));
+}
+
+function phrasesBetweenBreaks(part: string): readonly Phrase[] {
   const phrases: Phrase[] = [];
   let waiting = "";
-  const parts = bare.split(JOINTS).map((text) => text.trim().replace(ADDITION, ""));
-  for (const part of parts.filter((text) => text !== "")) {
-    const text = waiting === "" ? part : `${waiting} ${part}`;
+  for (const piece of part.split(JOINTS).map((piece) => piece.trim().replace(ADDITION, ""))) {
+    const text = [waiting, piece].filter((one) => one !== "").join(" ");
     const stems = stemsOf(text);
     waiting = stems.size === 0 ? text : "";
     if (stems.size > 0) phrases.push({ text, stems });
@@ -56,10 +65,22 @@ export function phrasesOf(sentence: string): readonly Phrase[] {
   return phrases;
 }
 
-/** The stems of the content words of a text, and its numbers. */
+/** The stems of the content words of a text, its numbers and its days. */
 export function stemsOf(text: string): ReadonlySet<string> {
-  const whole = text.replaceAll(/(?<=\d),(?=\d{3})/g, "");
-  return new Set(fold(whole).map((word) => wordStem(word.text)).filter((stem) => !LIGHT.has(stem)));
+  return new Set(
+    judgeTokens(text).flatMap((token): readonly string[] => {
+      switch (token.kind) {
+        case "number":
+        case "date":
+          return [String(token.value)];
+        case "word":
+        case "quoted":
+          return fold(token.text).map((word) => wordStem(word.text)).filter((stem) => !LIGHT.has(stem));
+        default:
+          return [];
+      }
+    }),
+  );
 }
 
 /** Writes the first word small, as it no longer begins a sentence, unless it is "I" or has a capital further on. */

@@ -1,35 +1,47 @@
 import type { Interaction } from "../../dialogue/mod.ts";
+import { mayMeanTheSame } from "../judge/synonyms.ts";
 import type { TurnRecord } from "../types.ts";
 import { type Phrase, phrasesOf, stemsOf } from "./phrases_of.ts";
+import { saysElse } from "./says_else.ts";
 
 /** Most phrases that a person names in one message. */
 const MOST_PHRASES = 2;
 
-/** A phrase of which the other sentence has at most this share of the words is missing there. */
-const MISSING_SHARE = 0.5;
+/** A phrase of which the other sentence has at most this share of the words is not seen there. */
+const UNSEEN_SHARE = 0.5;
 
 /**
- * Says what is wrong with an answer in the user's words: phrases of the intention that the interpretation lacks, a phrase of
- * the interpretation that the intention lacks, and what of the rows is wrong. Empty where nothing can be named.
+ * Says what is wrong with an answer in the user's words, and nothing that may be right: phrases of the intention with a
+ * number, a day or a name that the interpretation lacks; otherwise those of which it has few words, without a word of their
+ * being missing; otherwise a phrase of the interpretation with a number, a day or a name that the user never said; and what
+ * of the rows is wrong. Empty where nothing can be named.
  *
  * Phrases that the user has named in this interaction are not named again.
+ *
+ * @param established Earlier intentions, from which an answer may take more.
  */
 export function toldDifferences(
-  { intention, standalone_intention: meant = intention }: Interaction,
+  interaction: Interaction,
   turns: readonly TurnRecord[],
+  established: readonly string[] = [],
 ): readonly string[] {
   const last = turns.at(-1);
   if (last === undefined) return [];
-  const { interpretation } = last.reply;
+  const { interpretation = "" } = last.reply;
+  if (last.aligned === true || interpretation.trim() === "") return rowDifferences(last);
+  const { intention, standalone_intention: meant = intention, utterance } = interaction;
   const said = turns.map(({ user }) => user.text.toLowerCase()).join(" ");
-  const isRead = last.aligned !== true && interpretation !== undefined && interpretation.trim() !== "";
-  const missing = isRead
-    ? lacking(phrasesOf(meant), interpretation).filter(({ text }) => !said.includes(text.toLowerCase()))
-    : [];
-  const extra = isRead && missing.length === 0 ? lacking(phrasesOf(interpretation), meant) : [];
+  const left = phrasesOf(meant).filter(({ text }) => !said.includes(text.toLowerCase()));
+  const missing = left.filter(({ text }) => saysElse(text, interpretation));
+  const unseen = missing.length > 0 ? [] : lacking(left, interpretation);
+  const known = [...established, intention, meant, utterance, said].join(" ");
+  const extra = phrasesOf(interpretation).filter(({ text }) => saysElse(text, known));
   return [
     ...missing.length > 0 ? [`What is missing: ${named(missing)}.`] : [],
-    ...extra.length > 0 ? [`What I did not ask for: ${named(extra.slice(0, 1))}.`] : [],
+    ...unseen.length > 0 ? [`Part of what I asked for: ${named(unseen)}.`] : [],
+    ...missing.length + unseen.length === 0 && extra.length > 0
+      ? [`What I did not ask for: ${named(extra.slice(0, 1))}.`]
+      : [],
     ...rowDifferences(last),
   ];
 }
@@ -38,23 +50,26 @@ function named(phrases: readonly Phrase[]): string {
   return phrases.slice(0, MOST_PHRASES).map(({ text }) => text).join(", ");
 }
 
-/** Phrases most of whose words are not in the other sentence, the least covered first. */
+/** The phrases with the fewest words that have a counterpart in the other sentence, at most half of theirs, in their order. */
 function lacking(phrases: readonly Phrase[], other: string): readonly Phrase[] {
-  const stems = stemsOf(other);
-  const share = ({ stems: own }: Phrase) => [...own].filter((stem) => stems.has(stem)).length / own.size;
-  return phrases.filter((phrase) => share(phrase) <= MISSING_SHARE)
-    .toSorted((a, b) => share(a) - share(b));
+  const stems = [...stemsOf(other)];
+  const share = ({ stems: own }: Phrase) =>
+    [...own].filter((stem) => stems.some((one) => one === stem || mayMeanTheSame(one, stem))).length /
+    own.size;
+  const unseen = phrases.filter((phrase) => share(phrase) <= UNSEEN_SHARE);
+  const least = unseen.toSorted((a, b) => share(a) - share(b)).slice(0, MOST_PHRASES);
+  return unseen.filter((phrase) => least.includes(phrase));
 }
 
 /** What a person sees in the rows of an answer that is wrong. */
 function rowDifferences({ sql, rows }: TurnRecord): readonly string[] {
   const kinds = new Set((rows ?? sql).reasons.map(({ kind }) => kind));
   if (kinds.has("missing_columns")) return ["The answer does not show all that I asked for."];
-  if (kinds.has("missing_rows") && kinds.has("extra_rows")) {
-    return ["The answer is about others than those that I asked for."];
-  }
-  if (kinds.has("missing_rows")) return ["Some of what I asked for is not in the answer."];
-  if (kinds.has("extra_rows")) return ["The answer has more in it than I asked for."];
-  if (kinds.has("duplicates")) return ["The same things stand in the answer several times."];
+  const amounts = [
+    ...kinds.has("missing_rows") ? ["Some of what I asked for is not in the answer."] : [],
+    ...kinds.has("extra_rows") ? ["Not all of the answer is what I asked for."] : [],
+  ];
+  if (amounts.length > 0) return amounts;
+  if (kinds.has("duplicates")) return ["Some of the answer stands there too often or not often enough."];
   return kinds.has("order") ? ["The order of the answer is wrong."] : [];
 }

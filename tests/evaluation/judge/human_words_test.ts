@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { createOfflineJudge } from "querylogue/evaluation";
 import { belongsTo } from "../../../lib/evaluation/judge/peoples.ts";
 import { aligned, neverAligned, refused, verdicts } from "./verdicts.ts";
-import { geography } from "./worlds.ts";
+import { club, geography } from "./worlds.ts";
 
 Deno.test("what nobody does is not what somebody does not do", () =>
   neverAligned(
@@ -97,3 +98,37 @@ Deno.test("what a superlative and a place say something of stays", () =>
     ["pilots of the cheapest carrier", "the cheapest carrier with pilots"],
     ["trips with a carrier from York", "trips from York with a carrier"],
   ));
+
+Deno.test("an answer for each name and identifier of some rows is one for each of the rows", async () => {
+  await aligned(
+    [
+      "For each trainer, count the courses.",
+      "Count the courses for each name and trainer_id of the trainer.",
+    ],
+    ["Count the courses of each trainer.", "Count the courses for each trainer id and name of the trainer."],
+    ["Count the members who have bookings.", "Count the different member ids with their bookings."],
+  );
+  await neverAligned(
+    ["Count the courses of each trainer.", "Count the courses for each trainer id and city of the member."],
+    ["Count the courses of each trainer.", "Count the courses for each city and name of the trainer."],
+    ["How many bookings are there?", "Count the different course ids of the bookings."],
+  );
+  const [split] = await verdicts([
+    ["Count the courses of each trainer.", "Count the courses for each name and city of the trainer."],
+  ]);
+  assert.match(split ?? "", /^not_aligned/);
+});
+
+Deno.test("a reason denies nothing that a sentence says of something else", async () => {
+  const judge = createOfflineJudge(club.linker);
+  const reason = async (intention: string, interpretation: string) =>
+    (await judge({ intention, interpretation, earlier: [] })).reason;
+  assert.equal(
+    await reason("Show the cities with a population above 300.", "Show the cities with an area above 300."),
+    'The intention says "> 300" of population, the interpretation does not.',
+  );
+  assert.equal(
+    await reason("Show the members.", "Show the ages of the members."),
+    "The interpretation names ages among what it asks for, the intention does not.",
+  );
+});
