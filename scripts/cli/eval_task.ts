@@ -48,10 +48,15 @@ async function playOne(given: EvalOptions): Promise<void> {
   tellBeginning(run);
   using time = startTime(options.maxSeconds);
   if (options.remap === undefined) {
-    await playInFolder(run, {
-      ...{ models, time, concurrency: options.concurrency, callsPerAccount: options.callsPerAccount },
-      onFinishedAgent: () => showResults(run, options),
-    });
+    try {
+      await playInFolder(run, {
+        ...{ models, time, concurrency: options.concurrency, callsPerAccount: options.callsPerAccount },
+        onFinishedAgent: () => showResults(run, options),
+      });
+    } catch (error) {
+      say(`The run in ${folder} is not finished; resume it with --resume ${folder}`);
+      throw error;
+    }
   }
   const evaluation = await showResults(run, options);
   const { records, measures } = evaluation;

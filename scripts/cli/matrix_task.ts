@@ -9,7 +9,7 @@ import {
   reportMatrix,
   reportRun,
 } from "../../lib/runs/mod.ts";
-import { print, say } from "./command.ts";
+import { keepsFinished, print, say } from "./command.ts";
 import { openEvalModels, withEngine } from "./eval_models.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { checkFloors, readFloor } from "./floors.ts";
@@ -58,10 +58,18 @@ export async function resumeMatrixTask(folder: string, options: EvalOptions): Pr
 async function playMatrix(matrix: EvaluationMatrix, options: EvalOptions, models: RunModels): Promise<void> {
   const { folder, runs } = matrix;
   using time = startTime(options.maxSeconds);
+  keepsFinished();
   const played: ReportedMatrixRun[] = [];
-  for (const [index, part] of runs.entries()) {
-    say(`Dataset ${part.name}, ${index + 1} of ${runs.length}`);
-    played.push(await playPart(matrix, part, { options, models, time }));
+  try {
+    for (const [index, part] of runs.entries()) {
+      say(`Dataset ${part.name}, ${index + 1} of ${runs.length}`);
+      played.push(await playPart(matrix, part, { options, models, time }));
+    }
+  } catch (error) {
+    // What does not fit the run any more cannot go on.
+    if (error instanceof InputError) throw error;
+    say(`The matrix in ${folder} is not finished; resume it with --resume ${folder}`);
+    throw error;
   }
   const { measures, tables } = await reportMatrix(folder, played);
   print(
@@ -94,7 +102,7 @@ async function playPart(
   });
   tellBeginning(run);
   await playInFolder(run, {
-    ...{ models, time, concurrency, callsPerAccount, resumedBy: matrix.folder },
+    ...{ models, time, concurrency, callsPerAccount },
     onFinishedAgent: () => reportRun(run),
   });
   const evaluation = await reportRun(run);

@@ -25,21 +25,18 @@ export function startTime(maxSeconds: number | undefined): PlayingTime {
 export interface PlayInFolderOptions extends Pick<EvalOptions, "concurrency" | "callsPerAccount"> {
   readonly models: RunModels;
   readonly time: PlayingTime;
-  /** The folder by which the run can be resumed. @default its own */
-  readonly resumedBy?: string | undefined;
   /** Called where the run is stopped and an agent has played all. @default nothing */
   readonly onFinishedAgent?: (() => Promise<unknown>) | undefined;
 }
 
 /**
- * Plays the rest of a run and tells its progress. Where it is stopped, what was finished is kept, and how it can be resumed
- * is said.
+ * Plays the rest of a run and tells its progress. Where it is stopped, what was finished is kept.
  *
  * @throws What stopped it.
  */
 export async function playInFolder(
   run: EvaluationRun,
-  { models, time, resumedBy = run.folder, onFinishedAgent, ...limits }: PlayInFolderOptions,
+  { models, time, onFinishedAgent, ...limits }: PlayInFolderOptions,
 ): Promise<void> {
   const { folder, configuration: { agents, trials }, setup, finished } = run;
   const total = agents.length * trials * setup.dataset.dialogues.length;
@@ -71,7 +68,6 @@ export async function playInFolder(
     const { records } = await readRunFolder(folder);
     if (!interrupted.aborted && hasFinishedAgent(run, records)) await onFinishedAgent?.();
     tellUnread(run, records);
-    say(`The run in ${folder} is not finished; resume it with --resume ${resumedBy}`);
     throw error;
   }
   progress.end();
