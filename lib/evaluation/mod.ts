@@ -105,6 +105,7 @@ export type * from "./types.ts";
 export {
   createRunFolder,
   openJournal,
+  parseConfiguration,
   readRunFolder,
   type ResumedWith,
   type RunConfiguration,

@@ -59,6 +59,8 @@ export interface RunConfiguration extends RunEnvironment {
   /** Path of the dataset file. */
   readonly dataset: string;
   readonly dataset_hash: string;
+  /** Name of the matrix that it is a run of. @default it stands alone */
+  readonly matrix?: string;
   /** Number of dialogues, from the first, that are played. @default all */
   readonly limit?: number;
   /** Keys of the dialogues that are played. @default all */
@@ -123,6 +125,7 @@ const configurationShape = z.object({
   lexicon_hash: z.string().exactOptional(),
   dataset: z.string(),
   dataset_hash: z.string(),
+  matrix: z.string().exactOptional(),
   limit: z.number().exactOptional(),
   only: z.array(z.string()).exactOptional(),
   force: z.literal(true).exactOptional(),
@@ -218,16 +221,31 @@ export async function readRunFolder(
   folder: string,
 ): Promise<{ readonly configuration: RunConfiguration; readonly records: readonly TurnRecord[] }> {
   if (!existsSync(join(folder, "run.json"))) {
+    if (existsSync(join(folder, "matrix.json"))) {
+      throw new InputError(`${folder} holds a matrix of runs; give the folder of one run in it`);
+    }
     throw new InputError(`${folder} holds no run (no run.json in it); give the folder that "eval" named`);
   }
-  const document = await readJsonFile(join(folder, "run.json"));
-  const configuration = configurationShape.safeParse(document);
-  if (!configuration.success) throw damaged(join(folder, "run.json"), configuration.error, document);
+  const configuration = parseConfiguration(
+    await readJsonFile(join(folder, "run.json")),
+    join(folder, "run.json"),
+  );
   const journal = join(folder, "journal.jsonl");
   const lines = existsSync(journal) ? await readJsonLines(journal) : [];
   const records = z.array(recordShape).safeParse(lines);
   if (!records.success) throw damaged(journal, records.error, lines);
-  return { configuration: configuration.data, records: lines as TurnRecord[] };
+  return { configuration, records: lines as TurnRecord[] };
+}
+
+/**
+ * Checks the configuration of a run that was read from a file.
+ *
+ * @throws {InputError} If it is none; the message names the path.
+ */
+export function parseConfiguration(document: unknown, path: string): RunConfiguration {
+  const configuration = configurationShape.safeParse(document);
+  if (!configuration.success) throw damaged(path, configuration.error, document);
+  return configuration.data;
 }
 
 /**

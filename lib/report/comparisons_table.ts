@@ -1,5 +1,6 @@
 import { agentMetric, detectableDifference, pairsNeeded } from "../metrics/mod.ts";
-import type { NamedAgent, RunComparison } from "./measure_run.ts";
+import type { RunComparison } from "./corrected_comparisons.ts";
+import type { NamedAgent } from "./measure_run.ts";
 import {
   countCell,
   differenceText,
@@ -13,19 +14,26 @@ import type { Cell, ReportTable } from "./types.ts";
 /** The p-value below which two agents count as different. */
 const LEVEL = 0.05;
 
+/** A comparison of a run, or of one dataset of a matrix. */
+type TableComparison = RunComparison & {
+  /** The dataset that both agents played. @default they are of one run */
+  readonly dataset?: string;
+};
+
 /**
- * The table of the pairs of agents of a run: differences over the same interactions or dialogues with interval and p-value,
+ * The table of the pairs of agents of a run or a matrix: differences over the same interactions or dialogues with interval and p-value,
  * corrected by Holm among the pairs of one metric, and what the run can show of those that are not resolved. None where
  * nothing is compared.
  *
  * @param agents Agents in the order of the run.
  */
 export function comparisonsTable(
-  comparisons: readonly RunComparison[],
+  comparisons: readonly TableComparison[],
   agents: readonly NamedAgent[],
 ): ReportTable | undefined {
   const compared = comparisons.filter((comparison) => "p" in comparison);
   if (compared.length === 0) return undefined;
+  const isMatrix = compared.some(({ dataset }) => dataset !== undefined);
   const labelOf = (name: string) => agents.find(({ agent }) => agent === name)?.label ?? name;
   /** Holm's method resolves the next difference of a metric at the level over the number of those that it has not resolved. */
   const unresolved = (metric: string) =>
@@ -35,13 +43,14 @@ export function comparisonsTable(
     caption: "Agents compared on the same dialogues.",
     label: "tab:comparisons",
     columns: [
-      ...textColumns("Agents", "Metric"),
+      ...textColumns("Agents", "Metric", ...(isMatrix ? ["Dataset"] : [])),
       ...numberColumns("Difference", "p", "p (Holm)", "Pairs"),
       ...textColumns("What It Shows"),
     ],
     rows: compared.map((comparison): readonly Cell[] => [
       `${labelOf(comparison.a)} − ${labelOf(comparison.b)}`,
       agentMetric(comparison.metric).title,
+      ...(isMatrix ? [comparison.dataset ?? ""] : []),
       differenceText(comparison),
       probabilityText(comparison.p),
       probabilityText(comparison.p_holm ?? comparison.p),
@@ -50,7 +59,8 @@ export function comparisonsTable(
     ]),
     notes: [
       "Differences are of the first agent over the second, with 95 % intervals by dialogue. First attempts pair by " +
-      "interaction. A difference is resolved where the p-value that Holm's method corrects is below 0.05.",
+      "interaction. A difference is resolved where the p-value that Holm's method corrects is below 0.05" +
+      (isMatrix ? "; it corrects for all comparisons of the matrix by the same metric." : "."),
       "How many more dialogues would show a difference of the size found is reckoned at 80 % power from the share of pairs " +
       "in which one agent alone is right, and from how alike the pairs of one dialogue are" +
       (compared.some(({ metric }) => unresolved(metric) > 1)
@@ -62,7 +72,7 @@ export function comparisonsTable(
   };
 }
 
-type Compared = Extract<RunComparison, { readonly p: number }>;
+type Compared = Extract<TableComparison, { readonly p: number }>;
 
 const isResolved = ({ p, p_holm = p }: Compared) => p_holm < LEVEL;
 

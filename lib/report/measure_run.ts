@@ -1,11 +1,10 @@
 import type { MetricRows } from "../evaluation/mod.ts";
 import type { AdjudicatedMeasures } from "./adjudicated_table.ts";
+import { correctedComparisons, type RunComparison } from "./corrected_comparisons.ts";
 import {
   type AgentMeasures,
   compareAgents,
-  type Comparison,
   countedRate,
-  holm,
   type JudgeFigures,
   measureAgent,
   type Metric,
@@ -35,12 +34,6 @@ export interface MeasuredJudge {
   /** Where both come from. */
   readonly source?: string;
 }
-
-/** A comparison among the others of its run. */
-export type RunComparison = Comparison & {
-  /** Corrected by Holm for all pairs of agents that are compared by this metric; absent where nothing is. */
-  readonly p_holm?: number;
-};
 
 /** The contents of `metrics.json`. */
 export interface RunMeasures {
@@ -86,24 +79,12 @@ export function measureRun(
       label,
       ...measureAgent(turns, dialogues, { seed, maxRetries, judge: judge?.figures }),
     })),
-    comparisons: corrected(
+    comparisons: correctedComparisons(
       rows.flatMap((a, index) =>
         rows.slice(index + 1).flatMap((b) => compareAgents(a, b, { seed, incomparable }))
       ),
     ),
   };
-}
-
-/** Comparisons with their p-values corrected for the number of those by the same metric. */
-function corrected(comparisons: readonly Comparison[]): readonly RunComparison[] {
-  return comparisons.map((comparison) => {
-    if (!("p" in comparison)) return comparison;
-    const family = comparisons.flatMap((other) =>
-      "p" in other && other.metric === comparison.metric ? [other] : []
-    );
-    const p_holm = holm(family.map(({ p }) => p))[family.indexOf(comparison)];
-    return p_holm === undefined ? comparison : { ...comparison, p_holm };
-  });
 }
 
 function measuredJudge({ name, figures }: RunJudge): MeasuredJudge {

@@ -10,6 +10,7 @@ import {
   type QuestionType,
   questionTypes,
 } from "../metrics/mod.ts";
+import { agentWarnings } from "./agent_warnings.ts";
 import { judgeNotes, judgeRows } from "./judge_rows.ts";
 import type { MeasuredJudge } from "./measure_run.ts";
 import { metricsInOrder, ranksAlignment } from "./ranks_alignment.ts";
@@ -134,7 +135,7 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
         ? []
         : [`These numbers rank no agent and compare with no other run, as ${incomparable}.`]),
       ...judgeNotes(judge, agents),
-      ...agents.flatMap(warnings),
+      ...agents.flatMap(agentWarnings),
     ],
   };
 }
@@ -247,20 +248,6 @@ function usageText({ usage = {} }: MeasuredAgent, name: string): string {
 
 function isComparable({ coverage, unfinished }: MeasuredAgent): boolean {
   return unfinished === undefined && !("sufficient" in coverage && !coverage.sufficient);
-}
-
-function warnings({ label, coverage, judge_coverage: judge, unfinished }: MeasuredAgent): string[] {
-  return [
-    ...(unfinished === undefined ? [] : [
-      `${label}: not comparable with others, as the run is not finished. Its rates count what was played, those by dialogue the dialogues that have ended.`,
-    ]),
-    ...("sufficient" in coverage && !coverage.sufficient
-      ? [`${label}: not comparable with others, as less than 95 % of its turns could be scored.`]
-      : []),
-    ...("sufficient" in judge && !judge.sufficient
-      ? [`${label}: no ranking by alignment stands, as the judge decided less than 80 % of its turns.`]
-      : []),
-  ];
 }
 
 /** Titles of the question types. */

@@ -22,6 +22,7 @@ export { displayWidth } from "./display_width.ts";
 export { oneLine } from "./one_line.ts";
 export { createDisplay, type NotebookKernel } from "./create_display.ts";
 export { type AdjudicatedMeasures, adjudicatedTable } from "./adjudicated_table.ts";
+export { correctedComparisons, type RunComparison } from "./corrected_comparisons.ts";
 export { certificateTable } from "./certificate_table.ts";
 export { ranksAlignment } from "./ranks_alignment.ts";
 export { comparisonsTable } from "./comparisons_table.ts";
@@ -44,10 +45,17 @@ export {
   type MeasuredJudge,
   measureRun,
   type NamedAgent,
-  type RunComparison,
   type RunJudge,
   type RunMeasures,
 } from "./measure_run.ts";
+export {
+  type MatrixMeasures,
+  type MatrixRun,
+  measureMatrix,
+  type MeasureMatrixOptions,
+} from "./measure_matrix.ts";
+export { matrixPage, type MatrixPageRun } from "./matrix_page.ts";
+export { matrixTables, type MatrixTablesOptions } from "./matrix_tables.ts";
 export { passHatKTable } from "./pass_hat_k_table.ts";
 export { type PlanFigures, planFigures } from "./plan_figures.ts";
 export { planPage } from "./plan_page.ts";

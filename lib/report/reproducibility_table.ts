@@ -102,7 +102,7 @@ function changesText({ at: _, ...changes }: ResumedWith): string {
 /** What does not belong to the settings: where something is, when it ran, and by what. */
 const notSettings: readonly (keyof RunConfiguration)[] = [
   ...["querylogue", "deno", "v8", "platform", "engine", "command", "started_at", "resumed_with"] as const,
-  ...["database", "dataset", "lexicon"] as const,
+  ...["database", "dataset", "lexicon", "matrix"] as const,
 ];
 
 function settingsHash(run: RunConfiguration): string {

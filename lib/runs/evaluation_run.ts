@@ -19,6 +19,7 @@ import {
   type PrepareEvaluationOptions,
 } from "./prepare_evaluation.ts";
 import { type Baseline, readBaseline } from "./read_baseline.ts";
+import { type GivenConfiguration, mappingHashes, runConfiguration } from "./run_configuration.ts";
 import { writeReproducibility } from "./write_reproducibility.ts";
 
 /** An evaluation with a folder, new or resumed; belongs into `await using`, which closes its setup. */
@@ -35,24 +36,12 @@ export interface EvaluationRun extends AsyncDisposable {
   readonly baseline?: Baseline | undefined;
 }
 
-/** Fields of `run.json` that the setup knows. */
-type FieldOfSetup =
-  | ("engine" | "schema_hash" | "data_hash" | "lexicon_hash" | "dataset_hash")
-  | ("agents" | "mapping_hashes" | "model_server" | "prices");
-
 export interface CreateRunOptions {
   /** A folder that holds no run; it is created if it does not exist. */
   readonly folder: string;
   /** Folder of an earlier run to compare with. @default none */
   readonly baseline?: string | undefined;
-  /**
-   * Fields of `run.json` that the setup does not know; database and dataset as they can be opened again, user, `clarify` and
-   * judge as the setup was prepared with.
-   */
-  readonly configuration:
-    & Omit<RunConfiguration, FieldOfSetup | "max_retries" | "resumed_with">
-    /** @default the dataset's, or 2 */
-    & { readonly max_retries?: number | undefined };
+  readonly configuration: GivenConfiguration;
 }
 
 /**
@@ -68,45 +57,7 @@ export async function createRun(
 ): Promise<EvaluationRun> {
   await using opened = new AsyncDisposableStack();
   opened.use(setup);
-  const mappings = mappingHashes(setup);
-  const configuration: RunConfiguration = {
-    querylogue: given.querylogue,
-    deno: given.deno,
-    ...(given.v8 !== undefined && { v8: given.v8 }),
-    ...(given.platform !== undefined && { platform: given.platform }),
-    ...(given.command !== undefined && { command: given.command }),
-    database: given.database,
-    ...(setup.engine !== undefined && { engine: setup.engine }),
-    ...(given.database_settings && { database_settings: given.database_settings }),
-    schema_hash: setup.schemaHash,
-    data_hash: setup.dataHash,
-    ...(given.lexicon !== undefined && { lexicon: given.lexicon }),
-    ...(setup.lexiconHash !== undefined && { lexicon_hash: setup.lexiconHash }),
-    dataset: given.dataset,
-    dataset_hash: setup.datasetHash,
-    ...(given.limit !== undefined && { limit: given.limit }),
-    ...(given.only !== undefined && { only: given.only }),
-    ...(given.force !== undefined && { force: given.force }),
-    ...(given.remapped_from !== undefined && { remapped_from: given.remapped_from }),
-    ...(given.remapped_turns !== undefined && { remapped_turns: given.remapped_turns }),
-    ...(given.other_courses !== undefined && { other_courses: given.other_courses }),
-    agents: setup.agents.map(({ name }) => name),
-    ...(mappings.length > 0 && { mapping_hashes: Object.fromEntries(mappings) }),
-    user: given.user,
-    ...(given.clarify !== undefined && { clarify: given.clarify }),
-    ...(given.user_model !== undefined && { user_model: given.user_model }),
-    ...(given.user_modes !== undefined && { user_modes: given.user_modes }),
-    judge: given.judge,
-    ...(given.judge_model !== undefined && { judge_model: given.judge_model }),
-    ...(given.judge_calls !== undefined && { judge_calls: given.judge_calls }),
-    ...setup.modelFacts,
-    max_retries: given.max_retries ?? setup.dataset.control.max_retries ?? 2,
-    ...(given.max_dialogue_seconds !== undefined && { max_dialogue_seconds: given.max_dialogue_seconds }),
-    proceed_on: given.proceed_on,
-    trials: given.trials,
-    seed: given.seed,
-    started_at: given.started_at,
-  };
+  const configuration = runConfiguration(setup, given);
   const baseline = earlier === undefined
     ? undefined
     : await readBaseline(earlier, { ...configuration, setup });
@@ -227,10 +178,6 @@ function resumedWith(
   return { ...configuration, resumed_with: [...earlier, { at, ...Object.fromEntries(changed) }] };
 }
 
-function mappingHashes({ agents }: EvaluationSetup): readonly (readonly [agent: string, hash: string])[] {
-  return agents.flatMap(({ name, mappingHash }) => mappingHash === undefined ? [] : [[name, mappingHash]]);
-}
-
 function belongs(
   record: TurnRecord,
   { agents, trials }: RunConfiguration,
@@ -239,6 +186,11 @@ function belongs(
   const dialogue = dataset.dialogues[dialogueKeys(dataset).indexOf(record.dialogue_key)];
   return agents.includes(record.agent) && record.trial <= trials &&
     dialogue?.interactions[record.interaction - 1] !== undefined;
+}
+
+/** The name by which agents know the conversations of a run. */
+function runName(folder: string, { matrix }: RunConfiguration): string {
+  return matrix === undefined ? basename(folder) : `${matrix}-${basename(folder)}`;
 }
 
 export interface PlayRunOptions
@@ -274,7 +226,7 @@ export async function* playRun(
     ...options,
     ...{ maxRetries, proceedOn, trials, finished },
     dialogueTimeoutMs: dialogueSeconds === undefined ? undefined : 1_000 * dialogueSeconds,
-    run: basename(folder),
+    run: runName(folder, configuration),
     keep: async (record) => {
       await journal.append(record);
       onTurn(record);

@@ -54,6 +54,15 @@ export {
   resumeRun,
   type ResumeRunOptions,
 } from "./evaluation_run.ts";
+export {
+  createMatrix,
+  type CreateMatrixOptions,
+  type EvaluationMatrix,
+  holdsMatrix,
+  type MatrixPart,
+  openMatrixRun,
+  readMatrix,
+} from "./evaluation_matrix.ts";
 export type { PlacedBlame } from "./blamed_answers.ts";
 export { explainRun, type ExplainRunOptions, type RunExplanations } from "./explain_run.ts";
 export { exploreSchema, type ExploreSchemaOptions } from "./explore_schema.ts";
@@ -121,7 +130,8 @@ export {
 export { type Baseline, type ComparedRun, readBaseline } from "./read_baseline.ts";
 export { remapRun, type RemapRunOptions } from "./remap_run.ts";
 export { rescoreRun, type RescoreRunOptions } from "./rescore_run.ts";
-export { reportStoredRun } from "./report_stored_run.ts";
+export { reportStoredMatrix } from "./report_stored_matrix.ts";
+export { reportStoredRun, type StoredEvaluation } from "./report_stored_run.ts";
 export { type ParaphraseLine, placeOfRequest, plantableDataset } from "./self_test/plantable_dataset.ts";
 export { plantedRates, selfTest, type SelfTestOptions } from "./self_test/self_test.ts";
 export { type SelfTestFigures, selfTestFigures } from "./self_test/self_test_figures.ts";
@@ -131,6 +141,7 @@ export { type PlacedInteraction, type PlantedMessage, plantUserFaults } from "./
 export { type LeftOutDialogue, type MadeTwin, makeTwin, type MakeTwinOptions } from "./make_twin.ts";
 export { measuredDesign } from "./measured_design.ts";
 export { type AssumedDesign, type Resolution, resolution, usualDesign } from "./resolution.ts";
+export { type MatrixEvaluation, type ReportedMatrixRun, reportMatrix } from "./report_matrix.ts";
 export { reportRun } from "./report_run.ts";
 export { sliceTables, type SliceTablesOptions } from "./slice_tables.ts";
 export type * from "./types.ts";

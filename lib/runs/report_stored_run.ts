@@ -6,7 +6,13 @@ import type { Evaluation } from "./evaluate.ts";
 import type { ResumeRunOptions } from "./evaluation_run.ts";
 import { reopenSetup } from "./reopen_setup.ts";
 import { reportRun } from "./report_run.ts";
+import type { ReportedRun } from "./reported_run.ts";
 import { storedSetup } from "./stored_setup.ts";
+
+/** A stored run that was reported again. */
+export interface StoredEvaluation extends Evaluation {
+  readonly run: ReportedRun;
+}
 
 /**
  * Writes the results of a run again from its journal and from the corrections by hand in its `adjudications.jsonl`. Asks
@@ -16,7 +22,10 @@ import { storedSetup } from "./stored_setup.ts";
  * @throws {InputError} If the folder holds no run, its dataset has changed, or a correction does not fit the run.
  * @throws {OutsideError} If the database is needed and cannot be reached, or a file cannot be written.
  */
-export async function reportStoredRun(folder: string, options: ResumeRunOptions = {}): Promise<Evaluation> {
+export async function reportStoredRun(
+  folder: string,
+  options: ResumeRunOptions = {},
+): Promise<StoredEvaluation> {
   const { configuration } = await readRunFolder(folder);
   const { dataset: path, dataset_hash, agents, force = false } = configuration;
   const dataset = await loadDataset(path);
@@ -33,5 +42,6 @@ export async function reportStoredRun(folder: string, options: ResumeRunOptions 
       ...{ judgeLabel, userLabel },
     }
     : stored;
-  return await reportRun({ folder, configuration, setup }, options);
+  const run = { folder, configuration, setup };
+  return { ...await reportRun(run, options), run };
 }

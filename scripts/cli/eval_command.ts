@@ -4,6 +4,7 @@ import { agentHelp } from "./agent_help.ts";
 import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import type { EvalOptions } from "./eval_options.ts";
+import { evaluationsOf, type GivenEvalOptions } from "./evaluations.ts";
 import { loadLater } from "./load_later.ts";
 import { addModelOptions } from "./model_options.ts";
 import { judgeCallsOption, judgeOption } from "./judge_options.ts";
@@ -75,11 +76,14 @@ export function evalCommand(): Command {
       "dataset, the offline agent with and without dialogue memory.",
   )
     .option(
-      "--database <url>",
+      "--database <url...>",
       "duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… (default: the embedded database)",
     )
-    .option("--dataset <file>", "dialogue test dataset (default: the embedded one)")
-    .option("--lexicon <file>", "words of the database, as lexicon writes them, for keyword and judge")
+    .option(
+      "--dataset <file...>",
+      "dialogue test dataset (default: the embedded one); several make a matrix, with a --database for each in their order",
+    )
+    .option("--lexicon <file...>", "words of the database, as lexicon writes them, for keyword and judge")
     .option("--agent <spec...>", "agents under test, see below (default: keyword keyword?memory=off)")
     .option(
       "--limit <n>",
@@ -216,7 +220,9 @@ export function evalCommand(): Command {
     .option("--json", "print metrics.json in place of the table")
     .addHelpText("after", agentHelp)
     .addHelpText("after", `\nMetrics of --fail-under:\n${heldMetrics.map((name) => `  ${name}\n`).join("")}`)
-    .action(async (options: EvalOptions) => {
+    .action(async (given: GivenEvalOptions) => {
+      const evaluations = evaluationsOf(given);
+      const [options] = evaluations as [EvalOptions];
       if (options.rescore !== undefined || options.preset !== undefined) {
         const { rescoreTask } = await loadLater<typeof import("./rescore_task.ts")>("./rescore_task.ts");
         return await rescoreTask(options, { isJudgeGiven: command.getOptionValueSource("judge") === "cli" });
@@ -227,7 +233,7 @@ export function evalCommand(): Command {
       }
       if (options.dryRun === true) {
         const { forecastTask } = await loadLater<typeof import("./forecast_task.ts")>("./forecast_task.ts");
-        return await forecastTask(options);
+        return await forecastTask(evaluations);
       }
       if (options.selfTest === true) {
         const { selfTestTask } = await loadLater<typeof import("./self_test_task.ts")>("./self_test_task.ts");
@@ -236,7 +242,7 @@ export function evalCommand(): Command {
       const { evalTask } = await loadLater<typeof import("./eval_task.ts")>(
         "./eval_task.ts",
       );
-      await evalTask(options);
+      await evalTask(evaluations);
     });
 
   addDatabaseOptions(command, { values: true, clock: true });

@@ -1,4 +1,5 @@
-import { readRunFolder } from "../../lib/evaluation/mod.ts";
+import { readRunFolder, type RunConfiguration } from "../../lib/evaluation/mod.ts";
+import { holdsMatrix, type MatrixPart, readMatrix } from "../../lib/runs/mod.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { openRunModels, type RunModels } from "./open_run_models.ts";
 
@@ -18,7 +19,14 @@ export async function openEvalModels(options: EvalOptions): Promise<RunModels> {
   const { resume, remap } = options;
   const earlier = resume ?? remap;
   if (earlier === undefined) return await openRunModels(options, options);
-  const { configuration } = await readRunFolder(earlier);
+  const configuration = await earlierConfiguration(earlier);
   const { judge, judge_model: judgeModel, user, user_model: userModel } = configuration;
   return await openRunModels({ ...options, judgeModel, userModel }, { ...options, judge, user });
+}
+
+async function earlierConfiguration(folder: string): Promise<RunConfiguration> {
+  if (!holdsMatrix(folder)) return (await readRunFolder(folder)).configuration;
+  // All runs of a matrix have the same user and judge.
+  const { runs: [first] } = await readMatrix(folder);
+  return (first as MatrixPart).configuration;
 }

@@ -7,6 +7,7 @@ import { openEvalModels, withEngine } from "./eval_models.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { readFloor } from "./floors.ts";
 import { openEvaluation } from "./open_evaluation.ts";
+import type { RunModels } from "./open_run_models.ts";
 import { resolutionText } from "./resolution_text.ts";
 
 /** What one call of a model is taken to use, for want of anything measured. */
@@ -18,12 +19,27 @@ const REPLY_SECONDS = 5;
 /** Columns of stored values that are named. */
 const NAMED_COLUMNS = 12;
 
-/** Tells what the run that was asked for would do; plays nothing and asks nobody. */
-export async function forecastTask(given: EvalOptions): Promise<void> {
-  const options = withEngine(given);
-  (options.failUnder ?? []).forEach(readFloor);
-  const { judge, judgeCalls = 3, user, trials, json, concurrency, prices: file } = options;
-  await using models = await openEvalModels(options);
+/** Tells what the runs that were asked for would do; plays nothing and asks nobody. */
+export async function forecastTask(evaluations: readonly EvalOptions[]): Promise<void> {
+  const [first] = evaluations as readonly [EvalOptions];
+  (first.failUnder ?? []).forEach(readFloor);
+  await using models = await openEvalModels(withEngine(first));
+  const told = [];
+  for (const options of evaluations.map(withEngine)) told.push(await forecastOf(options, models));
+  const isMatrix = evaluations.length > 1;
+  if (first.json) {
+    const forecasts = told.map(([forecast]) => forecast);
+    return print(JSON.stringify(isMatrix ? forecasts : forecasts[0], null, 2));
+  }
+  const texts = told.map(([, text], place) => isMatrix ? `${evaluations[place]?.dataset}\n${text}` : text);
+  print(texts.join("\n\n"));
+}
+
+async function forecastOf(
+  options: EvalOptions,
+  models: RunModels,
+): Promise<readonly [RunForecast, text: string]> {
+  const { judge, judgeCalls = 3, user, trials, concurrency, prices: file } = options;
   await using setup = await openEvaluation(options, models);
   if (options.baseline !== undefined) await readBaseline(options.baseline, { ...options, setup });
   for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
@@ -33,7 +49,6 @@ export async function forecastTask(given: EvalOptions): Promise<void> {
     judgeCalls: isModelJudge(judge) ? judgeCalls : 0,
     userByModel: user === "model",
   });
-  if (json) return print(JSON.stringify(forecast, null, 2));
   const prices = await loadPrices(file);
   const calls = [
     ...forecast.agents.flatMap(({ agent, most_turns }) => {
@@ -64,7 +79,7 @@ export async function forecastTask(given: EvalOptions): Promise<void> {
     ...sent(forecast),
     resolutionText(forecast.resolution),
   ];
-  print(lines.join("\n"));
+  return [forecast, lines.join("\n")];
 }
 
 function played({ dialogues, interactions }: RunForecast, trials: number): string {

@@ -1,0 +1,112 @@
+import { InputError } from "../../lib/base/mod.ts";
+import {
+  createMatrix,
+  type EvaluationMatrix,
+  type MatrixPart,
+  openMatrixRun,
+  readMatrix,
+  type ReportedMatrixRun,
+  reportMatrix,
+  reportRun,
+} from "../../lib/runs/mod.ts";
+import { keepsFinished, print, say } from "./command.ts";
+import { openEvalModels, withEngine } from "./eval_models.ts";
+import type { EvalOptions } from "./eval_options.ts";
+import { checkFloors, readFloor } from "./floors.ts";
+import { givenConfiguration } from "./given_configuration.ts";
+import { newRunFolder } from "./new_run_folder.ts";
+import { controls, openEvaluation } from "./open_evaluation.ts";
+import type { RunModels } from "./open_run_models.ts";
+import { playInFolder, type PlayingTime, startTime } from "./play_in_folder.ts";
+import { resumeOptions } from "./resume_options.ts";
+import { saySpending } from "./say_spending.ts";
+import { tableText } from "./table_text.ts";
+import { tellBeginning } from "./tell_beginning.ts";
+import { tellEnd } from "./tell_end.ts";
+import { tellReplies } from "./tell_replies.ts";
+
+/** Begins a matrix of agents and several datasets and plays it. */
+export async function newMatrixTask(given: readonly EvalOptions[]): Promise<void> {
+  const evaluations = given.map(withEngine);
+  const [options] = evaluations;
+  if (options === undefined) throw new RangeError("Cannot play a matrix without datasets");
+  (options.failUnder ?? []).forEach(readFloor);
+  await using models = await openEvalModels(options);
+  const startedAt = new Date().toISOString();
+  const matrix = await createMatrix({
+    folder: options.out ?? newRunFolder(startedAt),
+    runs: evaluations.map((evaluation) => ({
+      open: () => openEvaluation(evaluation, models),
+      configurationOf: (setup) => givenConfiguration(evaluation, { setup, models, startedAt }),
+    })),
+  });
+  await playMatrix(matrix, options, models);
+}
+
+/** Goes on with a matrix. */
+export async function resumeMatrixTask(folder: string, options: EvalOptions): Promise<void> {
+  const { baseline } = options;
+  if (baseline !== undefined) {
+    throw new InputError(`${folder} is a matrix, and --baseline is about one of its runs: leave it out`);
+  }
+  (options.failUnder ?? []).forEach(readFloor);
+  await using models = await openEvalModels(options);
+  await playMatrix(await readMatrix(folder), options, models);
+}
+
+/** Plays the rest of each run of a matrix in turn, writes the results and prints the tables. */
+async function playMatrix(matrix: EvaluationMatrix, options: EvalOptions, models: RunModels): Promise<void> {
+  const { folder, runs } = matrix;
+  using time = startTime(options.maxSeconds);
+  keepsFinished();
+  const played: ReportedMatrixRun[] = [];
+  try {
+    for (const [index, part] of runs.entries()) {
+      say(`Dataset ${part.name}, ${index + 1} of ${runs.length}`);
+      played.push(await playPart(matrix, part, { options, models, time }));
+    }
+  } catch (error) {
+    // What does not fit the run any more cannot go on.
+    if (error instanceof InputError) throw error;
+    say(`The matrix in ${folder} is not finished; resume it with --resume ${folder}`);
+    throw error;
+  }
+  const { measures, tables } = await reportMatrix(folder, played);
+  print(
+    options.json ? JSON.stringify(measures, null, 2) : tableText(tables),
+  );
+  if (models.totals !== undefined) saySpending(models.totals());
+  say(`Run folder: ${folder}`);
+  const floors = (options.failUnder ?? []).map(readFloor);
+  for (const { name, run, evaluation } of played) {
+    const held = options.agent ?? run.configuration.agents.filter((agent) => !controls.includes(agent));
+    const agents = evaluation.measures.agents.filter(({ agent }) => held.includes(agent));
+    checkFloors(agents.map((agent) => ({ ...agent, label: `${agent.label} on ${name}` })), floors);
+    tellEnd(run, evaluation);
+  }
+}
+
+async function playPart(
+  matrix: EvaluationMatrix,
+  part: MatrixPart,
+  { options, models, time }: {
+    readonly options: EvalOptions;
+    readonly models: RunModels;
+    readonly time: PlayingTime;
+  },
+): Promise<ReportedMatrixRun> {
+  const { concurrency, callsPerAccount } = options;
+  await using run = await openMatrixRun(matrix, part, {
+    ...resumeOptions(options, models),
+    resumedAt: new Date().toISOString(),
+  });
+  tellBeginning(run);
+  await playInFolder(run, {
+    ...{ models, time, concurrency, callsPerAccount },
+    onFinishedAgent: () => reportRun(run),
+  });
+  const evaluation = await reportRun(run);
+  tellReplies(run, evaluation.records);
+  const { folder, configuration, setup } = run;
+  return { name: part.name, run: { folder, configuration, setup }, evaluation };
+}

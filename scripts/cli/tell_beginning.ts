@@ -1,0 +1,14 @@
+import type { EvaluationRun } from "../../lib/runs/mod.ts";
+import { say } from "./command.ts";
+
+/** Says what is to be known of a run before it is played: its database, its ground truths and changed mappings. */
+export function tellBeginning(run: EvaluationRun): void {
+  const { folder, setup } = run;
+  for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
+  for (const agent of run.changedMappings) {
+    say(
+      `The mapping of agent "${agent}" has changed since the run began, and finished turns keep what it read before: ` +
+        `deno task eval --remap ${folder} reads all kept replies with the new one`,
+    );
+  }
+}
