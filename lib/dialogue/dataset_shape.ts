@@ -103,6 +103,7 @@ const control = z.object({
     discordance: z.number().gt(0).max(1),
     design_effect: z.number().min(1),
   }).exactOptional(),
+  unended: z.array(name).exactOptional(),
   judge: name.exactOptional(),
   sentence_checks: z.int().min(1).exactOptional(),
   mended: z.array(z.object({ experiment_id: name, refused: z.array(z.array(name)) })).exactOptional(),

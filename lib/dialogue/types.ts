@@ -145,6 +145,8 @@ export interface DatasetControl {
   readonly certificate?: DatasetCertificate;
   /** The difference between two agents that it was to show; absent where its size was given. */
   readonly detects?: DetectedDifference;
+  /** Sentences about queries that did not end, so that another machine may make other dialogues. */
+  readonly unended?: readonly string[];
   /** The model that judged, where it is another than the one that wrote. */
   readonly judge?: string;
   /** The set of sentence checks that drafts of a model had to pass; absent for set 1. */

@@ -21,7 +21,7 @@ export async function generatedDataset(
   { setup, kinds }: Pick<Generation, "setup" | "kinds">,
   finished: readonly GenerationWork[],
 ): Promise<GeneratedDataset> {
-  const { name, database, schema, plan, seed, models, sentenceChecks, lexiconHash, detects } = setup;
+  const { name, database, schema, plan, seed, models, sentenceChecks, lexiconHash, detects, unended } = setup;
   const { settings: { today } } = setup;
   const works = finished.toSorted((a, b) => a.index - b.index);
   const dialogues = works.flatMap(({ dialogue }) => dialogue === undefined ? [] : [dialogue]);
@@ -45,6 +45,7 @@ export async function generatedDataset(
     replaced: works.flatMap(({ replaced }) => replaced === undefined ? [] : [replaced]),
     certificate: await datasetCertificate(dialogues, { plan, kinds, schema, dialect: database.dialect }),
     ...(detects && { detects }),
+    ...(unended.length > 0 && { unended }),
     ...(models && sentenceChecks > 1 && { sentence_checks: sentenceChecks }),
     ...(mended.length > 0 && { mended }),
   };

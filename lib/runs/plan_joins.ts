@@ -38,6 +38,8 @@ export interface PlanJoinsOptions
   readonly onEstimate?: ((sentence: string) => void) | undefined;
   /** Told how many combinations have a dialogue so far. @default nothing */
   readonly onAccepted?: ((accepted: number) => void) | undefined;
+  /** Told of queries that did not end, a sentence; the certificate tells them, too. @default nothing */
+  readonly onUnended?: ((sentence: string) => void) | undefined;
 }
 
 /**
@@ -49,14 +51,27 @@ export interface PlanJoinsOptions
  */
 export async function planJoins(
   { name, schema, database, selected }: PlannedSchema,
-  { allowEmpty = false, kinds = ["partial"], typeMix, context, onEstimate, onAccepted, ...options }:
-    PlanJoinsOptions,
+  {
+    allowEmpty = false,
+    kinds = ["partial"],
+    typeMix,
+    context,
+    onEstimate,
+    onAccepted,
+    onUnended,
+    ...options
+  }: PlanJoinsOptions,
 ): Promise<JoinPlan> {
   const { seed, sizes, trees = true, forbidden = [], signal } = options;
+  const unended: string[] = [];
+  const tellUnended = (sentence: string) => {
+    unended.push(sentence);
+    onUnended?.(sentence);
+  };
   const tested = allowEmpty ? undefined : database;
-  const admission = tested && await dialogueAdmission(tested, schema, { signal });
+  const admission = tested && await dialogueAdmission(tested, schema, { onUnended: tellUnended, signal });
   const writing = tested !== undefined && kinds.length > 0
-    ? context ?? await createSynthesisContext(tested, schema, { signal })
+    ? context ?? await createSynthesisContext(tested, schema, { onUnended: tellUnended, signal })
     : undefined;
   const { leftOut = [] } = admission ?? {};
   const admits = admission && remembered(admission.admits);
@@ -83,7 +98,7 @@ export async function planJoins(
     });
     return {
       ...plan,
-      quality: { ...plan.quality, unmet: [...plan.quality.unmet, ...leftOut] },
+      quality: { ...plan.quality, unmet: [...plan.quality.unmet, ...leftOut, ...unended] },
     };
   } catch (error) {
     if (!(error instanceof InputError) || leftOut.length === 0) throw error;

@@ -45,6 +45,8 @@ export interface GenerationSetup extends AsyncDisposable {
   readonly sentenceChecks: SentenceCheckSet;
   /** What the dataset is to show of two agents; absent where its size was given. */
   readonly detects?: DetectedDifference | undefined;
+  /** Sentences about queries that did not end so far; what the grammar makes without them depends on the machine. */
+  readonly unended: readonly string[];
 }
 
 /** How many combinations a plan is to have. */
@@ -108,11 +110,18 @@ export async function prepareGeneration(options: PrepareGenerationOptions): Prom
   for (const warning of await databaseWarnings(database, { signal })) onWarning?.(warning);
   const loaded = typeof options.plan === "string" ? await loadPlan(options.plan) : options.plan;
   if ("combinations" in loaded) checkPlan(loaded, schema);
+  const unended: string[] = [];
+  const onUnended = (sentence: string) => {
+    if (unended.includes(sentence)) return;
+    unended.push(sentence);
+    onWarning?.(sentence);
+  };
   const words = await loadWords(options, database, { schema, signal });
   const context = models === undefined
     ? await createSynthesisContext(database, schema, {
       alongside: [second, ...further],
       glossary: words.glossary,
+      onUnended,
       signal,
     })
     : undefined;
@@ -120,7 +129,7 @@ export async function prepareGeneration(options: PrepareGenerationOptions): Prom
     sizes: sizesOf(loaded),
     // What a model can write is not known before it is asked.
     kinds: models === undefined ? options.kinds : [],
-    ...{ seed, typeMix: options.typeMix, context, onAccepted: options.onAccepted, signal },
+    ...{ seed, typeMix: options.typeMix, context, onAccepted: options.onAccepted, onUnended, signal },
   });
   const unshown = models === undefined ? [] : unshownColumns(schema, {
     tables: plan.combinations.flatMap(({ tables }) => tables),
@@ -131,14 +140,27 @@ export async function prepareGeneration(options: PrepareGenerationOptions): Prom
     const named = unshown.slice(0, mostNamed).join(", ");
     onWarning?.(`The prompts leave out columns whose names they cannot show: ${named}${more}`);
   }
-  const { unmet } = plan.quality;
+  const unmet = plan.quality.unmet.filter((sentence) => !unended.includes(sentence));
   for (const sentence of unmet.slice(0, mostNamed)) onWarning?.(`Not met by the plan: ${sentence}`);
   if (unmet.length > mostNamed) {
     onWarning?.(`Not met by the plan: ${unmet.length - mostNamed} more; deno task joins lists all`);
   }
   const held = opened.move();
   return {
-    ...{ name, schema, database, second, plan, settings, seed, models, context, sentenceChecks, detects },
+    ...{
+      name,
+      schema,
+      database,
+      second,
+      plan,
+      settings,
+      seed,
+      models,
+      context,
+      sentenceChecks,
+      detects,
+      unended,
+    },
     ...words,
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };

@@ -5,7 +5,7 @@ import { symmetricPairTables } from "../linking/mod.ts";
 import { emptyTables, type Schema } from "../schema/mod.ts";
 import { createJoinLimit } from "./grammar/plan/join_limit.ts";
 import { tableSizes } from "./grammar/plan/table_sizes.ts";
-import { unclockedDatabase } from "./unclocked_database.ts";
+import { unclockedDatabase, type UnclockedOptions } from "./unclocked_database.ts";
 
 /** Which join combinations of a database dialogues can be made of. */
 export interface DialogueAdmission {
@@ -21,7 +21,7 @@ export interface DialogueAdmission {
 /**
  * Creates the one admission that join plans and dialogues share, so that a plan holds nothing that dialogues refuse.
  *
- * @throws {OutsideError} If the database cannot be reached, or a query has not ended after minutes; so does `admits`.
+ * @throws {OutsideError} If the database cannot be reached, so does `admits`.
  *
  * @example
  * ```ts
@@ -38,9 +38,9 @@ export interface DialogueAdmission {
 export async function dialogueAdmission(
   database: Database,
   schema: Schema,
-  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  { onUnended, signal }: UnclockedOptions & { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<DialogueAdmission> {
-  const unclocked = unclockedDatabase(database);
+  const unclocked = unclockedDatabase(database, { onUnended });
   const symmetric = await symmetricPairTables(unclocked, schema, { signal });
   const empty = emptyTables(schema);
   const sizeOf = await tableSizes(unclocked, schema, { signal });

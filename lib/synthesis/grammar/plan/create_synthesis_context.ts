@@ -10,14 +10,14 @@ import { keyedSchema } from "./keyed_schema.ts";
 import { withLinkThings } from "./link_things.ts";
 import { partneredStatistics } from "./partnered_statistics.ts";
 import { createSampler } from "./sampler.ts";
-import { unclockedDatabase } from "../../unclocked_database.ts";
+import { unclockedDatabase, type UnclockedOptions } from "../../unclocked_database.ts";
 import { spreadQueries } from "./spread_queries.ts";
 import { rowsInReach, type TableSize, tableSizes } from "./table_sizes.ts";
 import { createWorkLimit } from "./work_limit.ts";
 import type { SynthesisContext } from "./synthesis_context.ts";
 
 /** How a synthesis context is created. */
-export interface SynthesisContextOptions {
+export interface SynthesisContextOptions extends UnclockedOptions {
   /** Further connections to the same data: queries run on all of them concurrently. @default none */
   readonly alongside?: readonly Database[] | undefined;
   /** Business terms of the domain. @default none */
@@ -55,9 +55,9 @@ export interface SynthesisContextOptions {
 export async function createSynthesisContext(
   database: Database,
   schema: Schema,
-  { alongside = [], glossary, signal }: SynthesisContextOptions = {},
+  { alongside = [], glossary, onUnended, signal }: SynthesisContextOptions = {},
 ): Promise<SynthesisContext> {
-  const shared = unclockedDatabase(spreadQueries([database, ...alongside]));
+  const shared = unclockedDatabase(spreadQueries([database, ...alongside]), { onUnended });
   const sizeOf = await tableSizes(shared, schema, { signal });
   const measured = measurable(schema, sizeOf, shared.dialect);
   const gathered = await gatherStatistics(shared, measured, { signal });

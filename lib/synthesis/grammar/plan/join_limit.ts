@@ -10,10 +10,10 @@ import { rowsInReach, type TableSize } from "./table_sizes.ts";
 export type JoinLimit = (joined: Pick<ConjunctiveQuery, "tables" | "joins">) => Promise<boolean>;
 
 /** How many times the rows in reach a join may have on the way, as conditions leave few of them. */
-const LEFT_OUT = 50;
+const LEFT_OUT = 10;
 
 /**
- * A limit of the rows that a join has on the way, without its conditions: at most 50 times those in reach. Keys and sizes
+ * A limit of the rows that a join has on the way, without its conditions: at most 10 times those in reach. Keys and sizes
  * tell most joins; of the others the rows are estimated for every table that they may start from: a row of a table meets
  * as many rows of the next as those that refer alike are on average, counted by the rows that refer. So a value that most
  * rows refer to weighs as it does in a join of two such tables. Nothing is joined for it.

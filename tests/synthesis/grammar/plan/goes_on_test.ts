@@ -3,7 +3,6 @@ import { DatabaseSync } from "node:sqlite";
 import { openDatabase } from "../../../../lib/database/mod.ts";
 import type { Join } from "../../../../lib/schema/mod.ts";
 import type { Filter } from "../../../../lib/specification/mod.ts";
-import { unclockedDatabase } from "../../../../lib/synthesis/unclocked_database.ts";
 import { createHoldsRows, goesOn } from "../../../../lib/synthesis/grammar/plan/holds_rows.ts";
 import type { State } from "../../../../lib/synthesis/grammar/plan/types.ts";
 
@@ -91,22 +90,4 @@ Deno.test("what later turns leave is asked once, and not at all without a condit
       `SELECT "lake"."island" FROM "island" JOIN "lake" ON "lake"."island" = "island"."name" WHERE "island"."area" > 15 LIMIT 1`,
     ]);
   });
-});
-
-Deno.test("a query that does not end decides nothing: it is an error, whatever time was asked for", async () => {
-  const asked: (number | undefined)[] = [];
-  const holdsRows = createHoldsRows(unclockedDatabase({
-    url: "sqlite:slow",
-    dialect: "sqlite",
-    query: (_, { timeoutMs } = {}) => {
-      asked.push(timeoutMs);
-      return Promise.resolve({ kind: "timed_out", timeoutMs: timeoutMs ?? 0 });
-    },
-    [Symbol.asyncDispose]: () => Promise.resolve(),
-  }));
-  await assert.rejects(goesOn(islands(1), { synthesis: { holdsRows }, steps: [lakeIsland] }), {
-    name: "OutsideError",
-    message: /a query over island, lake has not ended within 5 minutes/,
-  });
-  assert.deepEqual(asked, [300_000]);
 });

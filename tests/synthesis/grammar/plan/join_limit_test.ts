@@ -45,7 +45,7 @@ for (
   const [what, product, most, isWithin] of [
     ["each value is referred to once", "i", 2, true],
     ["one value is referred to by most rows", "i % 10 / 9", 2, false],
-    ["the limit is larger than what the values make", "i % 10 / 9", 7, true],
+    ["the limit is larger than what the values make", "i % 10 / 9", 33, true],
   ] as const
 ) {
   Deno.test(`the rows of a join are bounded by the values that refer: ${what}`, () =>
@@ -58,7 +58,7 @@ for (
 }
 
 Deno.test("a join of too many rows is not admitted, gives no dialogue, and is never run", () =>
-  withShop(shop(5_001, "7"), async (database, schema, asked) => {
+  withShop(shop(2_237, "7"), async (database, schema, asked) => {
     const combination = combinationOf(schema);
     const { admits } = await dialogueAdmission(database, schema);
     assert.equal(await admits(combination), false);
