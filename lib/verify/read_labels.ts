@@ -39,16 +39,25 @@ export async function readLabels(
       ),
     );
   }
-  return ({ table, column }, value) => {
-    const owners = foreignKeys.filter(({ from }) =>
-      from.table === table && from.columns.length === 1 && from.columns[0] === column
-    ).map(({ to }) => to.table);
-    const own = tables.find(({ name, primaryKey }) =>
-      name === table && primaryKey.length === 1 && primaryKey[0] === column
-    );
-    return [...own ? [table] : [], ...owners].map((owner) => labels.get(owner)?.get(value))
-      .find((label) => label !== undefined);
-  };
+  return (column, value) =>
+    referents(column, foreignKeys)
+      .filter((one) =>
+        tables.some(({ name, primaryKey }) => name === one.table && primaryKey.join() === one.column)
+      )
+      .map((owner) => labels.get(owner.table)?.get(value)).find((label) => label !== undefined);
+}
+
+/** A column and those that keys lead to from it: a city's country, as part of the key of its province, is a country. */
+function referents(column: ColumnReference, foreignKeys: Schema["foreignKeys"]): readonly ColumnReference[] {
+  const found = new Map([[JSON.stringify([column.table, column.column]), column]]);
+  for (const one of found.values()) {
+    for (const { from, to } of foreignKeys) {
+      const place = from.table === one.table ? from.columns.indexOf(one.column) : -1;
+      const next = { table: to.table, column: to.columns[place] ?? "" };
+      if (place >= 0) found.set(JSON.stringify([next.table, next.column]), next);
+    }
+  }
+  return [...found.values()];
 }
 
 const MOST_ROWS = 20_000;

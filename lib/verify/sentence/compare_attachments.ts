@@ -1,4 +1,5 @@
 import { fold, wordStem } from "../../linking/mod.ts";
+import type { Schema } from "../../schema/mod.ts";
 import type { ColumnReference } from "../../specification/mod.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import type { Findings } from "./findings.ts";
@@ -7,20 +8,32 @@ import { type PlacedCondition, placedConditions } from "./placed_conditions.ts";
 import { tablesByRole } from "./tables_by_role.ts";
 
 /**
- * Compares what a relative clause is about with the table whose column the query restricts: "provinces of countries that have
- * more than 100 million inhabitants" restricts the countries. Only a table that has such a column as well is a rival.
+ * Compares what a value is said of with the table whose column the query compares: "provinces of countries that have more
+ * than 100 million inhabitants" restricts the countries. Only a table that has such a column as well is a rival. Two values
+ * that stand beside each other's tables are exchanged.
  */
 export function compareAttachments(parsed: ParsedSentence, query: ComparedQuery): Findings {
   const roles = tablesByRole(query.specification.tree);
-  const unsure = placedConditions(query.specification.tree, parsed).flatMap((placed) => {
+  const misplaced = placedConditions(query.specification.tree, parsed).flatMap((placed) => {
     const table = placed.column && roles.get(placed.column.role);
     // Of a link table, a sentence says whatever it says of the things that it links.
     if (table === undefined || placed.column === undefined || query.names.isLink(table)) return [];
-    const column = { table, column: placed.column.column };
-    const owner = ownerOf(placed, column, { parsed, query });
-    return owner === undefined ? [] : [`whether the sentence restricts ${table} or ${owner}`];
+    const owner = ownerOf(placed, { table, column: placed.column.column }, { parsed, query });
+    return owner === undefined ? [] : [{ table, owner }];
   });
-  return { faults: [], unsure: [...new Set(unsure)] };
+  const isExchanged = misplaced.some((one) =>
+    misplaced.some((other) => one.table === other.owner && other.table === one.owner)
+  );
+  return isExchanged
+    ? { faults: ["the query exchanges what the sentence says of two tables"], unsure: [] }
+    : {
+      faults: [],
+      unsure: [
+        ...new Set(
+          misplaced.map(({ table, owner }) => `whether the sentence restricts ${table} or ${owner}`),
+        ),
+      ],
+    };
 }
 
 interface Compared {
@@ -28,7 +41,10 @@ interface Compared {
   readonly query: ComparedQuery;
 }
 
-/** The other table of the query that the clause around a value is about; undefined where there is none. */
+/**
+ * The other table of the query that a value is said of, by the noun behind it ("Seattle-based employees") or before it
+ * ("customers in London"); undefined where there is none.
+ */
 function ownerOf(
   { spans: [span, ...others], isText }: PlacedCondition,
   column: ColumnReference,
@@ -36,32 +52,49 @@ function ownerOf(
 ): string | undefined {
   const { names, specification: { tables } } = query;
   if (span === undefined || others.length > 0) return undefined;
-  const clause = CLAUSE.exec(text.slice(0, span.start));
-  if (clause === null) return undefined;
-  const [, head = "", inside = ""] = clause;
-  const stem = wordStem(head);
-  const isCalled = (table: string) => names.table(table).at(-1) === stem;
-  const owner = tables.find((table) => table !== column.table && isCalled(table));
-  if (owner === undefined || isCalled(column.table)) return undefined;
-  const own = [...names.table(column.table), ...names.joined(query.specification).flatMap(names.column)];
-  const isNearer = fold(inside).some((word) => own.includes(wordStem(word.text)));
-  return !isNearer && hasAlike(owner, column, { query, isText }) ? owner : undefined;
+  const rivals = tables.filter((table) => table !== column.table);
+  const namesakes = rivals.filter((table) => hasNamesake(table, column, query));
+  const isCalled = (noun: string | undefined) => (table: string) =>
+    noun !== undefined && names.table(table).at(-1) === noun;
+  const [next] = fold(/^(?:-\p{L}+)? (\p{L}+)/u.exec(text.slice(span.end))?.[1] ?? "");
+  const behind = next && wordStem(next.text);
+  if ([column.table, ...namesakes].some(isCalled(behind))) return namesakes.find(isCalled(behind));
+  const own = [column.table, ...rivals].flatMap(names.table);
+  const keys = names.joined(query.specification).flatMap(names.column);
+  const last = fold(text.slice(0, span.start)).findLast((word) =>
+    [...own, ...keys].includes(wordStem(word.text))
+  );
+  const between = last === undefined ? "" : text.slice(last.end, span.start);
+  const before = last && wordStem(last.text);
+  if (isCalled(before)(column.table)) return undefined;
+  if (PHRASE.test(between)) return namesakes.find(isCalled(before));
+  return CLAUSE.test(between)
+    ? rivals.find((table) =>
+      isCalled(before)(table) && (namesakes.includes(table) || isText && namesRows(table, column, query))
+    )
+    : undefined;
 }
 
-/** The last relative clause before a value, with the noun that it is about. */
-const CLAUSE = /(?:^|^.*[^\p{L}])(\p{L}+),? (?:that|which|who|whose)\b([^.;:?!]*)$/su;
+/** A relative clause about the noun before it. */
+const CLAUSE = /^,? (?:that|which|who|whose)\b[^.;:?!]*$/u;
 
-/** Whether a table has a column of the same words, or one that names its rows as the column does where a text is compared. */
-function hasAlike(
-  table: string,
-  column: ColumnReference,
-  { query: { names, schema }, isText }: { readonly query: ComparedQuery; readonly isText: boolean },
-): boolean {
+/** A few words that belong to the noun before them. */
+const PHRASE =
+  /^ (?:in|from|of|with|at|over|under|having|located|living|based)\b(?:(?! and | or | but )[^,.;:?!]){0,40}$/u;
+
+/** Whether a table has a column of the same words. */
+function hasNamesake(table: string, column: ColumnReference, { names, schema }: ComparedQuery): boolean {
   const tellingOf = (one: ColumnReference) =>
     names.column(one).filter((stem) => !names.isSilent(stem)).join();
-  const columns = schema.tables.find(({ name }) => name === table)?.columns ?? [];
-  return columns.map(({ name }) => ({ table, column: name })).some((one) =>
-    tellingOf(one) === tellingOf(column) && tellingOf(column) !== "" ||
-    isText && names.isLabel(one) && names.isLabel(column)
-  );
+  return tellingOf(column) !== "" &&
+    columnsOf(table, schema).some((one) =>
+      tellingOf(one) === tellingOf(column) && names.leadsTo(one).length === 0
+    );
 }
+
+/** Whether a text may name a row of the table as well as one of the column's. */
+const namesRows = (table: string, column: ColumnReference, { names, schema }: ComparedQuery) =>
+  names.isLabel(column) && columnsOf(table, schema).some(names.isLabel);
+
+const columnsOf = (table: string, { tables }: Schema): readonly ColumnReference[] =>
+  (tables.find(({ name }) => name === table)?.columns ?? []).map(({ name }) => ({ table, column: name }));

@@ -261,7 +261,9 @@ function isMade(
     operation === "difference" &&
       (claims.columns.some(names.isAge) || claims.ordered && claims.columns.some(names.isDate)) ||
     operation === "sum" && (aggregates.has("sum") || aggregates.has("count")) ||
-    operation === "ratio" && (aggregates.has("average") || factors.some(({ isDivisor }) => isDivisor)) ||
+    operation === "ratio" &&
+      (aggregates.has("average") || factors.some(({ isDivisor }) => isDivisor) ||
+        claims.columns.some((column) => SHARES.test(names.column(column).join(" ")))) ||
     operation === "product" && factors.length > 0;
 }
 

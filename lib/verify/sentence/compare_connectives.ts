@@ -1,6 +1,8 @@
 import {
+  type Combination,
   type Condition,
   conditionsIn,
+  sourcesIn,
   type Specification,
   specificationsIn,
   valuesIn,
@@ -19,7 +21,7 @@ export function compareConnectives(parsed: ParsedSentence, query: ComparedQuery)
   return foundAll([
     ...neighbours(placed).map(([one, other]) => connectiveFindings(parsed, one, other)),
     { faults: [...setFaults(parsed, query), ...contradictions(placed)], unsure: [] },
-    alternativesSaid(parsed, { tree: query.specification.tree, placed }),
+    alternativesSaid(parsed, { query, placed }),
   ]);
 }
 
@@ -88,16 +90,22 @@ function connectiveFindings(
 
 const BOTH_OR_EITHER = "whether both conditions have to hold";
 
-/** Whether two conditions test one column of one row, or the same column on both sides of a union. */
+/**
+ * Whether two conditions test one column of one row, the same column on both sides of a union, or the same columns in the
+ * parts of an OR: "by Ann Lee and Bob Day".
+ */
 function isSameColumn(one: PlacedCondition, other: PlacedCondition): boolean {
+  const { node } = commonNode(one, other) ?? {};
+  if (node?.kind === "or" && new Set(node.conditions.map(testedColumns)).size === 1) return true;
   return one.column !== undefined && one.column.column === other.column?.column &&
-    (one.column.role === other.column.role || commonNode(one, other)?.node.kind === "union");
+    (one.column.role === other.column.role || node?.kind === "union");
 }
 
 /** Two values that one column of one row cannot both have. */
 function contradictions(placed: readonly PlacedCondition[]): readonly string[] {
   const equal = placed.filter(({ condition, isDenied, path }) =>
-    condition.kind === "comparison" && condition.operator === "=" && !isDenied && !isOfValue(path)
+    condition.kind === "comparison" && condition.operator === "=" && !isDenied && !isOfValue(path) &&
+    [condition.left, condition.right].some(({ kind }) => kind === "column")
   );
   return equal.flatMap((one, i) =>
     equal.slice(i + 1).flatMap((other) => {
@@ -117,9 +125,10 @@ const isOfValue = (path: PlacedCondition["path"]) =>
 /** A query of alternatives whose sentence joins nothing, or joins sets by "and". */
 function alternativesSaid(
   { text }: ParsedSentence,
-  { tree, placed }: { readonly tree: Specification; readonly placed: readonly PlacedCondition[] },
+  { query, placed }: { readonly query: ComparedQuery; readonly placed: readonly PlacedCondition[] },
 ): Findings {
-  const hasUnion = specificationsIn(tree).some(({ kind }) => kind === "union");
+  const { tree } = query.specification;
+  const hasUnion = specificationsIn(tree).some((one) => one.kind === "union" && !isSymmetric(one, query));
   const joined = placed.flatMap((one, i) => placed.slice(i + 1).map((other) => [one, other] as const))
     .filter(([one, other]) =>
       commonNode(one, other)?.connective === "or" && !one.isDenied && !other.isDenied
@@ -141,6 +150,30 @@ function alternativesSaid(
   return hasUnion && (!ALTERNATIVES.test(text) || mayBeBoth)
     ? { faults: [], unsure: ["whether the sentence asks for what is in either set or in both"] }
     : NOTHING;
+}
+
+/** Whether both sides of a union ask for one thing, from either end of a table that pairs rows of one table: neighbours. */
+function isSymmetric({ left, right }: Combination, { schema: { foreignKeys } }: ComparedQuery): boolean {
+  const pairs = foreignKeys.flatMap(({ from, to }) =>
+    foreignKeys.filter((other) =>
+      other.from.table === from.table && other.to.table === to.table &&
+      from.columns.length === 1 && other.from.columns.length === 1 &&
+      other.from.columns.join() !== from.columns.join()
+    ).map((other) => [from.columns.join(), other.from.columns.join()] as const)
+  );
+  const turned = new Map(pairs);
+  return pairs.length > 0 && shapeOf(left, (column) => turned.get(column) ?? column) === shapeOf(right);
+}
+
+/** A specification as a text, in which roles have numbers, as those of two sides are never the same. */
+function shapeOf(side: Specification, nameOf = (column: string): string => column): string {
+  const roles = sourcesIn(side).map(({ role }) => role);
+  const [roleKeys, columnKeys] = [["role", "from", "to"], ["column", "from", "to"]];
+  return JSON.stringify(side, (key, value) => {
+    if (typeof value !== "string") return value;
+    if (roleKeys.includes(key) && roles.includes(value)) return roles.indexOf(value);
+    return columnKeys.includes(key) ? nameOf(value) : value;
+  });
 }
 
 /** Masks each "or" that joins no conditions: between the values of one, in "or more", between tenses or nouns. */
@@ -166,17 +199,19 @@ function freeAlternatives(tree: Specification): readonly (readonly Condition[])[
     if (one.kind !== "or" || denied.has(one)) return [];
     const parts = one.conditions.filter((part) =>
       part.kind !== "null" ||
-      !one.conditions.some((other) => other !== part && testedColumn(other) === testedColumn(part))
+      !one.conditions.some((other) => other !== part && testedColumns(other) === testedColumns(part))
     );
-    const columns = new Set(parts.map((part) => testedColumn(part) ?? part));
+    const columns = new Set(parts.map(testedColumns));
     return columns.size < 2 || parts.every(isKeyPair) ? [] : [parts];
   });
 }
 
-/** The one column that a condition tests against values. */
-function testedColumn(condition: Condition): string | undefined {
-  const [column, ...others] = valuesIn(condition).filter((value) => value.kind === "column");
-  return column === undefined || others.length > 0 ? undefined : `${column.role}.${column.column}`;
+/** The columns that a condition tests; the condition itself where it tests none. */
+function testedColumns(condition: Condition): string {
+  const columns = valuesIn(condition).flatMap((value) =>
+    value.kind === "column" ? [`${value.role}.${value.column}`] : []
+  );
+  return columns.length === 0 ? JSON.stringify(condition) : [...new Set(columns)].toSorted().join();
 }
 
 const isKeyPair = (one: Condition) =>

@@ -17,10 +17,21 @@ interface OrderWords {
   readonly behind: 0 | 1;
 }
 
-/** The surest come first. */
-const ORDERS: Readonly<Partial<Record<ComputationStep["operation"], readonly OrderWords[]>>> = {
+type Orders = Readonly<Partial<Record<ComputationStep["operation"], readonly OrderWords[]>>>;
+
+const SURE_ORDERS: Orders = {
   difference: [
     { words: /\bminus\b|\bsubtract\p{L}*\b|(?<!\b(?:or|no|at) )\bless(?! than\b)/gu, behind: 1 },
+  ],
+  ratio: [
+    { words: /\bratio of\b/gu, behind: 0 },
+    { words: /\b(?:per|divided by|relative to|percent(?:age)? of)\b/gu, behind: 1 },
+  ],
+};
+
+/** Words that may have something else behind them; the surest come first. */
+const ORDERS: Orders = {
+  difference: [
     { words: /\bfrom\b(?=[^.?!]*\bto\b)/gu, behind: 1 },
     { words: /\b(?:after|since|past)\b/gu, behind: 1 },
     { words: /\b(?:before|until|till|short of|miss(?:es|ed)?)\b/gu, behind: 0 },
@@ -30,10 +41,9 @@ const ORDERS: Readonly<Partial<Record<ComputationStep["operation"], readonly Ord
     { words: /\bbetween\b/gu, behind: 1 },
   ],
   ratio: [
-    { words: /\bratio of\b/gu, behind: 0 },
     {
       words:
-        /\b(?:per|divided by|relative to|(?:percent(?:age)?|shares?|part|proportion|fraction|portion) of|(?<=\bas \p{L}+ )as|out of|than(?! ¤?\d)|on an?)\b/gu,
+        /\b(?:(?:shares?|part|proportion|fraction|portion) of|(?<=\bas \p{L}+ )as|out of|than(?! ¤?\d)|on an?)\b/gu,
       behind: 1,
     },
     { words: /\bfor (?:each|every)\b/gu, behind: 1 },
@@ -54,10 +64,14 @@ export function compareOperandOrder(
     const { operation, operands: [first, second] } = step;
     if (first === undefined || second === undefined) return NOTHING;
     if (operation !== "difference" && operation !== "ratio") return NOTHING;
-    const isTurned = turnedByNature(step) ?? turnedByTime(step, parsed) ?? turnedByWords(step, parsed, query);
+    const sure = turnedByNature(step) ?? turnedByTime(step, parsed) ??
+      turnedByWords(step, parsed, { query, orders: SURE_ORDERS });
+    const isTurned = sure ?? turnedByWords(step, parsed, { query, orders: ORDERS });
     const name = operation === "ratio" ? "divides" : "subtracts";
     if (isTurned === true) {
-      return { faults: [`the query ${name} the other way round than the sentence`], unsure: [] };
+      return sure === true
+        ? { faults: [`the query ${name} the other way round than the sentence`], unsure: [] }
+        : { faults: [], unsure: [`whether the query ${name} as the sentence does`] };
     }
     const isOpen = isTurned === undefined && operation === "ratio" &&
       [first, second].every((one) => one.kind === "column");
@@ -111,7 +125,7 @@ const isOfPart = ({ filter, value }: AggregateValue) =>
 function turnedByWords(
   { operation, operands }: ComputationStep,
   { sentence }: ParsedSentence,
-  query: ComparedQuery,
+  { query, orders }: { readonly query: ComparedQuery; readonly orders: Orders },
 ): boolean | undefined {
   const text = maskedText(sentence, []);
   // "The percentage of girls among the pupils": what is said behind may be the part. Growth has its own words.
@@ -124,7 +138,7 @@ function turnedByWords(
   });
   if (isOpen && (operation === "ratio" || DECREASES.test(text))) return undefined;
   const places = operands.map((operand, i) => placesOf(operand, operands[1 - i], { sentence, query }));
-  for (const { words, behind } of ORDERS[operation] ?? []) {
+  for (const { words, behind } of orders[operation] ?? []) {
     for (const { index, 0: said } of text.matchAll(words)) {
       const from = index + said.length;
       const near = /^\P{L}*(?:\p{L}+(?:\P{L}+|$)){0,6}/u.exec(text.slice(from))?.[0] ?? "";

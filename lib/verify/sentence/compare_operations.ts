@@ -1,6 +1,6 @@
 import type { Schema } from "../../schema/mod.ts";
-import { type ConjunctiveOutput, valuesIn } from "../../specification/mod.ts";
-import { wordStem } from "../../linking/mod.ts";
+import { type ConjunctiveOutput, type Filter, valuesIn } from "../../specification/mod.ts";
+import { fold, wordStem } from "../../linking/mod.ts";
 import { superlativesIn } from "./comparatives.ts";
 import {
   aggregatesIn,
@@ -19,6 +19,7 @@ import type { SchemaNames } from "./schema_names.ts";
 import type { StoredIn } from "../create_stored_in.ts";
 import type { LabelOf } from "../read_labels.ts";
 import type { SentenceCheckSet } from "../sentence_check_sets.ts";
+import { locateValue } from "./locate_values.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 
 export interface ComparedQuery {
@@ -38,7 +39,8 @@ export function compareOperations(parsed: ParsedSentence, query: ComparedQuery):
   const found = foundAll([
     aggregateFindings(parsed, query),
     denialFindings(parsed, query),
-    { faults: [...averageFaults(parsed, query), ...groupFaults(parsed, query)], unsure: [] },
+    { faults: averageFaults(parsed, query), unsure: [] },
+    groupFindings(parsed, query),
   ]);
   const unsure = unsureDenials(parsed, query);
   return { ...found, unsure: [...found.unsure, ...found.faults.length > 0 ? [] : unsure] };
@@ -123,9 +125,9 @@ function aggregateFindings({ text }: ParsedSentence, query: ComparedQuery): Find
   const hasTotal = aggregates.has("sum") || aggregates.has("count") || isNameWord("total", query) ||
     query.checks > 1 && steps.some(({ operation }) => operation === "sum" || operation === "product");
   if (addsUp && !hasTotal) {
-    // What is stored may be a total already.
-    const isStored = query.checks > 1 && aggregates.size === 0 && claims.columns.some(names.isNumber);
-    if (isStored) unsure.push("whether what the sentence adds up is stored as a total");
+    // What is stored may be a total already, and what is averaged may be called one.
+    const isStored = said.has("average") || aggregates.size === 0 && claims.columns.some(names.isNumber);
+    if (query.checks > 1 && isStored) unsure.push("whether what the sentence adds up is stored as a total");
     else faults.push("the sentence adds up, the query does not");
   }
   const counts = /\bhow many\b|\b(?:number|count) of\b/.test(text);
@@ -171,7 +173,7 @@ const takesAverage = ({ operands }: ComputationStep) =>
   );
 
 function denialFindings(
-  { text, located, numbers }: ParsedSentence,
+  { sentence, text, located, numbers }: ParsedSentence,
   { claims, specification, checks }: ComparedQuery,
 ): Findings {
   const said = denialsIn(text);
@@ -193,12 +195,14 @@ function denialFindings(
   }
   const isOver = checks > 1 && isAboutPast(text) && ends.length > 0 && ends.every((one) => one.negated);
   if (said > claims.denials && !claims.mayDeny && !isOver) {
-    // A code may say what the sentence denies: "-", of what is not carcinogenic.
-    const isCoded = checks > 1 && located.length === 0 &&
-      claims.values.some(({ value, operator }) =>
-        typeof value === "string" ? operator === "=" : !numbers.some((number) => number.value === value)
-      );
-    if (isCoded) return { faults: [], unsure: ["whether what the sentence denies is a value"] };
+    // A code may say what the sentence denies: "-", of what is not carcinogenic, and so may "is_textless".
+    const words = fold(sentence);
+    const isCoded = claims.values.some(({ value, operator, column }) =>
+      typeof value === "string"
+        ? operator === "=" && locateValue(value, { sentence, words }).length === 0
+        : !numbers.some((number) => number.value === value) || NEGATIVE.test(column?.column ?? "")
+    );
+    if (checks > 1 && isCoded) return { faults: [], unsure: ["whether what the sentence denies is a value"] };
     return fault(
       claims.denials === 0
         ? "the sentence denies something, the query does not"
@@ -208,6 +212,9 @@ function denialFindings(
   return { faults: [], unsure: [] };
 }
 
+/** Names of what something lacks. */
+const NEGATIVE = /less(?![a-z])|(?:^|_)(?:non|un(?!i|der)|dis)|(?:Non|Un(?!i|der)|Dis)[a-z]/;
+
 /** Words for what has no end or no partner, which a condition has to say. */
 const SURE_LACK =
   /\bun(?!it|der|ion|ique|iv)\p{L}+ed\b|\b(?:free|alive|living|vacant|outstanding|pending|still|not yet)\b/u;
@@ -215,10 +222,10 @@ const SURE_LACK =
 const fault = (text: string): Findings => ({ faults: [text], unsure: [] });
 
 /** An ungrouped aggregate where the sentence asks for one per group, or beside a column. */
-function groupFaults(
+function groupFindings(
   { text }: ParsedSentence,
-  { specification: { outputs, groupBy, isConjunctive }, checks }: ComparedQuery,
-): readonly string[] {
+  { specification: { outputs, groupBy, filters, isConjunctive }, checks }: ComparedQuery,
+): Findings {
   const single = groupBy.length === 0 && outputs.length > 0 &&
     outputs.every(({ kind }) => kind === "aggregate");
   const aggregates = outputs.filter(({ kind }) => kind === "aggregate");
@@ -228,8 +235,19 @@ function groupFaults(
   const isEachExtreme = checks > 1 && isConjunctive && groupBy.length === 0 && !single &&
     aggregates.length > 0 &&
     asksForEach(text);
-  if (mixed || isEachExtreme) return ["the query shows a column beside an aggregate, and groups by nothing"];
+  // Of the rows that a text chooses, the column may have one value.
+  const isChosen = checks > 1 && !asksForEach(text) && filters.some(comparesText);
+  if (mixed && isChosen) {
+    return { faults: [], unsure: ["whether the column beside the aggregate has one value"] };
+  }
+  if (mixed || isEachExtreme) {
+    return fault("the query shows a column beside an aggregate, and groups by nothing");
+  }
   return single && asksForEach(text)
-    ? ["the sentence asks for one answer each, the query gives one in all"]
-    : [];
+    ? fault("the sentence asks for one answer each, the query gives one in all")
+    : { faults: [], unsure: [] };
 }
+
+/** Whether a condition chooses rows by a text, of which there may be one. */
+export const comparesText = (filter: Filter): filter is Extract<Filter, { readonly kind: "comparison" }> =>
+  filter.kind === "comparison" && filter.operator === "=" && typeof filter.value === "string";

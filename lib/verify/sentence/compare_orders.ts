@@ -48,7 +48,8 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
   const asked = asksForOrder(text);
   const needsWord = (limit !== undefined && ordered) || aggregates.has("maximum") ||
     aggregates.has("minimum");
-  const isSaid = superlativesIn(text).length > 0;
+  const isSaid = superlativesIn(text).length > 0 ||
+    query.checks > 1 && /(?<!\b(?:at|very) )\bmost\b/.test(text);
   const isChoice = query.checks > 1 && CHOICE.test(text);
   if (needsWord && !isSaid && !asked && !stems.has("first") && !isChoice) {
     unsaid.push({
@@ -62,8 +63,11 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
       if (!saidSides.has(side)) faults.push(`the query goes for the ${side} end, the sentence for the other`);
     }
   }
+  const unsure: string[] = [];
   for (const { word, direction } of said) {
-    if (claims.directions.length === 0) {
+    if (claims.directions.length === 0 && limit === undefined && PLACES.has(word)) {
+      unsure.push(`whether the sentence asks for an extreme by "${word}"`);
+    } else if (claims.directions.length === 0) {
       faults.push(`the sentence says "${word}", the query has neither order nor extreme`);
     } else if (direction !== undefined && directions.length > 0 && !directions.includes(direction)) {
       faults.push(`the sentence says "${word}", the query goes for the ${opposite(direction)} end`);
@@ -75,10 +79,11 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
   ) {
     faults.push("the query sorts all, the sentence asks for no order");
   }
-  const wantsOrder = /\b(?:order|sort|rank)ed (?:by|alphabetically|in)\b/.test(text) ||
-    query.checks > 1 && asked && claims.directions.length === 0;
-  if (!ordered && wantsOrder && !(query.checks > 1 && isNameWord("rank", query))) {
+  const isRankNamed = query.checks > 1 && isNameWord("rank", query);
+  if (!ordered && SORTED.test(text) && !isRankNamed) {
     faults.push("the sentence asks for an order, the query has none");
+  } else if (!ordered && query.checks > 1 && asked && claims.directions.length === 0 && !isRankNamed) {
+    unsure.push("whether the sentence asks for an order");
   }
   const taken = claims.values.filter(({ value }) => value === limit).length;
   const free = query.checks === 1 ? numbers : withoutFirst(numbers, limit, taken);
@@ -87,8 +92,14 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
     if (limit === 1) unsaid.push({ fault, doubt: "whether the sentence asks for one" });
     else faults.push(fault);
   }
-  return { faults, unsure: faults.length > 0 ? [] : unsureOrder(parsed, query), unsaid };
+  return { faults, unsure: faults.length > 0 ? [] : [...unsure, ...unsureOrder(parsed, query)], unsaid };
 }
+
+const SORTED =
+  /\b(?:order|sort|rank|arrange)(?:ed)? (?:by|alphabetically|in)\b|\bin \S*(?: \S+)? order(?! to\b)|\b(?:a|de)scending\b/;
+
+/** Words that may say a place or a time: "who sits at the top", "the last name on the list". */
+const PLACES: ReadonlySet<string> = new Set(["top", "bottom", "last", "first"]);
 
 /** "Which is longer, A or B?" */
 const CHOICE = /\b(?:more|less|fewer|better|worse|\p{L}{2,}er)\b[^.?!]*\bor\b/u;

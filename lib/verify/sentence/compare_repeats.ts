@@ -1,38 +1,46 @@
 import type { Schema } from "../../schema/mod.ts";
 import type { ColumnReference, ConjunctiveOutput, ConjunctiveQuery } from "../../specification/mod.ts";
-import { type ComparedQuery, isNameWord } from "./compare_operations.ts";
-import type { Findings } from "./findings.ts";
+import { type ComparedQuery, comparesText, isNameWord } from "./compare_operations.ts";
+import { type Findings, foundAll } from "./findings.ts";
 import type { SchemaNames } from "./schema_names.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 
 /** Finds counts and outputs that repeat a row, and ungrouped columns that vary within a group. */
 export function compareRepeats(parsed: ParsedSentence, query: ComparedQuery): Findings {
-  return {
-    faults: [...countFaults(parsed, query), ...groupFaults(query), ...distinctFaults(parsed, query)],
-    unsure: [],
-  };
+  return foundAll([
+    countFindings(parsed, query),
+    { faults: [...groupFaults(query), ...distinctFaults(parsed, query)], unsure: [] },
+  ]);
 }
 
 /** Counts of rows in which the counted entity can occur more than once. */
-function countFaults(parsed: ParsedSentence, query: ComparedQuery): readonly string[] {
+function countFindings(parsed: ParsedSentence, query: ComparedQuery): Findings {
   const { specification, names, schema, checks } = query;
   const [count, ...others] = specification.outputs.filter(({ kind }) => kind === "aggregate");
   const [thing, ...things] = countedThings(parsed, query);
-  if (count === undefined || others.length > 0 || thing === undefined || things.length > 0) return [];
-  if (count.kind !== "aggregate" || count.function !== "count" || count.distinct) return [];
+  if (count === undefined || others.length > 0 || thing === undefined || things.length > 0) return NOTHING;
+  if (count.kind !== "aggregate" || count.function !== "count" || count.distinct) return NOTHING;
   const held = keyOfCounted(count, { thing, ...query });
-  if (held === undefined) return [];
+  if (held === undefined) return NOTHING;
   const given = checks === 1
     ? []
     : specification.filters.flatMap((one) =>
       one.kind === "comparison" && one.operator === "=" ? names.keyNamedBy(one.column) : []
     );
   const known = [...specification.groupBy, ...held, ...given];
-  const { determinesRows } = determinedColumns(known, specification, schema);
-  return determinesRows === false
-    ? [`the query counts rows, in which one ${thing} can stand several times`]
-    : [];
+  const isRepeated = (columns: readonly ColumnReference[]) =>
+    determinedColumns(columns, specification, schema).determinesRows === false;
+  if (!isRepeated(known)) return NOTHING;
+  // A text may choose one row: "the member with the phone number".
+  const chosen = specification.filters.filter(comparesText).flatMap(({ column: { table } }) =>
+    (schema.tables.find(({ name }) => name === table)?.primaryKey ?? []).map((column) => ({ table, column }))
+  );
+  return checks > 1 && !isRepeated([...known, ...chosen])
+    ? { faults: [], unsure: [`whether one ${thing} can be counted several times`] }
+    : { faults: [`the query counts rows, in which one ${thing} can stand several times`], unsure: [] };
 }
+
+const NOTHING: Findings = { faults: [], unsure: [] };
 
 /** The tables that the words after "how many" and "number of" denote. */
 function countedThings({ text, mentions }: ParsedSentence, { names }: ComparedQuery): readonly string[] {
@@ -92,7 +100,13 @@ function distinctFaults({ text }: ParsedSentence, query: ComparedQuery): readonl
     outputs.some((output) => output.kind === "aggregate" && (output.distinct || output.function !== "count"));
   if (word === undefined || isOnce || isNameWord(word, query)) return [];
   const shown = outputs.flatMap(({ column }) => column ?? []);
-  const { determinesRows } = determinedColumns(withThings(shown, names), specification, schema);
+  // A part of a key that is not called a name is of several rows: the language of a country.
+  const isPart = ({ table, column }: ColumnReference) =>
+    schema.tables.some(({ name, primaryKey }) =>
+      name === table && primaryKey.length > 1 && primaryKey.includes(column)
+    ) && names.column({ table, column }).some((stem) => !names.isSilent(stem));
+  const things = [...shown, ...withThings(shown.filter((column) => !isPart(column)), names)];
+  const { determinesRows } = determinedColumns(things, specification, schema);
   return shown.length > 0 && determinesRows === false
     ? [
       `the sentence says "${word}", the query can repeat what it ${

@@ -11,7 +11,7 @@ import { tablesByRole } from "./tables_by_role.ts";
 /** A condition on one of two keys to the same table whose value stands beside the words of the other. */
 export function compareRoles(
   parsed: ParsedSentence,
-  { specification: { tree }, schema }: ComparedQuery,
+  { specification: { tree }, schema, names }: ComparedQuery,
 ): Findings {
   const tables = tablesByRole(tree);
   const links = specificationsIn(tree).flatMap((one) => one.kind === "selection" ? one.links : []);
@@ -20,7 +20,7 @@ export function compareRoles(
   const ownStems = (key: ForeignKey) => {
     const stems = key.from.columns.flatMap((column) => called.column(key.from.table, column)).map(wordStem);
     const plain = new Set([...called.table(key.from.table), ...called.table(key.to.table)].map(wordStem));
-    return stems.filter((stem) => !plain.has(stem) && stem.length > 1);
+    return stems.filter((stem) => !plain.has(stem) && stem.length > 1 && !names.isSilent(stem));
   };
   const saysKey = (key: ForeignKey, word: typeof words[number]) =>
     ownStems(key).some((stem) => stem === word.stem || isEndWord(stem, word.text));

@@ -78,11 +78,16 @@ export function compareUnaskedNames(
         !(checks > 1 && known.has(wordStem(all.join("")))) &&
         !used.some((column) => names.names(column, { text: words, stems: new Set(), joined: [] }));
     })
-    .map(([words, meant]) => ({ words, isNear: checks > 1 && meant.every(isNear) }));
+    // A single word is said of much else ("the year 1900"), a name of several words hardly.
+    .map(([words, meant]) => ({
+      words,
+      isPassing: checks > 1 && (fold(words).length < 2 || meant.every(isNear)),
+    }));
   return {
-    faults: unasked.filter(({ isNear }) => !isNear)
+    faults: unasked.filter(({ isPassing }) => !isPassing)
       .map(({ words }) => `the sentence speaks of "${words}", the query does not`),
-    unsure: unasked.filter(({ isNear }) => isNear).map(({ words }) => `what the sentence asks of "${words}"`),
+    unsure: unasked.filter(({ isPassing }) => isPassing)
+      .map(({ words }) => `what the sentence asks of "${words}"`),
   };
 }
 

@@ -80,7 +80,7 @@ function openNames(
 const ADJECTIVE = /(?:an|ish|ese|nch)$/;
 
 const SEX = /\b(?:fe)?males?\b|\b(?:wom[ae]n|girls?|boys?)\b|(?<!-)\bm[ae]n\b/;
-const SEX_NAMES = /\b(?:male|femal|woman|women|girl|boy|man|men)\b/;
+const SEX_NAMES = /\b(?:male|femal|woman|women|girl|boy|man|men|sex|gender)\b/;
 
 /** Whether a query shows nothing but keys and codes of a table with names, and the sentence asks for names alone. */
 function showsCodesAlone(

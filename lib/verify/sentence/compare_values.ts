@@ -1,5 +1,6 @@
 import type { ComparedQuery } from "./compare_operations.ts";
 import { fold, wordStem } from "../../linking/mod.ts";
+import { areOfOneRoot } from "./are_of_one_root.ts";
 import { computationsOf } from "./computations_of.ts";
 import { comparisonAt, type SaidComparison } from "./comparison_at.ts";
 import { patternShapesIn } from "./cues.ts";
@@ -7,6 +8,7 @@ import { type Findings, foundAll } from "./findings.ts";
 import { locateValue } from "./locate_values.ts";
 import type { Span } from "./masked_text.ts";
 import type { SaidNumber } from "./numbers_in.ts";
+import type { ComparisonOperator } from "../../specification/mod.ts";
 import type { ClaimedValue, QueryClaims } from "./query_claims.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { tablesByRole } from "./tables_by_role.ts";
@@ -14,10 +16,12 @@ import { tablesByRole } from "./tables_by_role.ts";
 /** Compares values, numbers and their comparison operators in both directions. */
 export function compareValues(
   parsed: ParsedSentence,
-  query: Pick<ComparedQuery, "claims" | "names" | "labelOf" | "checks" | "specification">,
+  query: Pick<ComparedQuery, "claims" | "names" | "labelOf" | "checks" | "specification" | "schema">,
 ): Findings {
-  const { claims, names } = query;
-  const inNames = claims.columns.flatMap((column) => names.column(column).map(Number));
+  const { claims, names, schema, specification: { tables: read } } = query;
+  const inNames = claims.columns.flatMap(({ column }) => column.match(/\d+/g)?.map(Number) ?? []);
+  const hasTimes = schema.tables.filter(({ name }) => read.includes(name))
+    .some(({ name: table, columns }) => columns.some(({ name }) => names.isDate({ table, column: name })));
   // "Between two ports", of a table that stands twice
   const occurrences = [
     ...Map.groupBy(tablesByRole(query.specification.tree).values(), (table) => table).values(),
@@ -25,7 +29,7 @@ export function compareValues(
     .map(({ length }) => length).filter((count) => count > 1);
   return foundAll([
     ...claims.values.map((claim) => findClaim(parsed, claim, query)),
-    { faults: unaskedNumbers(parsed, { ...claims, inNames: [...inNames, ...occurrences] }), unsure: [] },
+    unaskedNumbers(parsed, { ...claims, inNames: [...inNames, ...occurrences], hasTimes }),
   ]);
 }
 
@@ -61,11 +65,12 @@ function findNumber(
 ): Findings {
   const { value, operator, counted, column } = claim;
   const age = { isAge: column !== undefined && names.isAge(column) };
-  const near = neighbour(claim);
   const same = numbers.filter((number) => isSame(number, value));
-  const next = numbers.filter((number) =>
-    near !== undefined && (counted || same.length === 0) && isSame(number, near.value)
-  );
+  const next = counted || same.length === 0
+    ? neighbours(claim).flatMap((near) =>
+      numbers.filter((number) => isSame(number, near.value)).map((number) => ({ number, near }))
+    )
+    : [];
   if (same.length === 0 && next.length === 0) {
     const words = value === 0
       ? ["no", "without", "zero", "negat", "posit"]
@@ -79,9 +84,13 @@ function findNumber(
   }
   const agrees = [
     ...same.map((number) => allows(comparisonAt(text, number, age), operator)),
-    ...next.map((number) => comparisonAt(text, number, age).some((one) => one === near?.operator)),
+    ...next.map(({ number, near }) => comparisonAt(text, number, age).some((one) => one === near.operator)),
   ];
   if (agrees.includes(true)) return NOTHING;
+  // "More than 5 but less than 10", of a range with its bounds
+  const isOpenBound = operator === "between" &&
+    same.some((number) => comparisonAt(text, number, age).some((one) => one === "<" || one === ">"));
+  if (isOpenBound) return unsure(`whether ${value} belongs to the range`);
   // "From 2019 to 2020", of a change between them
   const isEnd = operator === "=" && computationsOf(tree).steps.length > 0 &&
     same.some((number) => comparisonAt(text, number, age).includes("between"));
@@ -98,20 +107,25 @@ function allows(said: SaidComparison, operator: ClaimedValue["operator"]): boole
   return said.includes(operator === "in" || operator === "like" ? "=" : operator);
 }
 
-/** The equivalent bound for whole numbers: more than 3 is at least 4. */
-function neighbour({ value, operator }: Claimed<number>) {
-  if (!Number.isInteger(value)) return undefined;
+/** The equivalent bounds for whole numbers: more than 3 is at least 4. */
+function neighbours(
+  { value, operator }: Claimed<number>,
+): readonly { readonly value: number; readonly operator: ComparisonOperator }[] {
+  const [below, above] = [value - 1, value + 1];
+  if (!Number.isInteger(value)) return [];
   switch (operator) {
     case ">":
-      return { value: value + 1, operator: ">=" } as const;
+      return [{ value: above, operator: ">=" }];
     case ">=":
-      return { value: value - 1, operator: ">" } as const;
+      return [{ value: below, operator: ">" }];
     case "<":
-      return { value: value - 1, operator: "<=" } as const;
+      return [{ value: below, operator: "<=" }];
     case "<=":
-      return { value: value + 1, operator: "<" } as const;
+      return [{ value: above, operator: "<" }];
+    case "between":
+      return [{ value: below, operator: ">" }, { value: above, operator: "<" }];
     default:
-      return undefined;
+      return [];
   }
 }
 
@@ -199,6 +213,11 @@ function findText(
     const stemOf = (text: string) => fold(text).map((word) => wordStem(word.text)).join(" ");
     const meant = rivals.map(({ start, end }) => stemOf(parsed.sentence.slice(start, end)));
     if (checks > 1 && meant.includes(stemOf(value))) return NOTHING;
+    // "DC and Marvel Comics", "no borders" of a borderless one
+    const stems = fold(parsed.sentence).map((word) => wordStem(word.text));
+    const isRooted = fold(value).length > 0 &&
+      fold(value).every(({ text }) => stems.some((stem) => areOfOneRoot(stem, wordStem(text))));
+    if (checks > 1 && isRooted) return unsure(`whether the sentence means '${value}'`);
     if (checks > 1 && rivals.length > 0) {
       return fault(`the query has '${value}', the sentence does not name it`);
     }
@@ -243,9 +262,9 @@ const placed = ({ sentence }: ParsedSentence) => ({ sentence, words: fold(senten
 function findPattern(parsed: ParsedSentence, pattern: string): Findings {
   const letters = pattern.replaceAll(/[%_]/g, " ").trim();
   if (letters === "") return NOTHING;
+  const [year] = pattern.startsWith("%") ? [] : /^\d{4}(?=-|$)/.exec(letters) ?? [];
+  if (year !== undefined && saysYearOf(parsed, Number(year))) return NOTHING;
   if (locateValue(letters, placed(parsed)).length === 0) {
-    const [year] = /^\d{4}(?=-|$)/.exec(letters) ?? [];
-    if (year !== undefined && saysYearOf(parsed, Number(year))) return NOTHING;
     return unsaid(
       `the query has '${pattern}', the sentence does not say '${letters}'`,
       `whether the sentence means '${pattern}'`,
@@ -264,20 +283,27 @@ function findPattern(parsed: ParsedSentence, pattern: string): Findings {
 const saysYearOf = ({ numbers, dates }: ParsedSentence, year: number) =>
   numbers.some(({ value }) => value === year) || dates.some(({ date }) => date.startsWith(`${year}-`));
 
-/** Numbers of the sentence that the query lacks. */
+interface AskedNumbers extends QueryClaims {
+  /** Numbers of the names of columns. */
+  readonly inNames: readonly number[];
+  /** Whether the query reads a table with dates or years. */
+  readonly hasTimes: boolean;
+}
+
+/** Numbers of the sentence that the query lacks. Of rows that have no time, a year may say where they come from. */
 function unaskedNumbers(
   { text, numbers, dates }: ParsedSentence,
-  { values, limit, sayable, inNames, keepsUnmatched }: QueryClaims & { readonly inNames: readonly number[] },
-): readonly string[] {
+  { values, limit, sayable, inNames, keepsUnmatched, hasTimes }: AskedNumbers,
+): Findings {
   const inTexts = values.flatMap(({ value }) => typeof value === "string" ? value.match(/\d+/g) ?? [] : []);
   const known = [
     ...values.flatMap((claim) => {
       const { value } = claim;
       if (typeof value !== "number") return [];
-      const near = numbers.some((number) => isSame(number, value))
-        ? undefined
-        : neighbour({ ...claim, value });
-      return near === undefined ? [value] : [value, near.value];
+      const near = numbers.some((number) => isSame(number, value)) ? [] : neighbours({ ...claim, value });
+      // "2013", of 201309
+      const year = value > 190_000 && value < 210_000 ? [Math.floor(value / 100)] : [];
+      return [value, ...near.map((one) => one.value), ...year];
     }),
     ...(limit === undefined ? [] : [limit]),
     ...inNames,
@@ -290,15 +316,25 @@ function unaskedNumbers(
     ),
   ];
   const days = new Set(values.map(({ value }) => String(value).slice(0, 10)));
-  return [
-    ...numbers.filter((number) =>
-      !number.weak && !isUnit(text, number) && !known.some((value) => isSame(number, value))
-    )
-      .map(({ value }) => `the sentence says ${value}, the query does not have it`),
-    ...dates.filter(({ start }) => !dates.some((one) => one.start === start && days.has(one.date)))
-      .map(({ date }) => `the sentence says ${date}, the query does not have it`),
-  ];
+  const unasked = numbers.filter((number) =>
+    !number.weak && !isUnit(text, number) && !known.some((value) => isSame(number, value))
+  );
+  const isTime = ({ value, start }: SaidNumber) =>
+    value >= 1000 && value < 2100 && OF_TIME.test(text.slice(0, start));
+  const [times, others] = [unasked.filter(isTime), unasked.filter((one) => !isTime(one))];
+  return {
+    faults: [
+      ...[...others, ...hasTimes ? times : []]
+        .map(({ value }) => `the sentence says ${value}, the query does not have it`),
+      ...dates.filter(({ start }) => !dates.some((one) => one.start === start && days.has(one.date)))
+        .map(({ date }) => `the sentence says ${date}, the query does not have it`),
+    ],
+    unsure: hasTimes ? [] : times.map(({ value }) => `what the sentence asks of ${value}`),
+  };
 }
+
+/** What stands before a year. */
+const OF_TIME = /\b(?:before|after|since|until|till|in|from|during|by|of)(?: the)?(?: years?)? $/;
 
 /** Whether a number is the one of a definition: "1 kg is 2.2 pounds". */
 const isUnit = (text: string, { value, end }: SaidNumber) =>

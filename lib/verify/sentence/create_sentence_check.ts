@@ -39,6 +39,7 @@ import { type QueryParts, queryParts } from "./query_parts.ts";
 import { type SchemaNames, schemaNames } from "./schema_names.ts";
 import { isOddWord, unexplainedWords } from "./unexplained_words.ts";
 import type { ParsedSentence, ValueMention } from "./parsed_sentence.ts";
+import { withoutNullGuards } from "./without_null_guards.ts";
 
 /** Compares a sentence with the specification of a query. */
 export type SentenceCheck = (sentence: string, specification: Specification) => SentenceFindings;
@@ -78,7 +79,7 @@ export function createSentenceCheck(
   const names = schemaNames(schema, { unitsName: checks > 1, glossary });
   const plainWords = glossary && createPlainWords({ schema, link, glossary });
   return (given, tree) => {
-    const specification = withTruthValues(queryParts(tree, schema), schema);
+    const specification = withTruthValues(queryParts(withoutNullGuards(tree), schema), schema);
     const { text: sentence, vague: [term] } = plainWords?.(given, specification) ??
       { text: given, vague: [] };
     const claims = queryClaims(specification, { schema, checks });

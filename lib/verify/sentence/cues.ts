@@ -54,7 +54,7 @@ export function maySayLack(text: string): boolean {
 
 /** Whether a lower-case text asks for a sort order other than by a superlative. */
 export function asksForOrder(text: string): boolean {
-  return /\b(?:order|sort|rank|arrange)(?:ed|ing)?(?: \S+){0,3} (?:by|alphabetically|according)\b|\b(?:order|sort|rank|arrange)(?:ed|ing)?(?: \S+){0,3} from (?:the )?(?:most|least|a|\p{L}+est|high|low|old|new|top|bottom|\p{L}+ to)\b|\b(?:sort|rank)ed\b|\bin \S*(?: \S+)? order\b|\balphabetical(?:ly)?\b|\ba (?:to|-) z\b|\bz (?:to|-) a\b|\b(?:at|on|to) (?:the )?(?:top|bottom)(?=[.,;:?!)]|$)|\b(?:a|de)scending\b|\b(?:in|de)creasing\b|\bfirst(?=[.,;:?!)]|$)/u
+  return /\b(?:order|sort|rank|arrange)(?:ed|ing)?(?: \S+){0,3} (?:by|alphabetically|according)\b|\b(?:order|sort|rank|arrange)(?:ed|ing)?(?: \S+){0,3} from (?:the )?(?:most|least|a|\p{L}+est|high|low|old|new|top|bottom|\p{L}+ to)\b|\bfrom (?:the )?(?:\p{L}*est|most|least)(?: \p{L}+){0,2} (?:down|up|downwards?|upwards?|on(?:wards?)?)\b|\b(?:sort|rank)ed\b|\bin \S*(?: \S+)? order\b|\balphabetical(?:ly)?\b|\ba (?:to|-) z\b|\bz (?:to|-) a\b|\b(?:at|on|to) (?:the )?(?:top|bottom)(?=[.,;:?!)]|$)|\b(?:a|de)scending\b|\b(?:in|de)creasing\b|\bfirst(?=[.,;:?!)]|$)/u
     .test(text);
 }
 
@@ -94,5 +94,5 @@ export function isAboutPast(text: string): boolean {
 
 /** Whether a lower-case text asks for what is not over, and has no end. */
 export function isAboutNow(text: string): boolean {
-  return /\b(?:current(?:ly)?|still|ongoing|present(?:ly)?|so far|today)\b/.test(text);
+  return /\b(?:current(?:ly)?|still|ongoing|present(?:ly)?|today)\b/.test(text);
 }

@@ -35,14 +35,14 @@ const SMALL = new Map([
 ]);
 const WORD = [...SMALL.keys(), ...Object.keys(SCALES)].join("|");
 const IN_DIGITS = new RegExp(
-  `(?:(?<=\\bno\\.)|(?<![\\p{L}\\p{N}_.,]|\\p{N}-))([-−]?)(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)` +
+  `(?:(?<=\\bno\\.)|(?<![\\p{L}\\p{N}_.,]|\\p{N}-|\\b\\p{L}-))([-−]?)(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)` +
     `(?!\\d|st\\b|nd\\b|rd\\b|th\\b|s\\b)(?:[ -](${
       Object.keys(SCALES).join("|")
     })s?\\b)?(\\s?%|\\s?per ?cent\\b)?`,
   "gu",
 );
 const IN_WORDS = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(?:a )(?=hundred|thousand|million|billion|dozen))?(?:${WORD})(?:(?:[ -]|(?<=${
+  `(?<![\\p{L}\\p{N}])(?:(?:a )(?=hundred|thousand|million|billion|dozen)|half[ -](?:a )?(?=dozen))?(?:${WORD})(?:(?:[ -]|(?<=${
     Object.keys(SCALES).join("|")
   }) and )(?:${WORD}))*(?!\\p{L})`,
   "gu",
@@ -51,8 +51,8 @@ const IN_WORDS = new RegExp(
 /** Before a "one" that is a number. */
 const COUNTED = /\b(?:more|fewer|less|other) than (?:just |only )?$/;
 
-/** "Two-letter codes", "a three-year period" */
-const COMPOUND = /^-(?:letter|digit|character|year|month|week)/;
+/** "Two-letter codes", "a three-year period", "two thirds" */
+const COMPOUND = /^(?:-(?:letter|digit|character|year|month|week)|[ -](?:thirds|quarters|fifths|tenths)\b)/;
 
 /** Returns the numbers of a lower-case text in digits or words, except dates and ordinals. */
 export function numbersIn(text: string): readonly SaidNumber[] {
@@ -99,8 +99,8 @@ export function numbersIn(text: string): readonly SaidNumber[] {
     .toSorted((a, b) => a.start - b.start);
 }
 
-/** "After the 80th minute" */
-const ORDINAL = /(?<=\b(?:after|before|until|past|since|beyond) the )(?<ordinal>\d{1,3})(?:st|nd|rd|th)\b/gu;
+/** "After the 80th minute", "ranked 1st" */
+const ORDINAL = /\b(?<ordinal>\d{1,3})(?:st|nd|rd|th)\b(?! century)/gu;
 
 /** How many of a smaller or larger unit a unit is, of which a column may hold numbers. */
 const IN_UNITS: readonly (readonly [unit: string, parts: readonly number[]])[] = [
@@ -174,8 +174,9 @@ function valueOf(words: string): number {
   for (const word of words.split(/[ -]/)) {
     const scale = SCALES[word];
     if (word === "and" || word === "a") continue;
-    if (scale === undefined) {
-      group = word === "dozen" ? Math.max(1, group) * 12 : group + (SMALL.get(word) ?? 0);
+    if (word === "half") group = 0.5;
+    else if (scale === undefined) {
+      group = word === "dozen" ? (group || 1) * 12 : group + (SMALL.get(word) ?? 0);
     } else if (scale === 100) group = Math.max(1, group) * 100;
     else {
       total += Math.max(1, group) * scale;

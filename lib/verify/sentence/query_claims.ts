@@ -96,7 +96,9 @@ export function queryClaims(
     mayDeny: values.some(({ value }) => value === false || value === 0 || NO.test(String(value))) ||
       keepsUnmatched(specification.tree) || comparesColumns(specification.tree),
     columns: [
-      ...[...shown, ...further].flatMap((output) => output.column === undefined ? [] : [output.column]),
+      ...[...shown, ...further].flatMap((output) =>
+        output.column === undefined || !isOld && countsKey(output, tables) ? [] : [output.column]
+      ),
       ...isOld ? [] : groupBy.filter((column) => !isKey(column, tables)),
       ...filters.flatMap((filter) =>
         comparesMeasure(filter) || !isOld && comparesOpenly(filter) ? [filter.column] : []
@@ -122,6 +124,11 @@ function showsWholeRows({ outputs, tables: read }: QueryParts, tables: Schema["t
 
 /** Of a table with fewer columns, one may be asked for by chance with all others. */
 const FEWEST_WHOLE = 3;
+
+/** A count of the keys of rows counts the rows. */
+const countsKey = (output: ConjunctiveOutput, tables: Schema["tables"]) =>
+  output.kind === "aggregate" && output.function === "count" && output.column !== undefined &&
+  isKey(output.column, tables);
 
 /** Groups by a key are those of the rows that it names. */
 const isKey = ({ table, column }: ColumnReference, tables: Schema["tables"]) =>
