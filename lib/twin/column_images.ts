@@ -15,7 +15,8 @@ export interface ColumnImagesOptions {
 
 /**
  * Decides how columns change: texts by word, dates and years by 28 years, measures of more than 100 times a whole number. Keys
- * in numbers, coordinates, truth values, percents and other small numbers stay, and so does what is of no such type.
+ * in numbers, coordinates, truth values, percents and other small numbers stay, and so do texts without a letter and what is of
+ * no such type.
  */
 export function columnImages({ schema, lexicon, stored }: ColumnImagesOptions): ColumnImages {
   const keyed = new Set(
@@ -47,7 +48,8 @@ function imageBy(
   if (["date", "timestamp"].includes(column.type)) return "dated";
   if (values.every((value) => typeof value === "string")) {
     if (values.every((value) => /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d.*)?$/.test(value))) return "dated";
-    return ["text", "uuid", "other"].includes(column.type) ? "text" : "same";
+    const isText = ["text", "uuid", "other"].includes(column.type);
+    return isText && values.some((value) => /\p{L}/u.test(value)) ? "text" : "same";
   }
   const numbers = values.map(Number);
   if (isKey || numbers.some((number) => !Number.isFinite(number))) return "same";

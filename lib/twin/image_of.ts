@@ -19,10 +19,20 @@ export function imageOf(value: Value, image: ValueImage, texts: TwinTexts): Valu
     case "scaled":
       return scaled(value);
     case "dated":
-      return dated(value);
+      return moved(value, YEARS);
     default:
       return image satisfies never;
   }
+}
+
+/** The number or date of which a value of the twin is the image; texts stay. */
+export function originalOf(value: Value, image: ValueImage): Value {
+  if (value === null) return value;
+  if (image === "dated") return moved(value, -YEARS);
+  if (image !== "scaled" || typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "bigint"
+    ? Number((Number(value) / FACTOR).toPrecision(15))
+    : value;
 }
 
 function scaled(value: Value): Value {
@@ -36,10 +46,10 @@ function times(value: number): number {
   return Number.isInteger(value) ? value * FACTOR : Number((value * FACTOR).toPrecision(15));
 }
 
-function dated(value: Value): Value {
-  if (typeof value === "number") return value + YEARS;
-  if (typeof value === "bigint") return value + BigInt(YEARS);
+function moved(value: Value, years: number): Value {
+  if (typeof value === "number") return value + years;
+  if (typeof value === "bigint") return value + BigInt(years);
   return typeof value === "string"
-    ? value.replace(/^\d{4}(?!\d)/, (year) => String(Number(year) + YEARS).padStart(4, "0"))
+    ? value.replace(/^\d{4}(?!\d)/, (year) => String(Number(year) + years).padStart(4, "0"))
     : value;
 }

@@ -1,15 +1,23 @@
 import { choose, type Random } from "../base/mod.ts";
 
-/**
- * Invents a word that can be said: consonants and vowels take turns. One or two letters are any.
- *
- * @param length Its letters.
- */
-export function inventWord(random: Random, length: number): string {
-  const first = random() < 0.5 ? 0 : 1;
-  return Array.from(
-    { length },
-    (_, i) => choose(random, length < 3 ? ALL : (i + first) % 2 === 0 ? CONSONANTS : VOWELS),
+export interface InventWordOptions {
+  /** Its letters. */
+  readonly length: number;
+  /** Its first letters. @default any */
+  readonly start?: string | undefined;
+  /** Whether consonants and vowels take turns, so that it can be said. @default it has more than two letters */
+  readonly sayable?: boolean;
+}
+
+/** Invents a word. */
+export function inventWord(
+  random: Random,
+  { length, start = "", sayable = length > 2 }: InventWordOptions,
+): string {
+  const isVowel = start === "" ? random() < 0.5 : !VOWELS.includes(start.at(-1) ?? "");
+  return start + Array.from(
+    { length: length - start.length },
+    (_, i) => choose(random, sayable ? (i % 2 === 0) === isVowel ? VOWELS : CONSONANTS : ALL),
   ).join("");
 }
 

@@ -1,12 +1,14 @@
-import { compareTables } from "../compare/mod.ts";
-import { querySteadily, type ResultTable } from "../database/mod.ts";
+import { compareSteadily } from "../compare/mod.ts";
+import type { Database, Value } from "../database/mod.ts";
 import type { Dialogue, Interaction } from "../dialogue/mod.ts";
 import { nameParts } from "../schema/mod.ts";
-import { imageOf } from "./image_of.ts";
+import { buildSql, lexSql, sql } from "../sql/mod.ts";
+import { imageOf, originalOf } from "./image_of.ts";
 import type { TwinDatabases } from "./make_twin_database.ts";
 import { NoTwin } from "./no_twin.ts";
 import { type TwinQuery, twinQuery } from "./twin_query.ts";
 import { twinSentence } from "./twin_sentence.ts";
+import type { ValueImage } from "./types.ts";
 
 /** The twin of a dialogue, or why there is none. */
 export type TwinDialogue =
@@ -40,11 +42,11 @@ async function rewritten(dialogue: Dialogue, work: Work): Promise<Dialogue> {
   const { world, phrases, isStored } = work;
   const queries = new Map<string, TwinQuery>();
   for (const { ground_truth_sql, readings = [] } of dialogue.interactions) {
-    for (const sql of [ground_truth_sql, ...readings.map((one) => one.ground_truth_sql)]) {
-      if (sql === undefined || queries.has(sql)) continue;
-      const query = await twinQuery(sql, world);
-      await prove(sql, query, work);
-      queries.set(sql, query);
+    for (const asked of [ground_truth_sql, ...readings.map((one) => one.ground_truth_sql)]) {
+      if (asked === undefined || queries.has(asked)) continue;
+      const query = await twinQuery(asked, world);
+      await prove(query, work);
+      queries.set(asked, query);
     }
   }
   const restrictions = new Map<string, TwinQuery>();
@@ -74,7 +76,7 @@ function twinInteraction(
 ): Interaction {
   const { utterance, intention, ground_truth_sql, readings, context } = interaction;
   const { standalone_intention, clarification, reference_reply } = interaction;
-  const sqlOf = (sql: string) => queries.get(sql)?.sql ?? sql;
+  const sqlOf = (asked: string) => queries.get(asked)?.sql ?? asked;
   const conditionOf = (condition: string) => {
     const text = restrictions.get(condition)?.sql ?? "";
     return text.slice(text.indexOf(" WHERE ") + " WHERE ".length);
@@ -113,38 +115,85 @@ function twinCombination(
 }
 
 /** A query about the rows that meet a condition over qualified columns. */
-function countWhere(condition: string, { world: { schema } }: Work): string {
-  const tables = schema.tables.filter(({ name }) => {
-    const bare = nameParts(name).at(-1) ?? name;
-    return new RegExp(`(?<![\\w"])"?${RegExp.escape(bare)}"?\\s*\\.`, "i").test(condition);
-  });
+function countWhere(condition: string, { world: { schema, dialect } }: Work): string {
+  const tokens = lexSql(condition, dialect);
+  const named = new Set(tokens.flatMap(({ kind, value }, i) => {
+    const next = tokens[i + 1];
+    const isOwner = (kind === "word" || kind === "quoted") && next?.kind === "symbol" && next.value === ".";
+    return isOwner ? [value.toLowerCase()] : [];
+  }));
+  const tables = schema.tables.filter(({ name }) =>
+    named.has((nameParts(name).at(-1) ?? name).toLowerCase())
+  );
   if (tables.length === 0) throw new NoTwin("a context names no table");
-  return `SELECT COUNT(*) FROM ${tables.map(({ name }) => name).join(" CROSS JOIN ")} WHERE ${condition}`;
+  const listed = sql.join(tables.map(({ name }) => sql.id(...nameParts(name))), sql` CROSS JOIN `);
+  return buildSql(sql`SELECT COUNT(*) FROM ${listed} WHERE ${sql.raw(condition)}`, dialect);
 }
 
-/** Runs a query and its twin; the one's rows must be the images of the other's. */
-async function prove(sql: string, query: TwinQuery, work: Work): Promise<void> {
+/** Runs a query and its twin; the one's rows must be the images of the other's, as the comparison of answers has it. */
+async function prove({ proof, sql: twinSql, outputs, literals }: TwinQuery, work: Work): Promise<void> {
   const { original, twin, world: { texts }, signal } = work;
-  const [gold, found] = [
-    await querySteadily(original, sql, { signal }),
-    await querySteadily(twin, query.sql, { signal }),
-  ];
-  if (gold.kind !== "rows") throw new NoTwin("a ground truth does not run");
-  if (found.kind !== "rows") throw new NoTwin("a query of the twin does not run");
-  const image: ResultTable = {
-    ...gold.table,
-    columns: gold.table.columns.map(({ name, type, values }, i) => ({
-      ...{ name, type },
-      values: values.map((value) => imageOf(value, query.outputs[i] ?? "same", texts)),
-    })),
-  };
-  const { verdict } = compareTables(image, found.table, {
-    ordered: query.ordered,
-    ...(query.orderKeys && { orderKeys: query.orderKeys }),
+  const comparison = await compareSteadily({
+    goldDatabase: shown(
+      original,
+      outputs,
+      (value, image) => image === "text" ? imageOf(value, image, texts) : value,
+    ),
+    predictedDatabase: shown(twin, outputs, originalOf),
+    goldSql: proof,
+    predictedSql: twinSql,
+    otherEngine: original.dialect !== twin.dialect,
     freeColumnOrder: false,
     pairByName: false,
     allowExtraColumns: false,
+    signal,
   });
+  switch (comparison.kind) {
+    case "gold_vacuous":
+      throw new NoTwin("a ground truth returns nothing");
+    case "gold_failed":
+    case "errored":
+      throw new NoTwin("a ground truth does not run");
+    case "gold_open":
+    case "moved":
+      throw new NoTwin("a ground truth leaves its answer open");
+    case "judged":
+      break;
+    default:
+      comparison satisfies never;
+  }
+  const { verdict } = comparison.verdict;
   if (verdict === "vacuous") throw new NoTwin("a ground truth returns nothing");
-  if (verdict !== "equal") throw new NoTwin("the rows of the twin are not the images of the original's");
+  if (verdict === "refused" || verdict === "failed") throw new NoTwin("a query of the twin does not run");
+  if (verdict === "equal") return;
+  throw new NoTwin(
+    literals.some(({ image, before }) => image === "text" && CUT_WORD.test(String(before)))
+      ? "a query looks for a part of a word"
+      : "the rows of the twin are not the images of the original's",
+  );
+}
+
+/** A pattern that a word may not fill. */
+const CUT_WORD = /\p{L}[%_]|[%_]\p{L}/u;
+
+/** A database whose answers show what becomes of each value. */
+function shown(
+  database: Database,
+  images: readonly ValueImage[],
+  change: (value: Value, image: ValueImage) => Value,
+): Database {
+  return {
+    url: database.url,
+    dialect: database.dialect,
+    query: async (asked, options) => {
+      const outcome = await database.query(asked, options);
+      if (outcome.kind !== "rows") return outcome;
+      const columns = outcome.table.columns.map((column, i) => ({
+        ...column,
+        values: column.values.map((value) => change(value, images[i] ?? "same")),
+      }));
+      return { ...outcome, table: { ...outcome.table, columns } };
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
 }

@@ -39,12 +39,12 @@ export function twinPhrases(
   for (const { name, columns } of schema.tables) {
     const [table, image] = [own.original.table(name), own.twin.table(names.table(name))];
     add(table.singular, image.singular);
-    add(table.plural, image.plural);
+    add(table.plural, several(table, image));
     for (const column of columns) {
       const said = own.original.column(name, column.name);
       const twin = own.twin.column(names.table(name), names.column(name, column.name));
       add(said.singular, twin.singular);
-      add(said.plural, twin.plural);
+      add(said.plural, several(said, twin));
       add(said.participle, twin.participle);
     }
   }
@@ -76,4 +76,14 @@ export function twinPhrases(
     stems: new Set([...names.words.keys(), ...spelled].map(wordStem)),
     newWords: new Set(changed.flatMap(([, image]) => image.toLowerCase().split(/\s+/))),
   };
+}
+
+interface Forms {
+  readonly singular: string;
+  readonly plural: string;
+}
+
+/** The plural of the twin; nothing tells where a word that has one form stands for several. */
+function several(said: Forms, twin: Forms): string {
+  return said.plural === said.singular ? twin.singular : twin.plural;
 }

@@ -4,7 +4,6 @@ import {
   type Link,
   mapParts,
   type Output,
-  sameNode,
   type Selection,
   type Source,
   sourcesIn,
@@ -29,9 +28,13 @@ export interface TwinQuery {
   /** How each column of the answer changes. */
   readonly outputs: readonly ValueImage[];
   readonly literals: readonly LiteralImage[];
-  /** Positions of the columns that hold all sort keys; absent where the rows come in no order, or by other keys. */
-  readonly orderKeys?: readonly number[];
-  readonly ordered: boolean;
+  /**
+   * What the rows of the twin are compared with, in the original's dialect: the query without the texts that it sorts by, as a
+   * text moves in the alphabet.
+   */
+  readonly proof: string;
+  /** Tables that it reads, by the original's names. */
+  readonly tables: readonly string[];
 }
 
 /** What is known of a twin. */
@@ -56,23 +59,27 @@ export async function twinQuery(sql: string, world: TwinWorld): Promise<TwinQuer
   const literals: LiteralImage[] = [];
   const writer = createWriter(specification, { world, literals });
   const outputs = writer.read.outputs(specification);
-  const keys = specification.kind === "selection"
-    ? specification.orderBy.map(({ by }) =>
-      specification.outputs.findIndex(({ value }) => sameNode(value, by))
-    )
-    : specification.orderBy.map(({ by }) => by.kind === "output" ? by.position : -1);
+  const byText = specification.orderBy.map(({ by }) => {
+    const image = by.kind === "output" ? outputs[by.position] : writer.read.value(by);
+    return image === "text";
+  });
+  if (byText[0] && specification.cut !== undefined) {
+    throw new NoTwin("a query takes the first texts of the alphabet");
+  }
+  const twin = written(writer.specification(specification), "sqlite");
+  const orderBy = specification.orderBy.filter((_, i) => !byText[i]);
   return {
-    sql: written(writer.specification(specification)),
+    sql: twin,
     outputs,
     literals,
-    ordered: keys.length > 0,
-    ...(keys.length > 0 && !keys.includes(-1) && { orderKeys: keys }),
+    proof: byText.includes(true) ? written({ ...specification, orderBy }, dialect) : sql,
+    tables: sourcesIn(specification).flatMap((source) => source.kind === "table" ? [source.table] : []),
   };
 }
 
-function written(specification: Specification): string {
+function written(specification: Specification, dialect: Dialect): string {
   try {
-    return toSql(specification, "sqlite");
+    return toSql(specification, dialect);
   } catch (error) {
     if (error instanceof RangeError) throw new NoTwin(`a query has no twin: ${error.message}`);
     throw error;
