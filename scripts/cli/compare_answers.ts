@@ -17,6 +17,7 @@ import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import { createProgress } from "./progress.ts";
 import { runningTask } from "./task_context.ts";
+import { fitLines } from "./fit_lines.ts";
 import { lineWidth } from "./line_width.ts";
 
 /** Judges one pair of queries and prints the verdict, or those of a file. */
@@ -89,7 +90,11 @@ async function compareOne(
   if (failed !== undefined) {
     throw new InputError(`The ground truth does not run, correct --gold: ${oneLine(failed.text)}`);
   }
-  print(json ? JSON.stringify(line) : verdictText(line, await columnsOf(line, pair, { gold, timeoutMs })));
+  print(
+    json
+      ? JSON.stringify(line)
+      : fitLines(verdictText(line, await columnsOf(line, pair, { gold, timeoutMs }))),
+  );
   if (line.verdict !== "equal") endWith(exitCode.checkFailed);
 }
 
