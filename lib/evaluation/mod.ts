@@ -40,7 +40,14 @@ export { type Conversation, conversationId, readConversationId } from "./convers
 export { createRowsCheck, type CreateRowsCheckOptions } from "./create_rows_check.ts";
 export { createPresetCheck, type CreatePresetCheckOptions } from "./create_preset_check.ts";
 export { createSqlCheck, type CreateSqlCheckOptions } from "./create_sql_check.ts";
-export { type Adjudication, readAdjudications } from "./read_adjudications.ts";
+export { correctGroundTruths, type CorrectGroundTruthsOptions } from "./correct_ground_truths.ts";
+export {
+  type Adjudication,
+  type CorrectionLine,
+  type GroundTruthCorrection,
+  isOfGroundTruth,
+  readAdjudications,
+} from "./read_adjudications.ts";
 export { rescoreTurn, type RescoreTurnOptions } from "./rescore_turn.ts";
 export { rescoreTurns, type RescoreTurnsOptions } from "./rescore_turns.ts";
 export { auditUser, type UserAudit, type UserCheck } from "./user_by_model/audit_user.ts";

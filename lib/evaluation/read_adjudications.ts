@@ -27,6 +27,15 @@ export interface Adjudication {
   readonly reason: string;
 }
 
+/** A correction of the ground truth of one interaction by hand, for all its turns of all agents and trials. */
+export interface GroundTruthCorrection
+  extends Pick<Adjudication, "source" | "experiment_id" | "interaction" | "by" | "reason"> {
+  /** It is wrong, and nobody is scored by it. @default it is replaced */
+  readonly ground_truth?: "wrong";
+  /** The right SQL, in the dialect of the database. @default nobody is scored */
+  readonly ground_truth_sql?: string;
+}
+
 const shape = z.strictObject({
   experiment_id: z.string(),
   interaction: z.int().min(1),
@@ -39,6 +48,23 @@ const shape = z.strictObject({
   reason: z.string().trim().min(1),
 });
 
+const groundTruthShape = z.strictObject({
+  experiment_id: z.string(),
+  interaction: z.int().min(1),
+  ground_truth: z.literal("wrong").exactOptional(),
+  ground_truth_sql: z.string().trim().min(1).exactOptional(),
+  by: z.string().trim().min(1),
+  reason: z.string().trim().min(1),
+});
+
+/** A line of `adjudications.jsonl`. */
+export type CorrectionLine = Adjudication | GroundTruthCorrection;
+
+/** Whether a line corrects a ground truth, and no turn. */
+export function isOfGroundTruth(line: CorrectionLine): line is GroundTruthCorrection {
+  return !("turn" in line);
+}
+
 /**
  * Reads the corrections by hand of a run from its `adjudications.jsonl`; none where there is no such file. Blank lines are
  * skipped.
@@ -49,10 +75,10 @@ const shape = z.strictObject({
 export async function readAdjudications(
   folder: string,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
-): Promise<readonly Adjudication[]> {
+): Promise<readonly CorrectionLine[]> {
   const path = join(folder, "adjudications.jsonl");
   if (!existsSync(path)) return [];
-  const read: Adjudication[] = [];
+  const read: CorrectionLine[] = [];
   for (const [index, line] of (await readUtf8File(path)).split("\n").entries()) {
     if (index % LINES_AT_ONCE === 0) await nextTask();
     signal?.throwIfAborted();
@@ -66,18 +92,35 @@ const LINES_AT_ONCE = 10_000;
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-function readAdjudication(line: string, source: string): Adjudication {
+function readAdjudication(line: string, source: string): CorrectionLine {
   const value = parsed(line, source);
-  const read = shape.safeParse(value);
-  if (!read.success) {
-    const [issue] = read.error.issues as [z.core.$ZodIssue];
-    const place = issue.path.length === 0 ? "" : `"${issue.path.join(".")}": `;
-    throw new InputError(`Cannot read ${source}: ${place}${formFault(issue, value)}; ${example}`);
+  const names = Object.keys(Object(value));
+  if (names.includes("ground_truth") || names.includes("ground_truth_sql")) {
+    const correction = checked(groundTruthShape, value, { source, example: groundTruthExample });
+    if (correction.ground_truth !== undefined && correction.ground_truth_sql !== undefined) {
+      throw new InputError(
+        `Cannot read ${source}: give "ground_truth": "wrong" where no right SQL is known, else "ground_truth_sql" alone`,
+      );
+    }
+    return { source, ...correction };
   }
-  if (read.data.aligned === undefined && read.data.correct === undefined) {
+  const correction = checked(shape, value, { source, example });
+  if (correction.aligned === undefined && correction.correct === undefined) {
     throw new InputError(`Cannot read ${source}: it corrects nothing; give "aligned", "correct" or both`);
   }
-  return { source, ...read.data };
+  return { source, ...correction };
+}
+
+function checked<Correction>(
+  form: z.ZodType<Correction>,
+  value: unknown,
+  { source, example }: { readonly source: string; readonly example: string },
+): Correction {
+  const read = form.safeParse(value);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues as [z.core.$ZodIssue];
+  const place = issue.path.length === 0 ? "" : `"${issue.path.join(".")}": `;
+  throw new InputError(`Cannot read ${source}: ${place}${formFault(issue, value)}; ${example}`);
 }
 
 function parsed(line: string, source: string): unknown {
@@ -90,3 +133,6 @@ function parsed(line: string, source: string): unknown {
 
 const example =
   'write {"experiment_id": "1", "interaction": 1, "turn": 1, "aligned": true, "by": "…", "reason": "…"}';
+
+const groundTruthExample =
+  'write {"experiment_id": "1", "interaction": 1, "ground_truth_sql": "SELECT …", "by": "…", "reason": "…"}';

@@ -8,6 +8,8 @@ import { absentMetric } from "./without_value.ts";
 export interface AdjudicatedMeasures {
   /** Who corrected, in the order of names. */
   readonly by: readonly string[];
+  /** Ground truths that were corrected, with all turns of their interactions. @default none */
+  readonly ground_truths?: number;
   /** In the order of the run. */
   readonly agents: readonly (Pick<AgentMeasures, "metrics"> & {
     readonly agent: string;
@@ -25,6 +27,8 @@ export function adjudicatedTable(
     const corrected = adjudicated.agents.find((other) => other.agent === agent);
     return corrected === undefined ? [] : [{ label, raw, corrected }];
   });
+  const { ground_truths: count = 0 } = adjudicated;
+  const truths = count === 0 ? "" : `, among them those of ${howMany(count, "ground truth")}`;
   const total = adjudicated.agents.reduce((sum, { turns }) => sum + turns, 0);
   // The course of the dialogues, which the number of turns tells, is not corrected.
   const shown = agentMetrics.filter(({ kind, name }) =>
@@ -51,7 +55,7 @@ export function adjudicatedTable(
     notes: [
       `${howMany(total, "turn")} corrected by ${
         adjudicated.by.join(", ")
-      } (adjudications.jsonl). The dialogues took their ` +
+      } (adjudications.jsonl)${truths}. The dialogues took their ` +
       "course by the raw verdicts.",
     ],
   };

@@ -2,7 +2,13 @@ import type { Exploration, ExploredTable } from "./exploration.ts";
 import { explorationFacts } from "./exploration_facts.ts";
 import { explorationTable } from "./exploration_table.ts";
 import { oneLine } from "./one_line.ts";
-import { toTerminal } from "./to_terminal.ts";
+import { fitToTerminal } from "./fit_to_terminal.ts";
+import { wrapText } from "./wrap_text.ts";
+
+export interface ExplorationTextOptions {
+  /** Columns of the terminal. @default lines are as long as they are */
+  readonly width?: number | undefined;
+}
 
 /** Limits of a screen: tables, sentences, letters of a line of names. */
 const TABLES = 50;
@@ -24,22 +30,27 @@ const LETTERS = 110;
  * assert.match(text, /\nand 448 more tables\n/);
  * ```
  */
-export function explorationText(found: Exploration): string {
+export function explorationText(
+  found: Exploration,
+  { width = Infinity }: ExplorationTextOptions = {},
+): string {
   const tables = mostJoinedFirst(found.tables);
   const more = tables.length - TABLES;
   const shown = explorationTable(found, { tables: tables.slice(0, TABLES) });
   return [
-    toTerminal({
+    fitToTerminal({
       ...shown,
       rows: shown.rows.map((cells) => cells.map((cell) => typeof cell === "string" ? cut(cell, 40) : cell)),
-    }),
+    }, { width }),
     ...(more > 0 ? [`and ${more} more ${more === 1 ? "table" : "tables"}\n`] : []),
     "\n",
-    ...explorationFacts(found).map(({ title, items, sentences }) =>
-      sentences ? sentenceLines(title, items) : `${title}: ${nameList(items)}\n`
-    ),
-    ...sampleLines(found),
-  ].join("");
+    ...[
+      ...explorationFacts(found).map(({ title, items, sentences }) =>
+        sentences ? sentenceLines(title, items) : `${title}: ${nameList(items)}\n`
+      ),
+      ...sampleLines(found),
+    ].join("").split("\n").map((line) => `${wrapText(line, { width, indent: "    " })}\n`),
+  ].join("").trimEnd() + "\n";
 }
 
 function nameList(items: readonly string[]): string {

@@ -33,7 +33,7 @@ export { engineNote } from "./engine_note.ts";
 export { explorationMarkdown } from "./exploration_markdown.ts";
 export { explorationPage } from "./exploration_page.ts";
 export { explorationTable, type ExplorationTableOptions } from "./exploration_table.ts";
-export { explorationText } from "./exploration_text.ts";
+export { explorationText, type ExplorationTextOptions } from "./exploration_text.ts";
 export type * from "./exploration.ts";
 export { type FailureAccount, failureAccounts } from "./failure_accounts.ts";
 export { failureText } from "./failure_text.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { agentLabel } from "../agents/mod.ts";
-import { InputError, writeJsonFile } from "../base/mod.ts";
+import { InputError, sha256, writeJsonFile } from "../base/mod.ts";
 import { presets } from "../compare/mod.ts";
 import { openDatabase, openingOf, readingOf, readSchema } from "../database/mod.ts";
 import { datasetHash, datasetInDialect, loadDataset, selectDialogues } from "../dialogue/mod.ts";
@@ -8,6 +8,7 @@ import { type AnswerExplanation, explainAnswers, readRunFolder } from "../evalua
 import { blameTable, readingsTable, type ReportTable, silentTable } from "../report/mod.ts";
 import { schemaHash } from "../schema/mod.ts";
 import { blamedAnswers, type PlacedBlame } from "./blamed_answers.ts";
+import { openExplanations } from "./explanation_file.ts";
 import type { ResumeRunOptions } from "./evaluation_run.ts";
 import { writeTable } from "./write_table.ts";
 
@@ -28,7 +29,8 @@ export interface RunExplanations {
 /**
  * Explains the answers of a run by its journal and its database: how wrong ones were understood, which nobody would
  * notice, and whether understanding or translation is to blame. Writes `explanations.json` and `tables/readings`,
- * `tables/silent` and `tables/blame` into the run folder. Asks neither agent nor judge; equal runs give equal bytes.
+ * `tables/silent` and `tables/blame` into the run folder. Asks neither agent nor judge; equal runs give equal bytes. A call
+ * that was killed is gone on with by the next one.
  *
  * @throws {InputError} If the folder holds no run, or dataset or schema have changed since it began.
  * @throws {OutsideError} If the database cannot be reached, or a file cannot be written.
@@ -55,8 +57,14 @@ export async function explainRun(
   }
   const dataset = await datasetInDialect(selectDialogues(given, { limit, only }), goldDatabase.dialect);
   const rules = Object.values(presets).find(({ name }) => name === preset);
+  const { dataset_hash, schema_hash, querylogue } = configuration;
+  await using file = await openExplanations(
+    folder,
+    sha256(JSON.stringify([querylogue, dataset_hash, schema_hash, limit, only, preset, records])),
+  );
   const answers = await explainAnswers(records, dataset, {
     ...{ goldDatabase, predictedDatabase, schema, preset: rules, onProgress, signal },
+    ...{ explained: file.explained, keep: file.keep },
   });
   const blame = await blamedAnswers(records, { database: goldDatabase, schema, signal });
   const agents = configuration.agents.map((agent) => ({ agent, label: agentLabel(agent) }));
@@ -67,5 +75,6 @@ export async function explainRun(
   ];
   for (const table of tables) await writeTable(folder, table);
   await writeJsonFile(join(folder, "explanations.json"), { answers, blame } satisfies RunExplanations);
+  await file.remove();
   return { answers, blame, tables };
 }

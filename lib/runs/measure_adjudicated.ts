@@ -2,8 +2,9 @@ import { compareTexts } from "../base/mod.ts";
 import type { Dataset } from "../dialogue/mod.ts";
 import {
   adjudicate,
-  type Adjudication,
   type ContextNeed,
+  type CorrectionLine,
+  isOfGroundTruth,
   metricRows,
   orderRecords,
   type TurnRecord,
@@ -18,6 +19,8 @@ export interface MeasureAdjudicatedOptions {
   readonly trials: number;
   readonly seed: number;
   readonly maxRetries: number;
+  /** The journal with the answers to corrected ground truths scored again, in its order. @default no ground truth is corrected */
+  readonly scoredAgain?: readonly TurnRecord[] | undefined;
   /** Which interactions need their context. @default not known */
   readonly contextNeeds?: readonly ContextNeed[] | undefined;
 }
@@ -30,12 +33,20 @@ export interface MeasureAdjudicatedOptions {
  */
 export function measureAdjudicated(
   records: readonly TurnRecord[],
-  adjudications: readonly Adjudication[],
-  { dataset, agents, trials, seed, maxRetries, contextNeeds }: MeasureAdjudicatedOptions,
+  adjudications: readonly CorrectionLine[],
+  { dataset, agents, trials, seed, maxRetries, scoredAgain = records, contextNeeds }:
+    MeasureAdjudicatedOptions,
 ): AdjudicatedMeasures | undefined {
   if (adjudications.length === 0) return undefined;
   const before = orderRecords(records);
-  const after = adjudicate(records, adjudications);
+  const ofTurns = adjudications.flatMap((line) => isOfGroundTruth(line) ? [] : [line]);
+  // What is said of a turn stands before what is said of its ground truth.
+  const after = adjudicate(scoredAgain, ofTurns);
+  const groundTruths = new Set(
+    adjudications.filter(isOfGroundTruth).map(({ experiment_id, interaction }) =>
+      JSON.stringify([experiment_id, interaction])
+    ),
+  ).size;
   const names = agents.map(({ agent }) => agent);
   const { turns, dialogues } = metricRows(after, {
     dataset,
@@ -46,6 +57,7 @@ export function measureAdjudicated(
   });
   return {
     by: [...new Set(adjudications.map(({ by }) => by))].toSorted(compareTexts),
+    ...(groundTruths > 0 && { ground_truths: groundTruths }),
     agents: names.map((agent) => ({
       agent,
       turns: after.filter((record, i) => record.agent === agent && record !== before[i]).length,

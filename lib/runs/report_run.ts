@@ -1,4 +1,10 @@
-import { judgeFigures, readAdjudications, readRunFolder } from "../evaluation/mod.ts";
+import {
+  correctGroundTruths,
+  isOfGroundTruth,
+  judgeFigures,
+  readAdjudications,
+  readRunFolder,
+} from "../evaluation/mod.ts";
 import type { Evaluation } from "./evaluate.ts";
 import type { ReportedRun } from "./reported_run.ts";
 import { runNote } from "./run_note.ts";
@@ -21,15 +27,20 @@ export async function reportRun(
   const { configuration: stored, records } = await readRunFolder(folder);
   const adjudications = await readAdjudications(folder, { signal });
   signal?.throwIfAborted();
+  const { dataset, checkSql, checkRows } = setup;
+  const scoredAgain = await correctGroundTruths(records, adjudications.filter(isOfGroundTruth), {
+    ...{ dataset, signal },
+    checks: checkSql && checkRows && { checkSql, checkRows },
+  });
   await writeReproducibility(folder, stored);
   const written = await writeRunReport(folder, records, {
-    dataset: setup.dataset,
+    dataset,
     dialect: setup.dialect,
     contextNeeds: setup.contextNeeds,
     incomparable: setup.incomparable,
     agents: setup.agents.map(({ name, label }) => ({ agent: name, label })),
     judge: { name: judge, figures: judgeFigures(judge) },
-    adjudications,
+    ...{ adjudications, scoredAgain },
     ...{ trials, seed, maxRetries, engineNote: runNote(setup, { ...configuration, turns: records.length }) },
   });
   return { records, ...written };

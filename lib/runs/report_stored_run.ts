@@ -1,7 +1,8 @@
 import { floorAgents } from "../agents/mod.ts";
 import { InputError } from "../base/mod.ts";
+import { type PresetName, presets } from "../compare/mod.ts";
 import { datasetHash, loadDataset } from "../dialogue/mod.ts";
-import { readRunFolder } from "../evaluation/mod.ts";
+import { isOfGroundTruth, readAdjudications, readRunFolder } from "../evaluation/mod.ts";
 import type { Evaluation } from "./evaluate.ts";
 import type { ResumeRunOptions } from "./evaluation_run.ts";
 import { reopenSetup } from "./reopen_setup.ts";
@@ -17,7 +18,7 @@ export interface StoredEvaluation extends Evaluation {
 /**
  * Writes the results of a run again from its journal and from the corrections by hand in its `adjudications.jsonl`. Asks
  * nobody. The database is opened only where the tables tell which utterances need their context (`--controls`), or which
- * ground truths cannot be scored (`--force`).
+ * ground truths cannot be scored (`--force`), or where a correction gives the right SQL of one.
  *
  * @throws {InputError} If the folder holds no run, its dataset has changed, or a correction does not fit the run.
  * @throws {OutsideError} If the database is needed and cannot be reached, or a file cannot be written.
@@ -28,6 +29,8 @@ export async function reportStoredRun(
 ): Promise<StoredEvaluation> {
   const { configuration } = await readRunFolder(folder);
   const { dataset: path, dataset_hash, agents, force = false } = configuration;
+  // The rules that compared the answers compare them again.
+  const preset = (Object.keys(presets) as PresetName[]).find((name) => name === configuration.preset);
   const dataset = await loadDataset(path);
   if (datasetHash(dataset) !== dataset_hash) {
     throw new InputError(`${path} has changed since the run in ${folder} began; start a new run`);
@@ -35,10 +38,12 @@ export async function reportStoredRun(
   await using opened = new AsyncDisposableStack();
   const stored = storedSetup(configuration, dataset);
   const { judgeLabel, userLabel } = stored;
-  const needsDatabase = force || agents.some((name) => floorAgents.includes(name));
+  const corrections = await readAdjudications(folder, options);
+  const givesSql = corrections.some((line) => isOfGroundTruth(line) && line.ground_truth_sql !== undefined);
+  const needsDatabase = force || givesSql || agents.some((name) => floorAgents.includes(name));
   const setup = needsDatabase
     ? {
-      ...opened.use(await reopenSetup(configuration, dataset, { ...options, judge: "offline" })),
+      ...opened.use(await reopenSetup(configuration, dataset, { ...options, preset, judge: "offline" })),
       ...{ judgeLabel, userLabel },
     }
     : stored;

@@ -8,6 +8,9 @@ export interface ReportedSetup extends
     EvaluationSetup,
     "dataset" | "dialect" | "judgeLabel" | "userLabel" | "contextNeeds" | "incomparable"
   > {
+  /** Compare answers with corrected ground truths. @default the database is not open */
+  readonly checkSql?: EvaluationSetup["checkSql"] | undefined;
+  readonly checkRows?: EvaluationSetup["checkRows"] | undefined;
   readonly agents: readonly Pick<RunAgent, "name" | "label" | "isOffline" | "translatedFrom">[];
 }
 

@@ -4,8 +4,8 @@ import { furtherTables } from "./further_tables.ts";
 import { writeFileAtomic, writeJsonFile } from "../base/mod.ts";
 import type { Dataset } from "../dialogue/mod.ts";
 import {
-  type Adjudication,
   type ContextNeed,
+  type CorrectionLine,
   evaluationReport,
   latestAttempts,
   metricRows,
@@ -40,7 +40,9 @@ export interface WriteRunReportOptions {
   /** Why no agent can be compared with another, as a clause. @default they can */
   readonly incomparable?: string | undefined;
   /** Corrections by hand. @default none */
-  readonly adjudications?: readonly Adjudication[] | undefined;
+  readonly adjudications?: readonly CorrectionLine[] | undefined;
+  /** The journal with the answers to corrected ground truths scored again, in its order. @default no ground truth is corrected */
+  readonly scoredAgain?: readonly TurnRecord[] | undefined;
   /** Sentence in every caption about the engine and the validity of its numbers. */
   readonly engineNote: string;
 }

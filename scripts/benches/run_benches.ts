@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { InputError, writeFileAtomic, writeJsonFile } from "../../lib/base/mod.ts";
-import { toMarkdown, toTerminal } from "../../lib/report/mod.ts";
+import { toMarkdown } from "../../lib/report/mod.ts";
 import { interrupted, print, say } from "../cli/command.ts";
 import { inProject } from "../cli/project_file.ts";
 import { shownCommand } from "../cli/shown_command.ts";
@@ -19,6 +19,7 @@ import { startUpBench } from "./start_up_bench.ts";
 import { turnsBench } from "./turns_bench.ts";
 import type { Benchmark, Figure, Unmeasured } from "./types.ts";
 import { usualServers } from "./usual_servers.ts";
+import { tableText } from "../cli/table_text.ts";
 
 /** What `deno task bench` was asked for. */
 export interface BenchOptions {
@@ -87,7 +88,7 @@ export async function runBenches(options: BenchOptions): Promise<void> {
     await writeFileAtomic(join(out, "bench.md"), `\`${command}\`\n\n${toMarkdown(table)}`);
     await writeJsonFile(join(out, "bench.json"), measured);
   }
-  print(json ? JSON.stringify(measured, null, 2) : toTerminal(table));
+  print(json ? JSON.stringify(measured, null, 2) : tableText([table]));
   if (out !== undefined) say(`Written: ${join(out, "bench.md")}`);
 }
 

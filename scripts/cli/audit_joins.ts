@@ -13,6 +13,7 @@ import { interrupted, print } from "./command.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import { openSchema } from "../../lib/runs/mod.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
+import { fitLines } from "./fit_lines.ts";
 
 /** What `deno task joins audit` was asked for. */
 export interface AuditOptions extends DatabaseFlags {
@@ -36,7 +37,9 @@ export async function auditJoins(options: AuditOptions): Promise<void> {
   const result = await realized(dataset, schema, { dialect });
   refuseStranger(result, { file, database: name });
   print(
-    json ? JSON.stringify({ dataset: file, database: name, ...result }, null, 2) : audit(result, file, name),
+    json
+      ? JSON.stringify({ dataset: file, database: name, ...result }, null, 2)
+      : fitLines(audit(result, file, name)),
   );
 }
 

@@ -7,6 +7,8 @@ interface CertificateOptions {
   readonly admitted: string;
   /** Why each combination was chosen. @default it is not said */
   readonly reasons?: readonly CombinationReason[] | undefined;
+  /** Columns that a bar may reach to. @default as many as it needs */
+  readonly width?: number | undefined;
 }
 
 /** Most lines of a table or list; of a longer one so many at each end are shown. */
@@ -17,11 +19,14 @@ const widestBar = 60;
 const widestName = 40;
 
 /** The certificate of a plan for a person to read. Names in it cannot break lines or steer the terminal. */
-export function certificateText(plan: JoinPlan, { seed, admitted, reasons }: CertificateOptions): string {
+export function certificateText(
+  plan: JoinPlan,
+  { seed, admitted, reasons, width = Infinity }: CertificateOptions,
+): string {
   return [
     `Join plan for ${plan.database} (seed ${seed})`,
     ...aligned([...contents(plan), ["admitted", admitted], ...measures(plan), ...unmet(plan)]),
-    ...isJoined(plan) ? ["", "Combinations a table occurs in", ...frequencies(plan)] : [],
+    ...isJoined(plan) ? ["", "Combinations a table occurs in", ...frequencies(plan, width)] : [],
     ...reasons === undefined ? [] : ["", "Why each combination was chosen", ...explained(plan, reasons)],
   ].map((line) => oneLine(withShortNames(line, plan))).join("\n");
 }
@@ -122,10 +127,12 @@ function unmet({ quality }: JoinPlan): readonly Line[] {
     .map((sentence) => ["not met", sentence] as const);
 }
 
-function frequencies({ quality }: JoinPlan): readonly string[] {
+function frequencies({ quality }: JoinPlan, most: number): readonly string[] {
   const tables = Object.entries(quality.table_frequency).toSorted(([, a], [, b]) => b - a);
   const width = Math.max(0, ...tables.map(([table]) => displayWidth(oneLine(short(table)))));
-  const scale = Math.min(1, widestBar / Math.max(1, quality.maximum));
+  // Before a bar stand the indent, the table, its number and what separates them.
+  const widest = Math.max(5, Math.min(widestBar, most - width - 10));
+  const scale = Math.min(1, widest / Math.max(1, quality.maximum));
   const lines = tables.map(([table, n]) =>
     `${padded(oneLine(short(table)), width)}  ${String(n).padStart(4)}  ${"#".repeat(Math.ceil(n * scale))}`
       .trimEnd()

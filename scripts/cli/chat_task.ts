@@ -1,6 +1,6 @@
 import type { AgentReply } from "../../lib/agents/mod.ts";
 import { writeJsonFile } from "../../lib/base/mod.ts";
-import { type Cell, oneLine, shortenMiddle, toTerminal } from "../../lib/report/mod.ts";
+import { type Cell, oneLine, shortenMiddle } from "../../lib/report/mod.ts";
 import {
   type ChatSession,
   type ChatTurn,
@@ -18,6 +18,7 @@ import { openaiBaseUrl } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
 import { withoutSecrets } from "./secrets.ts";
 import { wrapProse } from "./wrap_prose.ts";
+import { tableText } from "./table_text.ts";
 
 /** What `deno task chat` was asked for. */
 export interface ChatOptions extends DatabaseFlags {
@@ -167,12 +168,12 @@ function rowsText(shown: ShownRows | undefined): readonly string[] {
       value === null ? "NULL" : value instanceof Uint8Array ? value.toHex() : oneLine(String(value)),
       width,
     );
-  const table = toTerminal({
+  const table = tableText([{
     caption: `${rows.length}${cut ? " or more" : ""} ${rows.length === 1 ? "row" : "rows"}`,
     label: "tab:rows",
     columns: columns.map((name) => ({ header: shortenMiddle(oneLine(name), width) })),
     rows: rows.map((row) => row.map(cell)),
     notes: [],
-  });
+  }]);
   return [...ran, table.trimEnd()];
 }

@@ -1,6 +1,6 @@
 import { InputError } from "../../lib/base/mod.ts";
 import type { ExampleRow } from "../../lib/compare/mod.ts";
-import { type Cell, toTerminal } from "../../lib/report/mod.ts";
+import { type Cell, fitToTerminal } from "../../lib/report/mod.ts";
 import {
   judgePair,
   judgePairs,
@@ -17,6 +17,8 @@ import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import { createProgress } from "./progress.ts";
 import { runningTask } from "./task_context.ts";
+import { fitLines } from "./fit_lines.ts";
+import { lineWidth } from "./line_width.ts";
 
 /** Judges one pair of queries and prints the verdict, or those of a file. */
 export async function compareAnswers(options: CompareCommandOptions): Promise<void> {
@@ -88,7 +90,11 @@ async function compareOne(
   if (failed !== undefined) {
     throw new InputError(`The ground truth does not run, correct --gold: ${oneLine(failed.text)}`);
   }
-  print(json ? JSON.stringify(line) : verdictText(line, await columnsOf(line, pair, { gold, timeoutMs })));
+  print(
+    json
+      ? JSON.stringify(line)
+      : fitLines(verdictText(line, await columnsOf(line, pair, { gold, timeoutMs }))),
+  );
   if (line.verdict !== "equal") endWith(exitCode.checkFailed);
 }
 
@@ -228,6 +234,8 @@ function presetLines(presets: Readonly<Record<string, RuleOutcome>>): readonly s
   return ["", ...tableLines(["Preset", "Verdict", "Score", "Note"], rows)];
 }
 
+const INDENT = "    ";
+
 /** An indented table without its caption. */
 function tableLines(headers: readonly string[], rows: readonly (readonly Cell[])[]): readonly string[] {
   const table = {
@@ -237,7 +245,8 @@ function tableLines(headers: readonly string[], rows: readonly (readonly Cell[])
     rows: rows.map((cells) => cells.map((cell) => typeof cell === "string" ? cut(cell) : cell)),
     notes: [],
   };
-  return toTerminal(table).trim().split("\n").map((line) => `    ${line}`);
+  const width = lineWidth() - INDENT.length;
+  return fitToTerminal(table, { width }).trim().split("\n").map((line) => `${INDENT}${line}`.trimEnd());
 }
 
 function cut(text: string): string {

@@ -8,6 +8,7 @@ import { addDatabaseOptions } from "./database_options.ts";
 import { loadLater } from "./load_later.ts";
 import { wholeNumber } from "./option_numbers.ts";
 import type { TwinOptions } from "./twin_dataset.ts";
+import { fitLines } from "./fit_lines.ts";
 
 const datasets = [
   {
@@ -43,11 +44,9 @@ export function datasetCommand(): Command {
     .option("--json", "print JSON instead of text")
     .action(({ json }: { readonly json?: true }) => {
       print(
-        json
-          ? JSON.stringify(datasets, null, 2)
-          : datasets.map(({ name, is, use }) => `${name.padEnd(12)}${is}\n${" ".repeat(12)}${use}`).join(
-            "\n",
-          ),
+        json ? JSON.stringify(datasets, null, 2) : fitLines(
+          datasets.map(({ name, is, use }) => `${name.padEnd(12)}${is}\n${" ".repeat(12)}${use}`).join("\n"),
+        ),
       );
     });
 

@@ -11,9 +11,10 @@ import {
   loadDataset,
   writeDataset,
 } from "../../lib/dialogue/mod.ts";
-import { toTerminal } from "../../lib/report/mod.ts";
+import {} from "../../lib/report/mod.ts";
 import { print, say } from "./command.ts";
 import { refuseDataset, refuseForeign } from "./refuse_foreign.ts";
+import { tableText } from "./table_text.ts";
 
 /** What `deno task dataset sheet` and `yaml` were asked for. */
 export interface HandOutOptions {
@@ -102,7 +103,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 }
 
 function describe(edits: readonly DatasetEdit[], from: string): string {
-  return toTerminal({
+  return tableText([{
     caption: `Changes in ${basename(from)}: ${edits.length}`,
     label: "tab:edits",
     columns: [
@@ -119,7 +120,7 @@ function describe(edits: readonly DatasetEdit[], from: string): string {
       reason,
     ]),
     notes: [],
-  });
+  }]);
 }
 
 function shown(value: unknown): string {

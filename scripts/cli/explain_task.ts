@@ -1,5 +1,5 @@
 import { explainRun } from "../../lib/runs/mod.ts";
-import { interrupted, print, say } from "./command.ts";
+import { interrupted, keepsFinished, print, say } from "./command.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { createProgress } from "./progress.ts";
 import { serverPassword } from "./secrets.ts";
@@ -10,6 +10,7 @@ export async function explainTask(
   folder: string,
   { allowWritingLogin, json }: Pick<EvalOptions, "allowWritingLogin" | "json">,
 ): Promise<void> {
+  keepsFinished();
   const progress = createProgress("questions with wrong answers explained");
   const { tables, ...explanations } = await explainRun(folder, {
     ...{ allowWritingLogin, passwordOf: serverPassword },

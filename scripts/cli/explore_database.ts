@@ -13,6 +13,7 @@ import type { Schema } from "../../lib/schema/mod.ts";
 import { interrupted, print, say } from "./command.ts";
 import { databaseConfiguration, oneAddress } from "./database_configuration.ts";
 import { acceptedConfidence, type DatabaseFlags } from "./database_options.ts";
+import { lineWidth } from "./line_width.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { refuseForeignFile } from "./refuse_foreign.ts";
 
@@ -57,7 +58,8 @@ export async function exploreDatabase(url: string | undefined, options: ExploreO
     });
     return keysDocument(keys, acceptedConfidence(options));
   };
-  const text = await written(format, { name, schema, found, possible });
+  const width = out === undefined ? lineWidth() : Infinity;
+  const text = await written(format, { name, schema, found, possible, width });
   progress.end();
   if (out === undefined) return print(text);
   await writeFileAtomic(out, text);
@@ -87,16 +89,18 @@ interface Explored {
   readonly schema: Schema;
   readonly found: () => Promise<Exploration>;
   readonly possible: () => Promise<KeysDocument>;
+  /** Columns of a line of text. */
+  readonly width: number;
 }
 
 async function written(
   format: ExplorationFormat,
-  { name, schema, found, possible }: Explored,
+  { name, schema, found, possible, width }: Explored,
 ): Promise<string> {
   const origin = `deno task explore ${name} --format ${format}`.replaceAll(/\s+/g, " ");
   switch (format) {
     case "text":
-      return explorationText(await found());
+      return explorationText(await found(), { width });
     case "markdown":
       return `\`${origin}\`\n\n${explorationMarkdown(await found())}`;
     case "json":

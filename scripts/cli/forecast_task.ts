@@ -9,6 +9,7 @@ import { readFloor } from "./floors.ts";
 import { openEvaluation } from "./open_evaluation.ts";
 import type { RunModels } from "./open_run_models.ts";
 import { resolutionText } from "./resolution_text.ts";
+import { fitLines } from "./fit_lines.ts";
 
 /** What one call of a model is taken to use, for want of anything measured. */
 const CALL = { inputTokens: 2_000, outputTokens: 200 };
@@ -32,7 +33,7 @@ export async function forecastTask(evaluations: readonly EvalOptions[]): Promise
     return print(JSON.stringify(isMatrix ? forecasts : forecasts[0], null, 2));
   }
   const texts = told.map(([, text], place) => isMatrix ? `${evaluations[place]?.dataset}\n${text}` : text);
-  print(texts.join("\n\n"));
+  print(fitLines(texts.join("\n\n")));
 }
 
 async function forecastOf(

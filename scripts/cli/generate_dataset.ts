@@ -2,7 +2,7 @@ import { howMany, InputError, OutsideError } from "../../lib/base/mod.ts";
 import { planSizes } from "../../lib/joins/mod.ts";
 import { writeDataset } from "../../lib/dialogue/mod.ts";
 import { wantsData } from "../../lib/evaluation/mod.ts";
-import { certificateTable, toTerminal } from "../../lib/report/mod.ts";
+import { certificateTable } from "../../lib/report/mod.ts";
 import type { SpendingTotals } from "../../lib/llm/mod.ts";
 import {
   type GeneratedDataset,
@@ -24,6 +24,7 @@ import { saySpending } from "./say_spending.ts";
 import { createProgress } from "./progress.ts";
 import { resolutionText } from "./resolution_text.ts";
 import { refuseDataset, refuseForeignFile } from "./refuse_foreign.ts";
+import { tableText } from "./table_text.ts";
 
 /** Makes the dialogues, writes the dataset and tells what could not be made. */
 export async function generateDataset(url: string | undefined, given: GenerateOptions): Promise<void> {
@@ -142,7 +143,9 @@ function tellResult(
     say(`Combination ${combination} replaced by ${by}: ${reason}`);
   }
   if (spent !== undefined) saySpending(spent);
-  if (certificate !== undefined && dialogues.length > 0) say(toTerminal(certificateTable(certificate)));
+  if (certificate !== undefined && dialogues.length > 0) {
+    say(tableText([certificateTable(certificate)], { to: "stderr" }));
+  }
   const [name] = unshown;
   if (dialogues.length === 0 && name !== undefined && spent?.calls === 0) {
     throw new InputError(

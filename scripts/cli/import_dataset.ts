@@ -9,10 +9,11 @@ import {
   withCanary,
   writeDataset,
 } from "../../lib/dialogue/mod.ts";
-import { toTerminal } from "../../lib/report/mod.ts";
+import {} from "../../lib/report/mod.ts";
 import type { Dialect } from "../../lib/sql/mod.ts";
 import { interrupted, print, say } from "./command.ts";
 import { refuseDataset } from "./refuse_foreign.ts";
+import { tableText } from "./table_text.ts";
 
 /** What `deno task dataset import` was asked for. */
 export interface ImportDatasetOptions {
@@ -103,7 +104,7 @@ function summary({ file, dataset: { control, dialogues } }: Target): Imported {
 function describe(imported: readonly Imported[], from: string): string {
   const count = (value: number) => ({ kind: "number", value } as const);
   const sum = imported.reduce((total, { interactions }) => total + interactions, 0);
-  return toTerminal({
+  return tableText([{
     caption: `Imported from ${from}: ${sum} interactions`,
     label: "tab:import",
     columns: [
@@ -119,7 +120,7 @@ function describe(imported: readonly Imported[], from: string): string {
       file,
     ]),
     notes: [],
-  });
+  }]);
 }
 
 async function importDatabase({ from, out, json, database, dialect }: ImportDatasetOptions): Promise<void> {
@@ -140,7 +141,7 @@ function describeDatabase({ tables, keys }: ImportReport): string {
   const count = (value: number) => ({ kind: "number", value } as const);
   const ofTable = (name: string, kind: string) =>
     count(keys.filter((key) => key.kind === kind && key.from.startsWith(`${name} (`)).length);
-  return toTerminal({
+  return tableText([{
     caption: `Imported: ${tables.length} tables, ${sum("stored")} of ${
       sum("read")
     } rows, ${keys.length} foreign keys`,
@@ -173,5 +174,5 @@ function describeDatabase({ tables, keys }: ImportReport): string {
         ? []
         : [`The distribution of 2023 has ${knownRows} rows, this one ${sum("read")}.`]),
     ],
-  });
+  }]);
 }

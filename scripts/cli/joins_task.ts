@@ -12,6 +12,8 @@ import { kindsOf } from "./dialogue_kinds.ts";
 import { createProgress } from "./progress.ts";
 import { defaultCount } from "./default_count.ts";
 import { refuseForeignFile, refuseForeignPage } from "./refuse_foreign.ts";
+import { lineWidth } from "./line_width.ts";
+import { fitLines } from "./fit_lines.ts";
 
 /** What `deno task joins` was asked for. */
 export interface JoinsOptions extends DatabaseFlags {
@@ -93,7 +95,7 @@ export async function joinsTask(url: string | undefined, options: JoinsOptions):
   print(
     json
       ? JSON.stringify({ ...plan, ...(reasons && { reasons }) }, null, 2)
-      : certificateText(plan, { seed, admitted, ...(reasons && { reasons }) }),
+      : fitLines(certificateText(plan, { seed, admitted, reasons, width: lineWidth() })),
   );
   if (out !== undefined) say(`Plan written to ${out}`);
   if (html !== undefined) say(`Page written to ${html}`);

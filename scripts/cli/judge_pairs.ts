@@ -8,6 +8,7 @@ import { openRunModels } from "./open_run_models.ts";
 import { createProgress } from "./progress.ts";
 import { saySpending } from "./say_spending.ts";
 import { runningTask } from "./task_context.ts";
+import { fitLines } from "./fit_lines.ts";
 
 /** What `deno task judge` was asked for. */
 export interface JudgePairsOptions extends DatabaseFlags, ModelFlags {
@@ -44,7 +45,9 @@ export async function judgePairsTask(options: JudgePairsOptions): Promise<void> 
     });
     for await (const { id, verdict, reason } of verdicts) {
       print(
-        json ? JSON.stringify({ id, verdict, reason }) : `${id}: ${verdict.replace("_", " ")}. ${reason}`,
+        json
+          ? JSON.stringify({ id, verdict, reason })
+          : fitLines(`${id}: ${verdict.replace("_", " ")}. ${reason}`),
       );
       counts[verdict]++;
       if (!silent) progress.update(++done, pairs.length);

@@ -1,9 +1,12 @@
-import { fitToTerminal, type ReportTable, toTerminal } from "../../lib/report/mod.ts";
-import { runningTask } from "./task_context.ts";
+import { fitToTerminal, type ReportTable } from "../../lib/report/mod.ts";
+import { lineWidth } from "./line_width.ts";
 
-/** Tables as text for standard output: fitted into a terminal, and in a pipe or a file with lines as long as they are. */
-export function tableText(tables: readonly ReportTable[]): string {
-  const { stdout } = runningTask();
-  const fitted = (table: ReportTable) => fitToTerminal(table, { width: stdout.width() });
-  return tables.map(stdout.isTerminal() ? fitted : toTerminal).join("\n");
+export interface TableTextOptions {
+  /** Where the text goes. @default "stdout" */
+  readonly to?: "stdout" | "stderr";
+}
+
+/** Tables as text: fitted into a terminal, and in a pipe or a file with lines as long as they are. */
+export function tableText(tables: readonly ReportTable[], { to }: TableTextOptions = {}): string {
+  return tables.map((table) => fitToTerminal(table, { width: lineWidth(to) })).join("\n");
 }

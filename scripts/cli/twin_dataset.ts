@@ -5,6 +5,7 @@ import { interrupted, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import { createProgress } from "./progress.ts";
+import { fitLines } from "./fit_lines.ts";
 
 /** What `deno task dataset twin` was asked for. */
 export interface TwinOptions extends DatabaseFlags {
@@ -31,10 +32,10 @@ export async function twinDataset(path: string, options: TwinOptions): Promise<v
   for (const { dialogue_key, reason } of made.left_out) {
     say(`Left out: dialogue ${dialogue_key}, as ${reason}`);
   }
-  print(
+  print(fitLines(
     `${made.dialogues} of ${made.dialogues + made.left_out.length} dialogues with ${made.interactions} ` +
       `interactions have a twin in ${out}`,
-  );
+  ));
   say(
     `Play both, and read what was known by heart off the difference:\n` +
       `deno task eval --dataset ${out}/original.json${

@@ -71,6 +71,20 @@ Deno.test("createRun() refuses a folder that holds a run", () =>
     });
   }));
 
+Deno.test("a run into a folder in which another was killed before its run.json removes what that left half-written", () =>
+  inFolder(async (folder) => {
+    const lakes = await writeLakes(folder);
+    const out = join(folder, "run");
+    await Deno.mkdir(out);
+    await Deno.writeTextFile(join(out, `.${crypto.randomUUID()}.tmp`), '{"querylogue": "0.1');
+    await using run = await createLakesRun(out, { lakes, agents: ["oracle"], limit: 1 });
+    await Array.fromAsync(playRun(run));
+    assert.deepEqual(
+      (await Array.fromAsync(Deno.readDir(out), ({ name }) => name)).sort(),
+      ["journal.jsonl", "reproducibility.md", "run.json"],
+    );
+  }));
+
 Deno.test("resumeRun() refuses a journal with a turn of another run", () =>
   inFolder(async (folder) => {
     const lakes = await writeLakes(folder);

@@ -1,9 +1,11 @@
+import { explainRun } from "querylogue/runs";
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { writeLakes } from "./lakes.ts";
 import { callTask, inFolder } from "./run_task.ts";
 
-Deno.test("eval --explain tells of a run how wrong answers were understood, twice in the same bytes", () =>
+Deno.test("eval --explain tells of a run how wrong answers were understood, twice in the same bytes and on after a cut", () =>
   inFolder(async (folder) => {
     const { database, dataset } = await writeLakes(folder);
     const run = join(folder, "run");
@@ -41,7 +43,41 @@ Deno.test("eval --explain tells of a run how wrong answers were understood, twic
     assert.deepEqual(JSON.parse(again.stdout), { answers, blame });
     assert.equal(await file(), first);
     assert.equal(await Deno.readTextFile(join(run, "metrics.json")), metrics);
+
+    // Cut after its first question, it goes on with the second.
+    const partial = join(run, "explanations.json.partial");
+    const cut = () => {
+      const stop = new AbortController();
+      return assert.rejects(
+        explainRun(run, { onProgress: () => stop.abort(new Error("stop")), signal: stop.signal }),
+        /stop/,
+      );
+    };
+    await cut();
+    const kept = (await Deno.readTextFile(partial)).trim().split("\n");
+    assert.equal(kept.length, 1 + answers.filter(isOfFirstQuestion).length);
+    const done: number[] = [];
+    const marked = kept.map((line) => line.replace("left out the condition", "known that it left out"));
+    await Deno.writeTextFile(partial, marked.join("\n") + "\n");
+    const resumed = await explainRun(run, { onProgress: (count) => done.push(count) });
+    assert.match(resumed.answers[0]?.matches[0]?.text ?? "", /^known that/);
+    assert.equal(done.length, new Set(answers.map(questionOf)).size);
+    assert.ok(!existsSync(partial));
+
+    // What was kept of another journal is left aside.
+    await Deno.writeTextFile(partial, ['{"of": "another"}', ...marked.slice(1)].join("\n") + "\n");
+    await explainRun(run);
+    assert.equal(await file(), first);
   }));
+
+interface Placed {
+  readonly dialogue_key: string;
+  readonly interaction: number;
+}
+
+const questionOf = ({ dialogue_key, interaction }: Placed) => `${dialogue_key}.${interaction}`;
+const isOfFirstQuestion = (one: Placed, _: number, all: readonly Placed[]) =>
+  questionOf(one) === questionOf(all[0] as Placed);
 
 Deno.test("eval --explain refuses a folder without a run, and a run whose dataset has changed", () =>
   inFolder(async (folder) => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { writeLakes } from "./lakes.ts";
 import { inFolder, runTask } from "./run_task.ts";
@@ -85,6 +86,9 @@ Deno.test("a matrix that was cut in its first run goes on to the bytes of one th
     }
     const turns = (await read(whole, "lakes", "journal.jsonl")).split("\n").slice(0, 3);
     await Deno.writeTextFile(join(cut, "lakes", "journal.jsonl"), turns.join("\n") + "\n");
+    const halfWritten = [cut, join(cut, "ponds")].map((place) => join(place, `.${crypto.randomUUID()}.tmp`));
+    await Deno.mkdir(join(cut, "ponds"));
+    for (const path of halfWritten) await Deno.writeTextFile(path, '{"runs": [');
     const unfinished = await runTask("report", cut);
     assert.equal(unfinished.code, 2);
     assert.match(unfinished.stderr, /dataset ponds is not begun; resume it with --resume/);
@@ -94,6 +98,7 @@ Deno.test("a matrix that was cut in its first run goes on to the bytes of one th
     for (const file of [...files, "ponds/report.json"]) {
       assert.equal(await read(cut, file), await read(whole, file), file);
     }
+    assert.deepEqual(halfWritten.filter(existsSync), []);
     await Deno.remove(join(cut, "metrics.json"));
     const reported = await runTask("report", cut);
     assert.equal(reported.code, 0, reported.stderr);

@@ -78,6 +78,70 @@ Deno.test("report writes a run again, byte for byte, and sets corrections by han
     assert.equal(await file("metrics.json"), before[0]);
   }));
 
+Deno.test("report scores answers again by the right ground truth that a person gives, or leaves them out where it is only wrong", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const run = join(folder, "run");
+    const agent = join(folder, "shallow.ts");
+    await Deno.writeTextFile(
+      agent,
+      `export default () => ({ kind: "response", text: "Here.", sql: "SELECT name FROM lake WHERE depth < 250" });\n`,
+    );
+    const on = ["--database", database, "--dataset", dataset, "--out", run];
+    const played = await callTask("eval", [...on, "--agent", `module:${agent}`, "oracle", "--limit", "2"]);
+    assert.equal(played.code, 0, played.stderr);
+    const raw = await Deno.readTextFile(join(run, "metrics.json"));
+    const rates = (measured: { readonly agents: readonly { readonly metrics: object }[] }) =>
+      measured.agents.map(({ metrics }) => {
+        const { numerator, denominator } = Reflect.get(metrics, "first_attempt_sql_correctness");
+        return [numerator, denominator];
+      });
+    assert.deepEqual(rates(JSON.parse(raw)), [[0, 4], [4, 4]]);
+    const corrected = async (...lines: readonly object[]) => {
+      const text = lines.map((line) => JSON.stringify({ by: "Ann", reason: "Shallow lakes.", ...line }));
+      await Deno.writeTextFile(join(run, "adjudications.jsonl"), text.join("\n"));
+      const result = await callTask("report", [run]);
+      const { adjudicated, ...found } = JSON.parse(await Deno.readTextFile(join(run, "metrics.json")));
+      return { ...result, adjudicated, found };
+    };
+    const first = { experiment_id: "1", interaction: 1 };
+    const right = { ...first, ground_truth_sql: "SELECT name FROM lake WHERE 250 > depth" };
+    const { stdout, adjudicated, found } = await corrected(right, {
+      ...first,
+      interaction: 2,
+      ground_truth: "wrong",
+    });
+    // Both agents change places at the first question, and nobody is scored at the second.
+    assert.deepEqual(rates(adjudicated), [[1, 3], [2, 3]]);
+    assert.equal(adjudicated.ground_truths, 2);
+    assert.deepEqual(found, JSON.parse(raw));
+    assert.match(stdout, /corrected by Ann \(adjudications\.jsonl\), among them those of 2 ground truths\./);
+    // What is said of a turn stands before what is said of its ground truth.
+    const turn = { ...first, turn: 1, agent: "oracle", correct: true };
+    assert.deepEqual(rates((await corrected(right, turn)).adjudicated), [[1, 4], [4, 4]]);
+    for (
+      const [lines, message] of [
+        [
+          [{ ...right, ground_truth_sql: "SELECT deep FROM lake" }],
+          /^The ground truth in line 1 of .* does not run: .*deep/,
+        ],
+        [
+          [right, { ...first, ground_truth: "wrong" }],
+          /line 2 of .* contradicts line 1 of .* about the same ground truth/,
+        ],
+        [
+          [{ ...right, experiment_id: "9" }],
+          /line 1 of .* names no interaction of the run: dialogue "9", interaction 1/,
+        ],
+        [[{ ...right, ground_truth: "wrong" }], /give "ground_truth": "wrong" where no right SQL is known/],
+        [[{ ...right, turn: 1 }], /line 1 of .*: the field "turn" is unknown; write/],
+      ] as const
+    ) {
+      const { code, stderr } = await corrected(...lines);
+      assert.deepEqual([code, message.test(stderr)], [2, true], stderr);
+    }
+  }));
+
 Deno.test("eval and report fit their tables into a terminal, and leave them whole in a pipe", () =>
   inFolder(async (folder) => {
     const { database, dataset } = await writeLakes(folder);

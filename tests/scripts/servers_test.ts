@@ -144,24 +144,29 @@ for (const engine of ["postgres", "mysql"] as const) {
   const onServer = (name: string, test: (place: Place) => Promise<void>) =>
     serverTest(engine, `${engine}: ${name}`, () => at(engine, test));
 
-  onServer("a plan, dialogues and an evaluation whose ceiling is reached", async (place) => {
-    const { url, path } = place;
-    const plan = await done("joins", url, ...small, "--out", path("plan.json"));
-    assert.match(plan.stderr, /^This login may do anything.*a login that can only read is safer$/m);
-    const generate = ["generate", url, "--plan", path("plan.json"), "--seed", "2"];
-    const made = await done(...generate, "--out", path("dialogues.json"));
-    assert.match(made.stderr, /^This login may/m);
-    const { control, dialogues } = JSON.parse(await Deno.readTextFile(path("dialogues.json")));
-    assert.equal(dialogues.length, 3);
-    assert.equal(control.sql_dialect, engine);
-    const { agents } = JSON.parse(await evaluated(place, "run", "--controls"));
-    const oracle = agents.find(({ agent }: { agent: string }) => agent === "oracle");
-    assert.equal(oracle.metrics.sql_query_correctness_rate.value, 1);
-    assert.equal(oracle.metrics.dialogue_intention_alignment_rate.value, 1);
-    const fewer = JSON.parse(await evaluated(place, "two", "--controls", "--connections", "2"));
-    assert.deepEqual(fewer.agents, agents);
-    assert.deepEqual(await place.connections(), []);
-  });
+  onServer(
+    "a plan, dialogues and an evaluation whose ceiling is reached, with its answers explained",
+    async (place) => {
+      const { url, path } = place;
+      const plan = await done("joins", url, ...small, "--out", path("plan.json"));
+      assert.match(plan.stderr, /^This login may do anything.*a login that can only read is safer$/m);
+      const generate = ["generate", url, "--plan", path("plan.json"), "--seed", "2"];
+      const made = await done(...generate, "--out", path("dialogues.json"));
+      assert.match(made.stderr, /^This login may/m);
+      const { control, dialogues } = JSON.parse(await Deno.readTextFile(path("dialogues.json")));
+      assert.equal(dialogues.length, 3);
+      assert.equal(control.sql_dialect, engine);
+      const { agents } = JSON.parse(await evaluated(place, "run", "--controls"));
+      const oracle = agents.find(({ agent }: { agent: string }) => agent === "oracle");
+      assert.equal(oracle.metrics.sql_query_correctness_rate.value, 1);
+      assert.equal(oracle.metrics.dialogue_intention_alignment_rate.value, 1);
+      const fewer = JSON.parse(await evaluated(place, "two", "--controls", "--connections", "2"));
+      assert.deepEqual(fewer.agents, agents);
+      const explained = await done("eval", "--explain", path("run"));
+      assert.match(explained.stdout, /^One Reading Alone +.*%/m);
+      assert.deepEqual(await place.connections(), []);
+    },
+  );
 
   onServer("a killed evaluation leaves no connection and goes on as if nothing were", async (place) => {
     const { path } = place;

@@ -40,6 +40,10 @@ export interface ExplainAnswersOptions {
   readonly most?: number | undefined;
   /** Milliseconds for each query. @default 2000 */
   readonly timeoutMs?: number | undefined;
+  /** Explanations that are known already. Questions of which all wrong answers have one are not asked again. @default [] */
+  readonly explained?: readonly AnswerExplanation[] | undefined;
+  /** Keeps the explanations of a question before the next one is asked. @default nothing */
+  readonly keep?: ((explanations: readonly AnswerExplanation[]) => Promise<void>) | undefined;
   /** Called after each question of the dataset. @default nothing */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -69,20 +73,30 @@ export async function explainAnswers(
     wrong,
     ({ dialogue_key, interaction }) => JSON.stringify([dialogue_key, interaction]),
   );
-  const explained = new Map<TurnRecord, AnswerExplanation>();
+  const explained = new Map((options.explained ?? []).map((one) => [turnKey(one), one]));
   let done = 0;
   for (const turns of questions.values()) {
     options.signal?.throwIfAborted();
     const [{ dialogue_key, interaction } = wrong[0] as TurnRecord] = turns;
     const dialogue = dialogues.get(dialogue_key);
     const asked = dialogue?.interactions[interaction - 1];
-    if (dialogue !== undefined && asked?.ground_truth_sql !== undefined) {
+    const isExplained = turns.every((turn) => explained.has(turnKey(turn)));
+    if (!isExplained && dialogue !== undefined && asked?.ground_truth_sql !== undefined) {
       const question = await openQuestion(dialogue, { interaction, asked }, options);
-      for (const turn of turns) explained.set(turn, await question.explain(turn));
+      const explanations: AnswerExplanation[] = [];
+      for (const turn of turns) explanations.push(await question.explain(turn));
+      await options.keep?.(explanations);
+      for (const explanation of explanations) explained.set(turnKey(explanation), explanation);
     }
     options.onProgress?.(++done, questions.size);
   }
-  return wrong.flatMap((turn) => explained.get(turn) ?? []);
+  return wrong.flatMap((turn) => explained.get(turnKey(turn)) ?? []);
+}
+
+type TurnPlace = Pick<TurnRecord, "agent" | "trial" | "dialogue_key" | "interaction" | "turn">;
+
+function turnKey({ agent, trial, dialogue_key, interaction, turn }: TurnPlace): string {
+  return JSON.stringify([agent, trial, dialogue_key, interaction, turn]);
 }
 
 /** Whether an answer ran and gave other rows than the ground truth. */

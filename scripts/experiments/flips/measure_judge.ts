@@ -9,6 +9,7 @@ import { databaseConfiguration } from "../../cli/database_configuration.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { embeddedDataset } from "../../cli/project_file.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 /** What `deno task judge flips` was asked for. */
 export interface FlipsOptions {
@@ -26,7 +27,7 @@ export async function measureJudge(
   { dataset: files, database: urls, out, json = false }: FlipsOptions,
 ): Promise<void> {
   // Loaded here, so that --help is instant.
-  const { toMarkdown, toTerminal } = await import("../../../lib/report/mod.ts");
+  const { toMarkdown } = await import("../../../lib/report/mod.ts");
   const inputs = inputsOf(files ?? [], urls ?? []);
   const progress = createProgress("datasets measured");
   const measured: MeasuredDataset[] = [];
@@ -44,7 +45,7 @@ export async function measureJudge(
   const report = join(out, "judge-flips");
   await writeFileAtomic(`${report}.md`, `\`${shown}\`\n\n${tables.map(toMarkdown).join("\n")}`);
   await writeJsonFile(`${report}.json`, result);
-  print(json ? JSON.stringify(result, null, 2) : tables.map(toTerminal).join("\n"));
+  print(json ? JSON.stringify(result, null, 2) : tableText(tables));
   say(`Written: ${report}.md`);
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { randomFrom, writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
 import { openDatabase } from "../../../lib/database/mod.ts";
-import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { toMarkdown } from "../../../lib/report/mod.ts";
 import {
   type Attack,
   type Fate,
@@ -24,6 +24,7 @@ import type {
 } from "./guards_measures.ts";
 import { measureRefusals } from "./guards_refusals.ts";
 import { guardTables } from "./guards_tables.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 export interface MeasureGuardsOptions {
   /** Folder of the published data; what is missing is named and skipped. */
@@ -80,7 +81,7 @@ export async function measureGuards(options: MeasureGuardsOptions): Promise<void
   const report = join(out, "safety");
   await writeFileAtomic(`${report}.md`, [`\`${command}\``, ...tables.map(toMarkdown)].join("\n\n"));
   await writeJsonFile(`${report}.json`, { command, ...measured });
-  print(json ? JSON.stringify({ command, ...measured }, null, 2) : tables.map(toTerminal).join("\n"));
+  print(json ? JSON.stringify({ command, ...measured }, null, 2) : tableText(tables));
   say(`Written: ${report}.md`);
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
-import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { toMarkdown } from "../../../lib/report/mod.ts";
 import { judgeSentences } from "../../../lib/runs/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
 import { createProgress } from "../../cli/progress.ts";
@@ -11,6 +11,7 @@ import { lawPairs, type TestedLaw, testedLaw } from "./law_pairs.ts";
 import { lawTable } from "./law_table.ts";
 import { labelledPairs } from "./labelled_pairs.ts";
 import { publishedPairs } from "./published_pairs.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 export interface CalibrateOptions {
   /** Folder of the published datasets; what is missing is named and left out. */
@@ -62,7 +63,7 @@ export async function calibrateJudges(options: CalibrateOptions): Promise<void> 
     })),
   };
   await writeJsonFile(join(out, "judges.json"), document);
-  print(json ? JSON.stringify(document, null, 2) : tables.map(toTerminal).join("\n"));
+  print(json ? JSON.stringify(document, null, 2) : tableText(tables));
   say(`Written: ${join(out, "judges.md")}`);
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { mapPool, readJsonFile, writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
 import { createModelJudge, type ModelJudgeOptions } from "../../../lib/evaluation/mod.ts";
-import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { toMarkdown } from "../../../lib/report/mod.ts";
 import { judgeSentences, type Models } from "../../../lib/runs/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
 import type { ModelFlags } from "../../cli/model_options.ts";
@@ -13,6 +13,7 @@ import { shownCommand } from "../../cli/shown_command.ts";
 import { type AgreedPair, agreedPairs, labelledPairs } from "./labelled_pairs.ts";
 import { judgesTable, type MeasuredJudge } from "./judges_table.ts";
 import { type JudgedPair, judgeTable } from "./judge_tables.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 export interface ModelJudgesOptions extends ModelFlags {
   /** Folder of the published datasets, for the offline judge's verdicts on the same pairs. @default these are left out */
@@ -92,7 +93,7 @@ export async function measureModelJudges(options: ModelJudgesOptions): Promise<v
     [`\`${command}\``, ...tables.map(toMarkdown)].join("\n\n"),
   );
   await writeJsonFile(join(out, "judges-by-model.json"), document);
-  print(json ? JSON.stringify(document, null, 2) : tables.map(toTerminal).join("\n"));
+  print(json ? JSON.stringify(document, null, 2) : tableText(tables));
   saySpending(models.totals());
   say(`Written: ${join(out, "judges-by-model.md")}`);
 }

@@ -20,6 +20,7 @@ import { interrupted, print, say } from "../../cli/command.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
 import { confidenceBins, keyMethods, keyTables, type MeasuredKeys } from "./key_tables.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 interface KeyInferenceOptions {
   /** Hold the databases and schemas; those that none of them holds are named and skipped. */
@@ -41,7 +42,7 @@ const THRESHOLD = 0.5;
 export async function measureKeyInference(
   { folders, out = "reports", json }: KeyInferenceOptions,
 ): Promise<void> {
-  const { toMarkdown, toTerminal } = await import("../../../lib/report/mod.ts");
+  const { toMarkdown } = await import("../../../lib/report/mod.ts");
   const sources = present(folders);
   const measured: MeasuredKeys[] = [];
   const progress = createProgress("databases measured");
@@ -64,7 +65,7 @@ export async function measureKeyInference(
     [`\`${command}\`\n`, ...tables.map(toMarkdown)].join("\n"),
   );
   await writeJsonFile(join(out, "key-inference.json"), document);
-  print(json ? JSON.stringify(document, null, 2) : tables.map(toTerminal).join("\n"));
+  print(json ? JSON.stringify(document, null, 2) : tableText(tables));
   say(`Written: ${join(out, "key-inference.md")}`);
 }
 

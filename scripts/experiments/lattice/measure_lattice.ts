@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import { writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
 import { buildAtlas } from "../../../lib/bundled/mod.ts";
-import { formatCell, toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { formatCell, toMarkdown } from "../../../lib/report/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { embeddedDataset, projectFile } from "../../cli/project_file.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
 import { type ExplainedRun, explainedRun } from "./explained_run.ts";
 import { latticeTables } from "./lattice_tables.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 export interface LatticeOptions {
   /** Number of dialogues of each dataset, from the first. @default all */
@@ -65,7 +66,7 @@ export async function measureLattice({ limit, seed, out, json = false }: Lattice
     }));
     await writeFileAtomic(join(out, "lattice.md"), text);
     await writeJsonFile(join(out, "lattice.json"), { command, tables: figures });
-    print(json ? JSON.stringify(figures, null, 2) : tables.map(toTerminal).join("\n"));
+    print(json ? JSON.stringify(figures, null, 2) : tableText(tables));
     say(`Written: ${join(out, "lattice.md")}`);
   } finally {
     await Deno.remove(folder, { recursive: true });

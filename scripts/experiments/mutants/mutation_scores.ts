@@ -15,7 +15,7 @@ import {
 } from "../../../lib/compare/mod.ts";
 import { introspect, openDatabase } from "../../../lib/database/mod.ts";
 import { type Dataset, datasetInDialect, loadDatasets } from "../../../lib/dialogue/mod.ts";
-import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { toMarkdown } from "../../../lib/report/mod.ts";
 import type { Table } from "../../../lib/schema/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
 import { createProgress } from "../../cli/progress.ts";
@@ -30,6 +30,7 @@ import {
   type VariantPair,
   variantPairTable,
 } from "./mutation_tables.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 export interface MeasureMutationsOptions {
   /** Folder of the published data; what is missing is named and skipped. */
@@ -111,7 +112,7 @@ export async function measureMutations(options: MeasureMutationsOptions): Promis
       [`\`${command}\``, ...tables.map(toMarkdown)].join("\n\n"),
     );
     await writeJsonFile(join(out, "mutation-scores.json"), document);
-    print(json ? JSON.stringify(document, null, 2) : tables.map(toTerminal).join("\n"));
+    print(json ? JSON.stringify(document, null, 2) : tableText(tables));
     say(`Written: ${join(out, "mutation-scores.md")}`);
   } finally {
     await Deno.remove(folder, { recursive: true });

@@ -8,7 +8,7 @@ import {
   writeFileAtomic,
   writeJsonFile,
 } from "../../../lib/base/mod.ts";
-import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { toMarkdown } from "../../../lib/report/mod.ts";
 import { print, say } from "../../cli/command.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { inProject } from "../../cli/project_file.ts";
@@ -22,6 +22,7 @@ import {
   reasonTable,
   undecidedTable,
 } from "./labelled_tables.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 export interface MeasureLabelledOptions {
   /** Holds `sqlequiv` and `bird`. */
@@ -120,7 +121,7 @@ export async function measureLabelled(
   );
   await writeJsonFile(join(out, "equivalent-pairs.json"), document);
   await Deno.remove(partial);
-  print(json ? JSON.stringify(document, null, 2) : tables.map(toTerminal).join("\n"));
+  print(json ? JSON.stringify(document, null, 2) : tableText(tables));
   say(`Written: ${join(out, "equivalent-pairs.md")}`);
 }
 

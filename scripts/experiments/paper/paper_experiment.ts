@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
 import { buildIndustrial, importMondial } from "../../../lib/bundled/mod.ts";
 import type { Dataset, DatasetCertificate } from "../../../lib/dialogue/mod.ts";
-import { type ReportTable, toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { type ReportTable, toMarkdown } from "../../../lib/report/mod.ts";
 import {
   evaluate,
   generatedDataset,
@@ -15,6 +15,7 @@ import { createProgress } from "../../cli/progress.ts";
 import { openaiBaseUrl } from "../../cli/secrets.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
 import { paperTable, type PublishedTable } from "./paper_table.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 /** What `deno task experiment mondial` and `industrial` were asked for. */
 export interface PaperExperimentOptions {
@@ -153,6 +154,6 @@ async function writeTable(
 ): Promise<void> {
   await writeFileAtomic(`${path}.md`, `\`${command}\`\n\n${toMarkdown(table)}`);
   await writeJsonFile(`${path}.json`, { command, ...measures });
-  print(toTerminal(table));
+  print(tableText([table]));
   say(`Written: ${path}.md`);
 }

@@ -10,7 +10,7 @@ import {
 import { type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
 import { joinReturnsRows, loadSpiderSchemas } from "../../../lib/dialogue/mod.ts";
 import { countCombinations, type JoinCombination, type PlanSizes } from "../../../lib/joins/mod.ts";
-import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { toMarkdown } from "../../../lib/report/mod.ts";
 import { loadCatalog, loadDdl, type SchemaGraph, schemaGraph } from "../../../lib/schema/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
 import { createProgress } from "../../cli/progress.ts";
@@ -24,6 +24,7 @@ import {
 } from "./compare_choices.ts";
 import { paperCombinations } from "./paper_combinations.ts";
 import { planBoundsTable, planComparisonTable } from "./plan_tables.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 export interface PlanComparisonOptions {
   /** Folder of the schemas; what is missing is named and skipped. */
@@ -82,7 +83,7 @@ export async function comparePlans({ schemas, seeds, out, json }: PlanComparison
     [`\`${command}\``, ...tables.map(toMarkdown)].join("\n\n"),
   );
   await writeJsonFile(join(out, "join-plans.json"), document);
-  print(json ? JSON.stringify(document, null, 2) : tables.map(toTerminal).join("\n"));
+  print(json ? JSON.stringify(document, null, 2) : tableText(tables));
   say(`Written: ${join(out, "join-plans.md")}`);
 }
 

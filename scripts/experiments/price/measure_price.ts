@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
 import { loadDataset } from "../../../lib/dialogue/mod.ts";
-import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { toMarkdown } from "../../../lib/report/mod.ts";
 import { priceOfDialogue } from "../../../lib/runs/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
 import { databaseConfiguration } from "../../cli/database_configuration.ts";
@@ -12,6 +12,7 @@ import { projectFile } from "../../cli/project_file.ts";
 import { refuseWithoutDataset } from "../../cli/refuse_without_dataset.ts";
 import { openaiBaseUrl } from "../../cli/secrets.ts";
 import { contextTaxTable, type PricedDataset, priceTables } from "./price_tables.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 /** What `deno task experiment price` was asked for. */
 export interface MeasurePriceOptions extends DatabaseFlags {
@@ -56,7 +57,7 @@ export async function measurePrice(options: MeasurePriceOptions): Promise<void> 
     [`\`${command}\``, ...tables.map(toMarkdown), notes].join("\n\n"),
   );
   await writeJsonFile(`${path}.json`, { command, datasets: priced });
-  print(json ? JSON.stringify({ command, datasets: priced }, null, 2) : tables.map(toTerminal).join("\n"));
+  print(json ? JSON.stringify({ command, datasets: priced }, null, 2) : tableText(tables));
   say(`Written: ${path}.md`);
 }
 

@@ -2,13 +2,14 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { InputError, writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
 import { type Coverage, type Realized, realized } from "../../../lib/dialogue/mod.ts";
-import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { toMarkdown } from "../../../lib/report/mod.ts";
 import { sqlConstructs } from "../../../lib/sql/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { paperCombinations } from "../plans/paper_combinations.ts";
 import { atlas, bird, cosql, type DatasetSource, mmsql, paper, sparc, spider } from "./dataset_sources.ts";
 import { constructTable, type RealizedMeasure, realizedTable } from "./realized_tables.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 export interface MeasureRealizedOptions {
   /** Folder of the datasets; what is missing is named and skipped. */
@@ -92,7 +93,7 @@ export async function measureRealized(options: MeasureRealizedOptions): Promise<
     [`\`${command}\``, ...tables.map(toMarkdown)].join("\n\n"),
   );
   await writeJsonFile(join(out, "realized-joins.json"), document);
-  print(json ? JSON.stringify(document, null, 2) : tables.map(toTerminal).join("\n"));
+  print(json ? JSON.stringify(document, null, 2) : tableText(tables));
   say(`Written: ${join(out, "realized-joins.md")}`);
 }
 

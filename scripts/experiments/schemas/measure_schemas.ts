@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
 import { type Dataset, writeDataset } from "../../../lib/dialogue/mod.ts";
-import { type ReportTable, toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { type ReportTable, toMarkdown } from "../../../lib/report/mod.ts";
 import {
   type GeneratedDataset,
   generatedDataset,
@@ -18,6 +18,7 @@ import { createProgress } from "../../cli/progress.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
 import { type MeasuredDatabase, measuredDatabases } from "./measured_databases.ts";
 import { type SchemaMeasure, schemaMeasureTable } from "./schema_measure_table.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 export interface MeasureSchemasOptions {
   /** Path of the list of databases. */
@@ -58,7 +59,7 @@ export async function measureSchemas(options: MeasureSchemasOptions): Promise<vo
     await writeFileAtomic(join(out, "any-schema.md"), `\`${command}\`\n\n${toMarkdown(table)}`);
     await writeJsonFile(join(out, "any-schema.json"), { command, databases: measures });
   }
-  print(json ? JSON.stringify(measures, null, 2) : toTerminal(tableOf(measures, databases)));
+  print(json ? JSON.stringify(measures, null, 2) : tableText([tableOf(measures, databases)]));
   say(`Written: ${join(out, "any-schema.md")}`);
 }
 

@@ -12,7 +12,7 @@ import {
   wordStem,
 } from "../../../lib/linking/mod.ts";
 import { clusterInterval, type Metric } from "../../../lib/metrics/mod.ts";
-import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { toMarkdown } from "../../../lib/report/mod.ts";
 import type { ModelServer } from "../../../lib/runs/mod.ts";
 import { nameParts, qualifiedName, type Schema, splitName } from "../../../lib/schema/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
@@ -21,6 +21,7 @@ import { createProgress } from "../../cli/progress.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
 import { type SchemaSearchMeasure, type SchemaSearchRow, schemaSearchTable } from "./schema_search_table.ts";
 import { type SearchQuestion, searchQuestions } from "./search_questions.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 /** Bytes; `createEmbed` bounds its replies more tightly. */
 const longestReply = 64 * 2 ** 20;
@@ -223,7 +224,7 @@ async function publish(
   const report = join(out, "schema-search");
   await writeFileAtomic(`${report}.md`, `\`${command}\`\n\n${tables.map(toMarkdown).join("\n")}`);
   await writeJsonFile(`${report}.json`, result);
-  print(json ? JSON.stringify(result, null, 2) : tables.map(toTerminal).join("\n"));
+  print(json ? JSON.stringify(result, null, 2) : tableText(tables));
   say(`Written: ${report}.md`);
 }
 

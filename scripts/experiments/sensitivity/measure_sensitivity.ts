@@ -3,7 +3,7 @@ import { writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
 import { buildAtlas } from "../../../lib/bundled/mod.ts";
 import { openDatabase } from "../../../lib/database/mod.ts";
 import { loadDataset } from "../../../lib/dialogue/mod.ts";
-import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { toMarkdown } from "../../../lib/report/mod.ts";
 import { plantableDataset, prepareEvaluation } from "../../../lib/runs/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
 import { embeddedDataset } from "../../cli/project_file.ts";
@@ -13,6 +13,7 @@ import { fieldAgents } from "./field_agents.ts";
 import { playVariations } from "./play_variations.ts";
 import { rankingChange } from "./ranking_changes.ts";
 import { type MeasuredVariation, sensitivityTables } from "./sensitivity_tables.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 export interface SensitivityOptions {
   /** Number of dialogues, from the first. @default all that the saboteurs know */
@@ -71,6 +72,6 @@ export async function measureSensitivity(
     default: { agents: agents.map(({ agent, metrics }) => ({ agent, metrics })), comparisons },
     variations: measured,
   });
-  print(json ? JSON.stringify(measured, null, 2) : tables.map(toTerminal).join("\n"));
+  print(json ? JSON.stringify(measured, null, 2) : tableText(tables));
   say(`Written: ${join(out, "sensitivity.md")}`);
 }

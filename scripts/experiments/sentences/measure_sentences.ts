@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
-import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { toMarkdown } from "../../../lib/report/mod.ts";
 import { print, say } from "../../cli/command.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { projectFile } from "../../cli/project_file.ts";
@@ -12,6 +12,7 @@ import { confirmedTable, type SentenceLabels } from "./confirmed_table.ts";
 import { measureSource, type MeasureSourceOptions } from "./measure_source.ts";
 import { isHeldOut, type MeasuredPair, pairTable, rightTable, writers } from "./sentence_tables.ts";
 import { measureWritten } from "./written_pairs.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 /** Without the files of a published dataset, it is left out. */
 export interface MeasureSentencesOptions extends MeasureSourceOptions {
@@ -58,7 +59,7 @@ export async function measureSentences(options: MeasureSentencesOptions): Promis
   };
   await writeFileAtomic(join(out, "gate.md"), [`\`${command}\``, ...tables.map(toMarkdown)].join("\n\n"));
   await writeJsonFile(join(out, "gate.json"), document);
-  print(json ? JSON.stringify(document, null, 2) : tables.map(toTerminal).join("\n"));
+  print(json ? JSON.stringify(document, null, 2) : tableText(tables));
   say(`Written: ${join(out, "gate.md")}`);
 }
 

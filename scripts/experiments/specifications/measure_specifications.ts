@@ -8,7 +8,6 @@ import {
   shareCell,
   textColumns,
   toMarkdown,
-  toTerminal,
 } from "../../../lib/report/mod.ts";
 import { type UnreadableCause, unreadableCauses } from "../../../lib/specification/mod.ts";
 import { type SqlConstruct, sqlConstructs } from "../../../lib/sql/mod.ts";
@@ -17,6 +16,7 @@ import { createProgress } from "../../cli/progress.ts";
 import { bird, cosql, type DatasetSource, paper, sparc, spider } from "../realized/dataset_sources.ts";
 import { embeddedSources } from "../realized/embedded_sources.ts";
 import { measureDataset, type MeasuredQuery } from "./measure_dataset.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 export interface MeasureSpecificationsOptions {
   /** Folder of the datasets; what is missing is named and skipped. */
@@ -74,7 +74,7 @@ export async function measureSpecifications(options: MeasureSpecificationsOption
     [`\`${command}\``, ...tables.map(toMarkdown)].join("\n\n"),
   );
   await writeJsonFile(join(out, "specifications.json"), summary(document));
-  print(json ? JSON.stringify(summary(document), null, 2) : tables.map(toTerminal).join("\n"));
+  print(json ? JSON.stringify(summary(document), null, 2) : tableText(tables));
   say(`Written: ${join(out, "specifications.md")}`);
 }
 

@@ -2,11 +2,12 @@ import { join } from "node:path";
 import { writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
 import { loadSpiderQuestions } from "../../../lib/dialogue/mod.ts";
 import { metricRows, type TurnRecord } from "../../../lib/evaluation/mod.ts";
-import { engineNote, measureRun, metricsTable, toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { engineNote, measureRun, metricsTable, toMarkdown } from "../../../lib/report/mod.ts";
 import { evaluate } from "../../../lib/runs/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 /** What `deno task experiment spider` was asked for. */
 export interface SpiderOptions {
@@ -54,6 +55,6 @@ export async function askSpider({ questions, databases, count, seed, out }: Spid
   const command = shownCommand("experiment spider", { questions, databases, count, seed });
   await writeFileAtomic(join(out, "spider-questions.md"), `\`${command}\`\n\n${toMarkdown(table)}`);
   await writeJsonFile(join(out, "spider-questions.json"), { command, ...measures });
-  print(toTerminal(table));
+  print(tableText([table]));
   say(`Written: ${join(out, "spider-questions.md")}`);
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { randomFrom, writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
-import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { toMarkdown } from "../../../lib/report/mod.ts";
 import { print, say } from "../../cli/command.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
@@ -22,6 +22,7 @@ import {
 import { openSurvivalServer, type SurvivalServer } from "./survival_server.ts";
 import { killedTable, survivalTable } from "./survival_tables.ts";
 import { writeWorld } from "./survival_world.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 export interface SurvivalOptions {
   /** Runs that are killed. */
@@ -108,7 +109,7 @@ export async function survival(options: SurvivalOptions): Promise<void> {
       [`\`${command}\`\n`, ...tables.map(toMarkdown)].join("\n"),
     );
     await writeJsonFile(join(out, "survival.json"), { command, killed, checks });
-    print(json ? JSON.stringify({ killed, checks }, null, 2) : tables.map(toTerminal).join("\n"));
+    print(json ? JSON.stringify({ killed, checks }, null, 2) : tableText(tables));
     say(`Written: ${join(out, "survival.md")}`);
   } finally {
     await Deno.remove(folder, { recursive: true });

@@ -13,7 +13,7 @@ import {
   type TurnRecord,
   type UserMode,
 } from "../../../lib/evaluation/mod.ts";
-import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { toMarkdown } from "../../../lib/report/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
 import type { ModelFlags } from "../../cli/model_options.ts";
 import { openFlaggedModels } from "../../cli/open_models.ts";
@@ -22,6 +22,7 @@ import { projectFile } from "../../cli/project_file.ts";
 import { saySpending } from "../../cli/say_spending.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
 import { type AnsweredQuestion, type GuardQuestion, userTable } from "./user_table.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 export interface MeasureUserOptions extends ModelFlags {
   /** Only the questions that were drawn to be played by hand. @default all are asked */
@@ -69,7 +70,7 @@ export async function measureUser(options: MeasureUserOptions): Promise<void> {
   const document = { command, answers: answered };
   await writeFileAtomic(join(out, "simulated-user.md"), [`\`${command}\``, toMarkdown(table)].join("\n\n"));
   await writeJsonFile(join(out, "simulated-user.json"), document);
-  print(json ? JSON.stringify(document, null, 2) : toTerminal(table));
+  print(json ? JSON.stringify(document, null, 2) : tableText([table]));
   saySpending(models.totals());
   say(`Written: ${join(out, "simulated-user.md")}`);
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
 import { buildAtlas } from "../../../lib/bundled/mod.ts";
 import type { Dataset } from "../../../lib/dialogue/mod.ts";
-import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { toMarkdown } from "../../../lib/report/mod.ts";
 import {
   generatedDataset,
   generateDialogues,
@@ -14,6 +14,7 @@ import { createProgress } from "../../cli/progress.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
 import { playDesign } from "./play_design.ts";
 import { splitVariances, varianceTables } from "./variance_tables.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 export interface VarianceOptions {
   /** Dialogues of each dataset. */
@@ -75,7 +76,7 @@ export async function measureVariance(options: VarianceOptions): Promise<void> {
     components: splits,
     measured: designs,
   });
-  print(json ? JSON.stringify(splits, null, 2) : tables.map(toTerminal).join("\n"));
+  print(json ? JSON.stringify(splits, null, 2) : tableText(tables));
   say(`Written: ${join(out, "variance.md")}`);
 }
 

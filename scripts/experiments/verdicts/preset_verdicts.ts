@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { InputError, writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
-import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { toMarkdown } from "../../../lib/report/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
 import { type ExactMatchVerdicts, judgeExactMatch } from "./exact_match_verdicts.ts";
 import { judgeCases } from "./judge_cases.ts";
@@ -18,6 +18,7 @@ import {
   rightVerdicts,
   unreadTable,
 } from "./verdict_tables.ts";
+import { tableText } from "../../cli/table_text.ts";
 
 export interface MeasureVerdictsOptions {
   /** Holds `test_suite`, `spider` and `spider_en`. @default the official verdicts are left out */
@@ -93,7 +94,7 @@ export async function measureVerdicts(
   };
   await writeFileAtomic(join(out, "verdicts.md"), [`\`${command}\`\n`, ...tables.map(toMarkdown)].join("\n"));
   await writeJsonFile(join(out, "verdicts.json"), document);
-  print(json ? JSON.stringify(document, null, 2) : tables.map(toTerminal).join("\n"));
+  print(json ? JSON.stringify(document, null, 2) : tableText(tables));
   say(`Written: ${join(out, "verdicts.md")}`);
 }
 

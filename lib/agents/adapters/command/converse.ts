@@ -20,11 +20,23 @@ interface Turn {
 
 interface Running {
   readonly program: Program;
-  /** Sent and not answered, the longest first, with the number of lines that had come before. */
+  /** Sent and not answered, the longest first, with the number of replies that had come before. */
   readonly pending: Map<Turn, number>;
-  /** Cancelled turns; their answers may still come. */
+  /** Turns that were cancelled or failed; their answers may still come. */
   readonly calledOff: Set<string>;
+  /** Lines that say of no turn in flight that they answer it. */
+  readonly strays: Set<Stray>;
+  /** No reply has come since the last line that was none, as a page of HTML has many lines. */
+  isAstray: boolean;
+  /** Replies that came. */
   lines: number;
+}
+
+/** A line that answers one of several turns, if any. */
+interface Stray {
+  readonly what: Complaint;
+  /** Turns that were in flight when it came and still are; what is answered loses its place. */
+  readonly candidates: Set<Turn>;
 }
 
 /** Bytes of the longest reply. */
@@ -59,6 +71,9 @@ export interface ConverseOptions<Request> {
 /**
  * Exchanges JSON lines with a program. Until a reply repeats the ids of its request, one request is sent at a time. After
  * that, requests are sent at once and answered in any order.
+ *
+ * A line that is no answer is a fault of the one turn in flight and ends the program. Of several turns it is a fault of the
+ * one whose ids stand in it, or of the one that is left when all others that were in flight are answered.
  *
  * @param words The program and its arguments.
  */
@@ -100,6 +115,8 @@ export function converse<Request extends object>(
       program: startProgram(words),
       pending: new Map(),
       calledOff: new Set(),
+      strays: new Set(),
+      isAstray: false,
       lines: 0,
     };
     follow(started);
@@ -128,16 +145,17 @@ export function converse<Request extends object>(
   }
 
   function receive(now: Running, line: string) {
-    now.lines++;
     const reply = parsed(line);
     if (reply === undefined) {
-      fail(now, {
+      refuse(now, {
         what: "wrote a line that is no JSON object: ",
         said: line,
         then: "; write logs to standard error",
       });
       return;
     }
+    now.lines++;
+    now.isAstray = false;
     const told = idsOf(reply);
     const hasIds = told.every((id) => id !== undefined);
     if (hasIds && now.calledOff.delete(keyOf(reply))) return;
@@ -146,14 +164,14 @@ export function converse<Request extends object>(
       fail(now, {
         what: `left out ${
           ids.map((id) => `"${id}"`).join(" and ")
-        } of a reply; it repeated them before, repeat them always`,
+        } of a reply, which can be to any of ${turns.length} turns; it repeated them before, repeat them always`,
       });
       return;
     }
     const turn = turns.find(({ request }) => idsOf(request).every((id, place) => (told[place] ?? id) === id));
     if (turn === undefined) {
       const which = hasIds ? ids.map((id, place) => `${id} "${told[place]}"`).join(", ") : "a request";
-      fail(now, {
+      refuse(now, {
         what: `answered ${which}, which it was not asked: `,
         said: line,
         then: "; answer each request with one line",
@@ -161,9 +179,52 @@ export function converse<Request extends object>(
       return;
     }
     repeatsIds ||= hasIds;
-    now.pending.delete(turn);
     turn.resolve(reply);
+    settle(now, turn);
     sendWaiting();
+  }
+
+  /** Finds the turn whose fault a line is. */
+  function refuse(now: Running, what: Complaint & { readonly said: string }) {
+    if (now.pending.size < 2) return fail(now, what);
+    if (now.isAstray) return;
+    now.isAstray = true;
+    const owner = named([...now.pending.keys()], what.said);
+    if (owner === undefined) {
+      now.strays.add({ what, candidates: new Set(now.pending.keys()) });
+      return;
+    }
+    reject(now, owner, what);
+    sendWaiting();
+  }
+
+  /** The turn whose ids stand in a line, be it no whole JSON; else the only one whose first id does. */
+  function named(turns: readonly Turn[], line: string): Turn | undefined {
+    for (const known of [ids, ids.slice(0, 1)]) {
+      const [turn, another] = turns.filter(({ request }) =>
+        known.every((id) => line.includes(JSON.stringify(Reflect.get(request, id))))
+      );
+      if (another === undefined && turn !== undefined) return turn;
+    }
+    return undefined;
+  }
+
+  function reject(now: Running, turn: Turn, what: Complaint) {
+    now.calledOff.add(keyOf(turn.request));
+    turn.reject(new ProgramFault(what));
+    settle(now, turn);
+  }
+
+  /** Takes a turn out of flight. A line that only one other turn can be of is the fault of that. */
+  function settle(now: Running, turn: Turn) {
+    now.pending.delete(turn);
+    for (const stray of now.strays) {
+      stray.candidates.delete(turn);
+      const [last, another] = stray.candidates;
+      if (another !== undefined) continue;
+      now.strays.delete(stray);
+      if (last !== undefined) reject(now, last, stray.what);
+    }
   }
 
   /** Ends the program; its pending turns fail, or else the next one. */
@@ -184,16 +245,22 @@ export function converse<Request extends object>(
     if (running === undefined || linesBefore === undefined) return;
     running.pending.delete(turn);
     running.calledOff.add(keyOf(turn.request));
+    const strays = [...running.strays];
+    // A line was rather of the turn that nothing else answered.
+    for (const stray of strays) if (stray.candidates.has(turn)) running.strays.delete(stray);
     // Without ids its late answer would be taken for the next turn's; one that says nothing more may hang.
     if (repeatsIds && running.lines > linesBefore) return;
     const hung = running;
     running = undefined;
     endings.add(hung.program.end());
-    const why = new ProgramFault({
+    const why = {
       what:
         "was ended, as it had not answered an earlier turn in time; give it more time by ?timeout=SECONDS",
-    });
-    for (const other of hung.pending.keys()) other.reject(why);
+    };
+    for (const other of hung.pending.keys()) {
+      const stray = strays.find(({ candidates }) => candidates.has(other));
+      other.reject(new ProgramFault(stray === undefined ? why : ofAny(stray)));
+    }
     sendWaiting();
   }
 
@@ -224,6 +291,12 @@ export function converse<Request extends object>(
       await Promise.all(endings);
     },
   };
+}
+
+/** What is said of a line where several turns are left that it can be of. */
+function ofAny({ what, candidates }: Stray): Complaint {
+  const then = `${what.then ?? ""} (it can be of any of ${candidates.size} turns that were not answered)`;
+  return { ...what, then };
 }
 
 type Reply = { readonly [name: string]: Json };

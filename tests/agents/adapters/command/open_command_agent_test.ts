@@ -168,6 +168,63 @@ Deno.test("what a command writes beside its replies is a fault that says what ca
   });
 });
 
+Deno.test("of several turns in flight a line that is no answer is the fault of the one that it can be of alone", async () => {
+  const body = program(`
+    const answer = reply(message, { conversation_id, turn_id });
+    globalThis.open = { ...globalThis.open, [message]: answer };
+    const { page, torn, other, end } = globalThis.open;
+    if (message === "first") say(answer);
+    // All are in flight when the last has come.
+    if (end === undefined) continue;
+    if (page) { say("<html>"); say("  <h1>502 Bad Gateway</h1>"); say("</html>"); }
+    if (torn) say(JSON.stringify(torn).slice(0, -5));
+    if (other) say({ ...other, turn_id: "9.9" });
+    say(end);
+    if (globalThis.open.beside) say(globalThis.open.beside);
+    // A late answer of the turn that failed is no answer to the next.
+    if (page) say(page);
+    globalThis.open = {};`);
+  await withProgram({ body }, async ({ agent }) => {
+    const ask = (message: string) => faultOf(agent(request(message, { conversation_id: message })));
+    assert.match(await ask("first"), /^no fault/);
+    for (
+      const [wrong, fault] of [
+        ["page", /no JSON object: "<html>"; write logs to standard error$/],
+        ["torn", /no JSON object: .*torn/],
+        ["other", /answered conversation_id "other", turn_id "9.9", which it was not asked/],
+      ] as const
+    ) {
+      const [failed, ...whole] = await Promise.all([wrong, "beside", "end"].map(ask));
+      assert.match(failed ?? "", fault);
+      for (const one of whole) assert.match(one, /^no fault/);
+    }
+  });
+});
+
+Deno.test("a line that can be of several turns is told to all of them, once the command is ended for its silence", async () => {
+  const body = program(`
+    if (message === "end") say("<html>");
+    if (message === "first" || message === "end") say(reply(message, { conversation_id, turn_id }));`);
+  await withProgram({ body }, async ({ agent }) => {
+    const ask = (message: string, signal?: AbortSignal) =>
+      faultOf(agent(request(message, { conversation_id: message }), { signal }));
+    assert.match(await ask("first"), /^no fault/);
+    const [one, two, end] = ["one", "two", "end"].map((message) => ask(message));
+    assert.match(await end ?? "", /^no fault/);
+    const { signal, stop } = stopper();
+    const silent = ask("silent", signal);
+    stop();
+    assert.equal(await silent, "late");
+    for (const fault of await Promise.all([one, two])) {
+      assert.match(
+        fault ?? "",
+        /no JSON object: "<html>".* \(it can be of any of 2 turns that were not answered\)$/,
+      );
+    }
+    assert.match(await ask("first"), /^no fault/);
+  });
+});
+
 Deno.test("what a command writes unasked is a fault of the next turn", async () => {
   const body = program(`
     say(reply(String(asked), { conversation_id, turn_id }));
