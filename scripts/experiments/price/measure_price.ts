@@ -7,7 +7,7 @@ import {
   writeJsonFile,
 } from "../../../lib/base/mod.ts";
 import { loadDataset } from "../../../lib/dialogue/mod.ts";
-import { toMarkdown, toTerminal } from "../../../lib/report/mod.ts";
+import { toMarkdown } from "../../../lib/report/mod.ts";
 import { priceOfDialogue } from "../../../lib/runs/mod.ts";
 import { interrupted, print, say } from "../../cli/command.ts";
 import { databaseConfiguration } from "../../cli/database_configuration.ts";
@@ -15,6 +15,7 @@ import type { DatabaseFlags } from "../../cli/database_options.ts";
 import { givenCommand } from "../../cli/given_command.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { projectFile } from "../../cli/project_file.ts";
+import { tableText } from "../../cli/table_text.ts";
 import { refuseWithoutDataset } from "../../cli/refuse_without_dataset.ts";
 import { openaiBaseUrl } from "../../cli/secrets.ts";
 import { type KeptTurn, openKeptTurns } from "./open_kept_turns.ts";
@@ -82,7 +83,7 @@ export async function measurePrice(options: MeasurePriceOptions): Promise<void> 
   );
   await writeJsonFile(`${path}.json`, { command, datasets: priced });
   await Deno.remove(partial);
-  print(json ? JSON.stringify({ command, datasets: priced }, null, 2) : tables.map(toTerminal).join("\n"));
+  print(json ? JSON.stringify({ command, datasets: priced }, null, 2) : tableText(tables));
   say(`Written: ${path}.md`);
 }
 
