@@ -79,7 +79,7 @@ export async function makeTwin(given: Dataset, options: MakeTwinOptions): Promis
   const leftOut: LeftOutDialogue[] = [];
   for (const [i, dialogue] of dataset.dialogues.entries()) {
     const key = keys[i] ?? "";
-    const made = await twinDialogue(dialogue, databases, { signal });
+    const made = await twinDialogue(dialogue, databases, { dialect: given.control.sql_dialect, signal });
     if (made.kind === "left_out") leftOut.push({ dialogue_key: key, reason: made.reason });
     // Ids that repeat do not meet again where the first of them is left out.
     else {kept.push({

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { InputError, readJsonFile } from "../base/mod.ts";
@@ -13,6 +14,12 @@ import type { AssumedDesign } from "./resolution.ts";
  */
 export async function measuredDesign(folder: string): Promise<AssumedDesign> {
   const path = join(folder, "metrics.json");
+  if (!existsSync(path)) {
+    throw new InputError(
+      `Cannot measure in ${folder}, as it is no folder of a finished run: give one that holds metrics.json, or the ` +
+        "share itself, as 0.23",
+    );
+  }
   const read = shape.safeParse(await readJsonFile(path));
   const compared = (read.success ? read.data.comparisons : []).flatMap((one) => {
     const { metric, discordance = 0, design_effect = 1 } = one;

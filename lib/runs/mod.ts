@@ -110,6 +110,7 @@ export {
   type PricedAgent,
   type PricedArm,
   type PricedQuestions,
+  type PricedTurn,
   type PriceOfDialogue,
   priceOfDialogue,
   type PriceOfDialogueOptions,

@@ -61,6 +61,12 @@ export interface PriceOfDialogue {
   readonly agents: readonly PricedAgent[];
 }
 
+/** A finished turn of an arm. */
+export interface PricedTurn {
+  readonly arm: PriceArmName;
+  readonly record: TurnRecord;
+}
+
 export interface PriceOfDialogueOptions
   extends
     Omit<PrepareEvaluationOptions, "preset">,
@@ -69,6 +75,10 @@ export interface PriceOfDialogueOptions
   readonly seed: number;
   /** Called after each dialogue of each arm. @default nothing */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Keeps a finished turn; the dialogue's next turn starts only when it is kept. @default not kept */
+  readonly keep?: ((turn: PricedTurn) => Promise<void>) | undefined;
+  /** Turns that were kept before, which are not played again. @default [] */
+  readonly finished?: readonly PricedTurn[] | undefined;
 }
 
 /**
@@ -83,6 +93,7 @@ export interface PriceOfDialogueOptions
  */
 export async function priceOfDialogue(options: PriceOfDialogueOptions): Promise<PriceOfDialogue> {
   const { agents: specs, seed, onProgress = () => {}, signal, ...playing } = options;
+  const { keep = () => Promise.resolve(), finished: before = [] } = options;
   if (specs.includes(oracle)) {
     throw new InputError(`Agent "${oracle}" has no price, as it answers from the dataset: leave it out`);
   }
@@ -90,14 +101,18 @@ export async function priceOfDialogue(options: PriceOfDialogueOptions): Promise<
   const { arms, first } = priceArms(setup.dataset);
   const total = arms.reduce((sum, { dataset }) => sum + dataset.dialogues.length * specs.length, 0);
   let done = 0;
-  const play = async (arm: PriceArm, agents: readonly RunAgent[], finished: readonly TurnRecord[] = []) => {
-    const records: TurnRecord[] = [];
+  const play = async (arm: PriceArm, agents: readonly RunAgent[], answered: readonly TurnRecord[] = []) => {
+    const records = before.filter((turn) => turn.arm === arm.arm && agents.some(isOf(turn))).map((
+      { record },
+    ) => record);
+    const finished = [...answered, ...records];
     const dialogues = playEvaluation({ ...setup, dataset: arm.dataset, agents }, {
       ...{ proceedOn: playing.proceedOn, concurrency: playing.concurrency, finished, signal },
       maxRetries: arm.retries ? playing.maxRetries : 0,
-      keep: (record) => {
+      keep: async (record) => {
         records.push(record);
-        return Promise.resolve();
+        // What the oracle says comes from the dataset at once.
+        if (record.agent !== oracle) await keep({ arm: arm.arm, record });
       },
     });
     for await (const { agent } of dialogues) if (agent !== oracle) onProgress(++done, total);
@@ -150,6 +165,8 @@ export async function priceOfDialogue(options: PriceOfDialogueOptions): Promise<
   });
   return { note: runNote({ ...setup, agents: tested }), agents: priced };
 }
+
+const isOf = ({ record }: PricedTurn) => ({ name }: RunAgent) => name === record.agent;
 
 /** The agent whose answers are the right ones. */
 const oracle = "oracle";

@@ -15,7 +15,7 @@
  * @module
  */
 export { makeTwinDatabase, type MakeTwinDatabaseOptions, type TwinDatabases } from "./make_twin_database.ts";
-export { type TwinDialogue, twinDialogue } from "./twin_dialogue.ts";
+export { type TwinDialogue, twinDialogue, type TwinDialogueOptions } from "./twin_dialogue.ts";
 export type { TwinNames } from "./twin_names.ts";
 export type { TwinPhrases } from "./twin_phrases.ts";
 export type { TwinWorld } from "./twin_query.ts";

@@ -2,7 +2,7 @@ import { compareSteadily } from "../compare/mod.ts";
 import type { Database, Value } from "../database/mod.ts";
 import type { Dialogue, Interaction } from "../dialogue/mod.ts";
 import { nameParts } from "../schema/mod.ts";
-import { buildSql, lexSql, sql } from "../sql/mod.ts";
+import { buildSql, type Dialect, lexSql, sql } from "../sql/mod.ts";
 import { imageOf, originalOf } from "./image_of.ts";
 import type { TwinDatabases } from "./make_twin_database.ts";
 import { NoTwin } from "./no_twin.ts";
@@ -16,27 +16,36 @@ export type TwinDialogue =
   /** `reason` is a clause. */
   | { readonly kind: "left_out"; readonly reason: string };
 
+export interface TwinDialogueOptions {
+  /** Dialect of the conditions of contexts. @default the original's */
+  readonly dialect?: Dialect | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Rewrites a dialogue about the twin of its database: queries, sentences, contexts, the join combination. Each query is run on
  * both databases, and the twin's rows must be the images of the original's.
  *
- * @param dialogue With its SQL in the dialect of the original.
+ * @param dialogue With its ground truths in the dialect of the original.
  * @throws {OutsideError} If a database is gone.
  */
 export async function twinDialogue(
   dialogue: Dialogue,
   databases: TwinDatabases,
-  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  { dialect = databases.world.dialect, signal }: TwinDialogueOptions = {},
 ): Promise<TwinDialogue> {
   try {
-    return { kind: "twin", dialogue: await rewritten(dialogue, { ...databases, signal }) };
+    return { kind: "twin", dialogue: await rewritten(dialogue, { ...databases, dialect, signal }) };
   } catch (error) {
     if (error instanceof NoTwin) return { kind: "left_out", reason: error.message };
     throw error;
   }
 }
 
-type Work = TwinDatabases & { readonly signal: AbortSignal | undefined };
+interface Work extends TwinDatabases {
+  readonly dialect: Dialect;
+  readonly signal: AbortSignal | undefined;
+}
 
 async function rewritten(dialogue: Dialogue, work: Work): Promise<Dialogue> {
   const { world, phrases, isStored } = work;
@@ -52,7 +61,10 @@ async function rewritten(dialogue: Dialogue, work: Work): Promise<Dialogue> {
   const restrictions = new Map<string, TwinQuery>();
   for (const { context } of dialogue.interactions) {
     for (const condition of context?.restrictions ?? []) {
-      restrictions.set(condition, await twinQuery(countWhere(condition, work), world));
+      restrictions.set(
+        condition,
+        await twinQuery(countWhere(condition, work), { ...world, dialect: work.dialect }),
+      );
     }
   }
   const literals = [...queries.values(), ...restrictions.values()].flatMap((query) => query.literals);
@@ -115,7 +127,7 @@ function twinCombination(
 }
 
 /** A query about the rows that meet a condition over qualified columns. */
-function countWhere(condition: string, { world: { schema, dialect } }: Work): string {
+function countWhere(condition: string, { world: { schema }, dialect }: Work): string {
   const tokens = lexSql(condition, dialect);
   const named = new Set(tokens.flatMap(({ kind, value }, i) => {
     const next = tokens[i + 1];

@@ -1,4 +1,4 @@
-import { type Lexicon, nameWords, wordStem } from "../linking/mod.ts";
+import { type Lexicon, nameWords, PARTICIPLES, wordStem } from "../linking/mod.ts";
 import { nameParts, plural, type Schema, splitName } from "../schema/mod.ts";
 import type { TwinNames } from "./twin_names.ts";
 
@@ -65,6 +65,7 @@ export function twinPhrases(
   for (const [word, image] of names.words) {
     add(word, image, false);
     add(plural([word])[0], plural([image])[0], false);
+    add(eventOf(word), eventOf(image), false);
   }
   const changed = [...images].filter(([phrase, image]) =>
     phrase !== image.toLowerCase() || ambiguous.has(phrase)
@@ -76,6 +77,11 @@ export function twinPhrases(
     stems: new Set([...names.words.keys(), ...spelled].map(wordStem)),
     newWords: new Set(changed.flatMap(([, image]) => image.toLowerCase().split(/\s+/))),
   };
+}
+
+/** What a participle of a date tells of: "establishment" of "established". */
+function eventOf(participle: string): string | undefined {
+  return PARTICIPLES[participle]?.replace(/^date of | date$/g, "");
 }
 
 interface Forms {

@@ -22,6 +22,7 @@ export function addPriceCommand(experiment: Command): void {
     .option("--seed <n>", "seed of the intervals", wholeNumber(0), 1)
     .option("--out <folder>", "where price-of-dialogue.md and price-of-dialogue.json are written", "reports")
     .option("--json", "print the measures as JSON instead of the tables")
+    .option("--resume", "continue a run that was cut: ask nothing again that was answered")
     .action(async (options: MeasurePriceOptions) => {
       const { measurePrice } = await loadLater<typeof import("../experiments/price/measure_price.ts")>(
         "../experiments/price/measure_price.ts",

@@ -1,6 +1,6 @@
 import type { Agent, AgentRequest } from "querylogue/agents";
 import { type Dataset, loadDataset } from "querylogue/dialogue";
-import { evaluate, type PricedAgent, priceOfDialogue } from "querylogue/runs";
+import { evaluate, type PricedAgent, type PricedTurn, priceOfDialogue } from "querylogue/runs";
 import assert from "node:assert/strict";
 import { writeLakes } from "../scripts/lakes.ts";
 import { inFolder } from "../scripts/run_task.ts";
@@ -156,4 +156,33 @@ Deno.test("the plain arm comes to the first attempts of evaluate(), and the note
     assert.deepEqual([sum("numerator"), sum("denominator")], [expected?.numerator, expected?.denominator]);
     assert.ok((expected?.numerator ?? 0) > 0);
     assert.match(note, /claims nothing about any language model/);
+  }));
+
+Deno.test("a measurement that was cut goes on from the turns that were kept: nothing is asked twice, and all is the same", () =>
+  inFolder(async (folder) => {
+    const asked: AgentRequest[] = [];
+    const agents = [{ name: "attentive", agent: attentive(asked, { misledByHistory: true }) }];
+    const options = { ...await lakesInFull(folder), seed: 1, agents };
+    const whole = await priceOfDialogue(options);
+    const { length } = asked;
+    const turns: PricedTurn[] = [];
+    const cut = new AbortController();
+    await assert.rejects(priceOfDialogue({
+      ...options,
+      signal: cut.signal,
+      keep: (turn) => {
+        if (turns.push(turn) === 30) cut.abort();
+        return Promise.resolve();
+      },
+    }));
+    assert.ok(turns.length >= 30 && turns.length < length);
+    asked.length = 0;
+    const finished = [...turns];
+    const resumed = await priceOfDialogue({
+      ...{ ...options, finished },
+      keep: (turn) => Promise.resolve(void turns.push(turn)),
+    });
+    assert.equal(asked.length, length - finished.length);
+    assert.equal(turns.length, length);
+    assert.deepEqual(resumed, whole);
   }));

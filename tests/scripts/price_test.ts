@@ -3,15 +3,22 @@ import { join } from "node:path";
 import { writeLakes } from "./lakes.ts";
 import { callTask, inFolder } from "./run_task.ts";
 
+/** Four dialogues of two questions, all with a standalone wording. */
+async function askedInFull(
+  folder: string,
+): Promise<{ readonly database: string; readonly dataset: string }> {
+  const { database, dataset } = await writeLakes(folder);
+  const file = JSON.parse(await Deno.readTextFile(dataset));
+  for (const { interactions } of file.dialogues) {
+    for (const one of interactions) one.standalone_intention = one.intention;
+  }
+  await Deno.writeTextFile(dataset, JSON.stringify(file));
+  return { database, dataset };
+}
+
 Deno.test("experiment price writes and prints what the dialogue costs, the command first", () =>
   inFolder(async (folder) => {
-    const { database, dataset } = await writeLakes(folder);
-    const file = JSON.parse(await Deno.readTextFile(dataset));
-    for (const { interactions: [first, second] } of file.dialogues) {
-      first.standalone_intention = first.intention;
-      second.standalone_intention = second.intention;
-    }
-    await Deno.writeTextFile(dataset, JSON.stringify(file));
+    const { database, dataset } = await askedInFull(folder);
     const out = join(folder, "out");
     const args = ["price", "--database", database, "--dataset", dataset, "--out", out];
     const run = await callTask("experiment", args);
@@ -50,4 +57,27 @@ Deno.test("experiment price tells a database without dataset and an unknown agen
       assert.match(stderr, sentence);
       assert.equal(stderr.trim().split("\n").length, 1, stderr);
     }
+  }));
+
+Deno.test("experiment price keeps no turns of a whole run, and refuses those of another one and --resume without any", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await askedInFull(folder);
+    const partial = join(folder, "price-of-dialogue.partial.jsonl");
+    const refused = async (args: readonly string[], sentence: RegExp) => {
+      const { code, stderr } = await callTask("experiment", [
+        ...["price", "--database", database, "--dataset", dataset, "--out", folder, ...args],
+      ]);
+      assert.equal(code, 2, stderr);
+      assert.match(stderr.trim(), sentence);
+    };
+    await refused(["--resume"], /^There is no unfinished run at .*: leave out --resume$/);
+    await Deno.writeTextFile(partial, '{"settings":"others"}\n');
+    await refused([], /holds turns of an unfinished run: continue it with --resume, or remove it$/);
+    await refused(
+      ["--resume"],
+      /was begun with other datasets, agents or settings: give the same, or remove it$/,
+    );
+    await Deno.remove(partial);
+    await refused(["--agent", "oracle"], /has no price/);
+    await assert.rejects(Deno.stat(partial));
   }));

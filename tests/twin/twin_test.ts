@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { openDatabase, rowsOf } from "querylogue/database";
-import { type Dataset, loadDataset } from "querylogue/dialogue";
+import { type Dataset, loadDataset, parseDataset } from "querylogue/dialogue";
 import { makeTwin } from "querylogue/runs";
 import { type LiteralImage, NoTwin, type TwinPhrases, twinSentence, twinTexts } from "querylogue/twin";
 import assert from "node:assert/strict";
@@ -94,6 +94,14 @@ const questions: readonly (readonly [sentence: string, sql: string])[] = [
   [
     "Which lakes have an area above the average?",
     "SELECT name, area FROM lake WHERE area > (SELECT AVG(area) FROM lake)",
+  ],
+  [
+    "List the lakes with an area of more than $, sorted by name.",
+    "SELECT name FROM lake WHERE area > $ ORDER BY name",
+  ],
+  [
+    'Which countries have a name that starts with "Sw"?',
+    "SELECT name FROM country WHERE name LIKE 'Sw%'",
   ],
 ];
 
@@ -190,6 +198,94 @@ Deno.test("the answers of the twin are the images of the original's answers, cel
     ),
     { numRuns: 5 },
   ));
+
+Deno.test("images of texts begin alike where the texts do", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(word, { minLength: 2, maxLength: 30 }), fc.nat(9), (stored, seed) => {
+      const texts = twinTexts(stored, { seed });
+      for (const text of stored) {
+        for (const start of [text.slice(0, 1), text.slice(0, 2)]) {
+          assert.ok(texts.of(text).startsWith(texts.of(start)), `${text} begins with ${start}`);
+          assert.notEqual(texts.of(start), start);
+        }
+      }
+    }),
+  );
+});
+
+const someLakes: readonly Lake[] = ["Alpha", "Beta", "Gamma", "Delta", "Omega", "Sigma"].map((name, i) => ({
+  name: `Lake ${name}`,
+  country: ["CH", "PE", "FI"][i % 3] ?? null,
+  area: 1000 * (i + 1),
+  surveyed: "1987-06-30",
+}));
+
+Deno.test("a context is rewritten in whatever quotes the dialect of its dataset has", () =>
+  inFolder(async (folder) => {
+    const [path, out] = [join(folder, "waters.sqlite"), join(folder, "twin")];
+    writeWaters(path, someLakes);
+    const question = {
+      utterance: "Which of them are in Peru?",
+      intention: "List the lakes with an area of more than 1,500 in Peru.",
+      ground_truth_sql:
+        "SELECT `lake`.`name` FROM `lake` JOIN `country` ON `country`.`code` = `lake`.`country` " +
+        "WHERE `lake`.`area` > 1500 AND `country`.`name` = 'Peru'",
+    };
+    const context = {
+      utterance: "From now on it is all about lakes with an area of more than 1,500.",
+      intention: "Consider only lakes with an area of more than 1,500.",
+      context: { change: "set", restrictions: ["`lake`.`area` > 1500"] },
+    };
+    const { left_out } = await makeTwin(
+      parseDataset({
+        control: { database: "waters", sql_dialect: "mysql" },
+        dialogues: [{
+          experiment_id: "1",
+          total_expected_interactions: 2,
+          interactions: [context, question],
+        }],
+      }),
+      { ...{ database: `sqlite:${path}`, folder: out, seed: 1 } },
+    );
+    assert.deepEqual(left_out, []);
+    const { dialogues: [twin] } = await loadDataset(join(out, "dialogues.json"));
+    const [told, asked] = twin?.interactions ?? [];
+    assert.match(told?.context?.restrictions.join() ?? "", /^"\w+"\."area" > 4500$/);
+    assert.match(
+      told?.utterance ?? "",
+      /^From now on it is all about \w+ with an area of more than 4,500\.$/,
+    );
+    assert.doesNotMatch(JSON.stringify([told, asked]), /lake|countr|Peru/i);
+  }));
+
+Deno.test("what sorts by a text has a twin, and what cuts texts by the alphabet or in the middle of a word has none", () =>
+  inFolder(async (folder) => {
+    const path = join(folder, "waters.sqlite");
+    writeWaters(path, someLakes);
+    const asked: readonly (readonly [sentence: string, sql: string])[] = [
+      [
+        "List the lakes with an area of more than 1,500, sorted by name.",
+        "SELECT name FROM lake WHERE area > 1500 ORDER BY name",
+      ],
+      ["Which lake comes first by name?", "SELECT name FROM lake ORDER BY name LIMIT 1"],
+      ['Which lakes have a name that contains "amm"?', "SELECT name FROM lake WHERE name LIKE '%amm%'"],
+    ];
+    const { left_out, dialogues } = await makeTwin(
+      parseDataset({
+        control: { database: "waters", sql_dialect: "sqlite" },
+        dialogues: asked.map(([utterance, ground_truth_sql], i) => ({
+          ...{ experiment_id: String(i + 1), total_expected_interactions: 1 },
+          interactions: [{ utterance, intention: utterance, ground_truth_sql }],
+        })),
+      }),
+      { ...{ database: `sqlite:${path}`, folder: join(folder, "twin"), seed: 1 } },
+    );
+    assert.equal(dialogues, 1);
+    assert.deepEqual(left_out, [
+      { dialogue_key: "2", reason: "a query takes the first texts of the alphabet" },
+      { dialogue_key: "3", reason: "a query looks for a part of a word" },
+    ]);
+  }));
 
 const phrases: TwinPhrases = {
   images: new Map([["river", "anvil"], ["rivers", "anvils"], ["island", "kettle"], ["islands", "kettles"]]),

@@ -1,5 +1,11 @@
 import { basename, dirname, join } from "node:path";
-import { writeFileAtomic, writeJsonFile } from "../../../lib/base/mod.ts";
+import {
+  hidePasswords,
+  readJsonLines,
+  sha256,
+  writeFileAtomic,
+  writeJsonFile,
+} from "../../../lib/base/mod.ts";
 import { loadDataset } from "../../../lib/dialogue/mod.ts";
 import { toMarkdown } from "../../../lib/report/mod.ts";
 import { priceOfDialogue } from "../../../lib/runs/mod.ts";
@@ -9,10 +15,11 @@ import type { DatabaseFlags } from "../../cli/database_options.ts";
 import { givenCommand } from "../../cli/given_command.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { projectFile } from "../../cli/project_file.ts";
+import { tableText } from "../../cli/table_text.ts";
 import { refuseWithoutDataset } from "../../cli/refuse_without_dataset.ts";
 import { openaiBaseUrl } from "../../cli/secrets.ts";
+import { type KeptTurn, openKeptTurns } from "./open_kept_turns.ts";
 import { contextTaxTable, type PricedDataset, priceTables } from "./price_tables.ts";
-import { tableText } from "../../cli/table_text.ts";
 
 /** What `deno task experiment price` was asked for. */
 export interface MeasurePriceOptions extends DatabaseFlags {
@@ -26,39 +33,65 @@ export interface MeasurePriceOptions extends DatabaseFlags {
   readonly out: string;
   /** Print the measures as JSON, not as tables. @default false */
   readonly json?: boolean | undefined;
+  /** Continue a run that was cut. @default false */
+  readonly resume?: boolean | undefined;
 }
 
 /** The embedded dialogues, by grammar and by a model. */
 const embedded = ["datasets/atlas/dialogues.json", "datasets/atlas/model/dialogues.json"];
 
-/** Measures what a conversation costs agents, and writes and prints the tables. */
+/** Measures what a conversation costs agents, and writes and prints the tables. A turn is kept when it is finished. */
 export async function measurePrice(options: MeasurePriceOptions): Promise<void> {
   const { database, dataset: given, agent: agents, maxRetries, concurrency, seed, out, json } = options;
   await refuseWithoutDataset({ ...options, dataset: given?.[0] });
+  const paths = given ?? embedded.map(projectFile);
+  const datasets = await Promise.all(paths.map(loadDataset));
+  const partial = join(out, "price-of-dialogue.partial.jsonl");
+  const settings = sha256(JSON.stringify([datasets, hidePasswords(database ?? ""), agents, maxRetries]));
+  await using keeping = new AsyncDisposableStack();
+  const kept = await openKeptTurns(partial, { settings, resume: options.resume ?? false });
+  keeping.use(kept.file);
   const priced: PricedDataset[] = [];
-  for (const path of given ?? embedded.map(projectFile)) {
-    const progress = createProgress(`dialogues of ${nameOf(path)}`);
-    try {
-      const price = await priceOfDialogue({
-        ...databaseConfiguration(database, options),
-        ...{ dataset: await loadDataset(path), datasetName: path, agents, maxRetries, concurrency, seed },
-        ...{ openaiBaseUrl: openaiBaseUrl(), onProgress: progress.update, signal: interrupted },
-      });
-      priced.push({ dataset: nameOf(path), ...price });
-    } finally {
-      progress.end();
+  let isWhole = false;
+  try {
+    for (const [i, dataset] of datasets.entries()) {
+      const path = paths[i] ?? "";
+      const progress = createProgress(`dialogues of ${nameOf(path)}`);
+      try {
+        const price = await priceOfDialogue({
+          ...databaseConfiguration(database, options),
+          ...{ dataset, datasetName: path, agents, maxRetries, concurrency, seed },
+          ...{ openaiBaseUrl: openaiBaseUrl(), onProgress: progress.update, signal: interrupted },
+          finished: kept.turns.filter((turn) => turn.dataset === i),
+          keep: (turn) => kept.file.append({ dataset: i, ...turn } satisfies KeptTurn),
+        });
+        priced.push({ dataset: nameOf(path), ...price });
+      } finally {
+        progress.end();
+      }
     }
+    isWhole = true;
+  } finally {
+    if (!isWhole) await leave(partial);
   }
   const tables = [...priced.flatMap(priceTables), contextTaxTable(priced)];
-  const command = givenCommand("experiment");
+  const command = givenCommand("experiment").replace(/ --resume(?= |$)/, "");
   const path = join(out, "price-of-dialogue");
   await writeFileAtomic(
     `${path}.md`,
     [`\`${command}\``, ...tables.map(toMarkdown), notes].join("\n\n"),
   );
   await writeJsonFile(`${path}.json`, { command, datasets: priced });
+  await Deno.remove(partial);
   print(json ? JSON.stringify({ command, datasets: priced }, null, 2) : tableText(tables));
   say(`Written: ${path}.md`);
+}
+
+/** Tells how to continue where turns are kept, and removes a file without any. */
+async function leave(partial: string): Promise<void> {
+  if ((await readJsonLines(partial)).length > 1) {
+    say(`The finished turns are kept in ${partial}; continue with --resume`);
+  } else await Deno.remove(partial);
 }
 
 /** A dataset by its last folder and file, as both embedded ones are called `dialogues.json`. */
