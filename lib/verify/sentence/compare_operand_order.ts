@@ -25,7 +25,7 @@ const SURE_ORDERS: Orders = {
   ],
   ratio: [
     { words: /\bratio of\b/gu, behind: 0 },
-    { words: /\b(?:per|divided by|relative to|percent(?:age)? of)\b/gu, behind: 1 },
+    { words: /\b(?:per(?! cent)|divided by|relative to|percent(?:age)? of)\b/gu, behind: 1 },
   ],
 };
 
