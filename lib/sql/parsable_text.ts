@@ -1,14 +1,18 @@
 import { traits } from "./dialects/traits.ts";
+import { encloseConditions } from "./enclose_conditions.ts";
 import { lexSql } from "./lex_sql.ts";
 import { moveNot } from "./move_not.ts";
 import type { Dialect } from "./types.ts";
 
 /**
- * A text that means the same in words that the parser reads: `NOT a LIKE b` turned round, `//` as DIV, without comments
- * that begin with `#`.
+ * A text that means the same in words that the parser reads: `NOT a LIKE b` turned round, `//` as DIV, conditions
+ * before set operations in parentheses, without comments that begin with `#`.
  */
 export function parsableText(sql: string, dialect: Dialect): string {
-  return moveNot(wordQuotients(withoutHashComments(sql, dialect), dialect), dialect);
+  return encloseConditions(
+    moveNot(wordQuotients(withoutHashComments(sql, dialect), dialect), dialect),
+    dialect,
+  );
 }
 
 /** A text of the same length with blanks for comments that begin with `#`, which the parser takes for code. */

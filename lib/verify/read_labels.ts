@@ -2,6 +2,7 @@ import { type Database, querySteadily } from "../database/mod.ts";
 import { emptyTables, labelColumn, nameParts, type Schema } from "../schema/mod.ts";
 import type { ColumnReference } from "../specification/mod.ts";
 import { buildSql, sql } from "../sql/mod.ts";
+import { columnReferents } from "./column_referents.ts";
 
 /** What the row that a key names is called ("Germany" for DE); undefined where the column is no key, or the row is unknown. */
 export type LabelOf = (column: ColumnReference, key: string) => string | undefined;
@@ -40,24 +41,11 @@ export async function readLabels(
     );
   }
   return (column, value) =>
-    referents(column, foreignKeys)
+    columnReferents(column, { foreignKeys })
       .filter((one) =>
         tables.some(({ name, primaryKey }) => name === one.table && primaryKey.join() === one.column)
       )
       .map((owner) => labels.get(owner.table)?.get(value)).find((label) => label !== undefined);
-}
-
-/** A column and those that keys lead to from it: a city's country, as part of the key of its province, is a country. */
-function referents(column: ColumnReference, foreignKeys: Schema["foreignKeys"]): readonly ColumnReference[] {
-  const found = new Map([[JSON.stringify([column.table, column.column]), column]]);
-  for (const one of found.values()) {
-    for (const { from, to } of foreignKeys) {
-      const place = from.table === one.table ? from.columns.indexOf(one.column) : -1;
-      const next = { table: to.table, column: to.columns[place] ?? "" };
-      if (place >= 0) found.set(JSON.stringify([next.table, next.column]), next);
-    }
-  }
-  return [...found.values()];
 }
 
 const MOST_ROWS = 20_000;

@@ -103,13 +103,24 @@ function operationFindings(
     fault: `the query computes ${NAMES[one]}, the sentence names none`,
     doubt: `whether the sentence asks for ${NAMES[one]}`,
   }));
+  // A share may be stored: "more than a quarter of the workforce".
+  const isShare = query.claims.values.some(({ value }) =>
+    typeof value === "number" && value > 0 && value <= 100
+  );
+  const [stored, computed] = [
+    lacking.filter((one) => one === "ratio" && isShare),
+    lacking.filter((one) => one !== "ratio" || !isShare),
+  ];
   const isOther = sure.size > 0 && [...sure].every((one) => !isMade(one, { made, query }));
   return {
     faults: [
       ...isOther ? parts.map(({ fault }) => fault) : [],
-      ...lacking.map((one) => `the sentence asks for ${NAMES[one]}, the query computes none`),
+      ...computed.map((one) => `the sentence asks for ${NAMES[one]}, the query computes none`),
     ],
-    unsure: isTotal && unsaid.includes("product") ? ["whether the sentence asks for a product"] : [],
+    unsure: [
+      ...isTotal && unsaid.includes("product") ? ["whether the sentence asks for a product"] : [],
+      ...stored.map((one) => `whether ${NAMES[one]} is stored`),
+    ],
     unsaid: isOther ? [] : parts,
   };
 }
@@ -262,18 +273,34 @@ function isMade(
       (claims.columns.some(names.isAge) || claims.ordered && claims.columns.some(names.isDate)) ||
     operation === "sum" && (aggregates.has("sum") || aggregates.has("count")) ||
     operation === "ratio" &&
-      (aggregates.has("average") || factors.some(({ isDivisor }) => isDivisor) ||
+      (aggregates.has("average") ||
+        factors.some(({ isDivisor }) => isDivisor) ||
         claims.columns.some((column) => SHARES.test(names.column(column).join(" ")))) ||
     operation === "product" && factors.length > 0;
 }
 
-/** A part of a date or a text that the sentence does not speak of. */
-function callFaults({ function: name }: CallValue, { text, dates }: ParsedSentence): readonly string[] {
+/** A part of a date or a text that the sentence does not speak of; of a form of dates, its smallest part. */
+function callFaults(
+  { function: called, arguments: given }: CallValue,
+  { text, dates }: ParsedSentence,
+): readonly string[] {
+  const form = given.map((one) => one.kind === "literal" ? String(one.value) : "").join();
+  const [, part] = called === "format_date" ? PARTS.find(([sign]) => form.includes(sign)) ?? [] : [];
+  const name = part ?? called;
   const words = calls[name];
   return words === undefined || words.test(text) || dates.length > 0
     ? []
     : [`the query takes the ${name.replaceAll("_", " ")}, the sentence does not`];
 }
+
+/** Signs for parts of dates, from the smallest. */
+const PARTS: readonly (readonly [sign: string, part: string])[] = [["%H", "hour"], ["%d", "day"], [
+  "%m",
+  "month",
+], [
+  "%Y",
+  "year",
+]];
 
 /** Parts of a window that the sentence does not tell apart. */
 function windowFaults({ text }: ParsedSentence, tree: Specification): readonly string[] {

@@ -2,6 +2,7 @@ import {
   type Combination,
   type Condition,
   conditionsIn,
+  mapSpecification,
   sourcesIn,
   type Specification,
   specificationsIn,
@@ -11,6 +12,7 @@ import type { ComparedQuery } from "./compare_operations.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import { maskedText } from "./masked_text.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { tablesByRole } from "./tables_by_role.ts";
 import { commonNode, type Connective, type PlacedCondition, placedConditions } from "./placed_conditions.ts";
 
 const NOTHING: Findings = { faults: [], unsure: [] };
@@ -154,26 +156,51 @@ function alternativesSaid(
 
 /** Whether both sides of a union ask for one thing, from either end of a table that pairs rows of one table: neighbours. */
 function isSymmetric({ left, right }: Combination, { schema: { foreignKeys } }: ComparedQuery): boolean {
+  const isChosen = left.kind === "selection" && left.where !== undefined;
   const pairs = foreignKeys.flatMap(({ from, to }) =>
     foreignKeys.filter((other) =>
       other.from.table === from.table && other.to.table === to.table &&
       from.columns.length === 1 && other.from.columns.length === 1 &&
       other.from.columns.join() !== from.columns.join()
-    ).map((other) => [from.columns.join(), other.from.columns.join()] as const)
+    ).map((other) => ({ table: from.table, one: from.columns.join(), other: other.from.columns.join() }))
   );
-  const turned = new Map(pairs);
-  return pairs.length > 0 && shapeOf(left, (column) => turned.get(column) ?? column) === shapeOf(right);
+  return isChosen && pairs.some((pair) => shapeOf(turned(left, pair)) === shapeOf(right));
+}
+
+/** A specification in which two columns of a table stand for each other. */
+function turned(
+  side: Specification,
+  { table, one, other }: { readonly table: string; readonly one: string; readonly other: string },
+): Specification {
+  const tables = tablesByRole(side);
+  const nameOf = (role: string, column: string) =>
+    tables.get(role) !== table ? column : column === one ? other : column === other ? one : column;
+  return mapSpecification(side, {
+    value: (value) =>
+      value.kind === "column" ? { ...value, column: nameOf(value.role, value.column) } : value,
+    specification: (node) =>
+      node.kind !== "selection" ? node : {
+        ...node,
+        links: node.links.map((link) => ({
+          ...link,
+          columns: link.columns.map((pair) => ({
+            from: nameOf(link.from, pair.from),
+            to: nameOf(link.to, pair.to),
+          })),
+        })),
+      },
+  });
 }
 
 /** A specification as a text, in which roles have numbers, as those of two sides are never the same. */
-function shapeOf(side: Specification, nameOf = (column: string): string => column): string {
+function shapeOf(side: Specification): string {
   const roles = sourcesIn(side).map(({ role }) => role);
-  const [roleKeys, columnKeys] = [["role", "from", "to"], ["column", "from", "to"]];
-  return JSON.stringify(side, (key, value) => {
-    if (typeof value !== "string") return value;
-    if (roleKeys.includes(key) && roles.includes(value)) return roles.indexOf(value);
-    return columnKeys.includes(key) ? nameOf(value) : value;
-  });
+  // Rebuilt, as a turned side is, so that the fields stand in one order.
+  return JSON.stringify(
+    mapSpecification(side, {}),
+    (key, value) =>
+      ["role", "from", "to"].includes(key) && roles.includes(value) ? roles.indexOf(value) : value,
+  );
 }
 
 /** Masks each "or" that joins no conditions: between the values of one, in "or more", between tenses or nouns. */
@@ -249,7 +276,7 @@ const JOINS =
 /** Set operations that the sentence does not word. */
 function setFaults({ text }: ParsedSentence, { specification: { tree } }: ComparedQuery): readonly string[] {
   const kinds = new Set(specificationsIn(tree).map(({ kind }) => kind));
-  const plain = text.replaceAll(NO_ALTERNATIVE, " ");
+  const plain = text.replaceAll(NO_ALTERNATIVE, " ").replaceAll(/,? or both\b/g, " or either");
   const both = /\b(?:both|and|but|as well as|also|too|common|shared?|together with|same)\b/;
   const isOr = OR.test(plain) && !/\b(?:both|and|also|common|shared?|as well as)\b/.test(plain);
   return [

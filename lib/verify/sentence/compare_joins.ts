@@ -1,5 +1,6 @@
 import { type ForeignKey, type Join, joinIdentity } from "../../schema/mod.ts";
 import { conditionsIn, type ConjunctiveQuery } from "../../specification/mod.ts";
+import { columnReferents } from "../column_referents.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { denialsIn } from "./cues.ts";
 import { type Findings, foundAll } from "./findings.ts";
@@ -66,19 +67,10 @@ function isBetween(one: Join, other: Join): boolean {
  * the key of its province, is the code of a country.
  */
 function meetsInOneKey({ from, to }: Join, foreignKeys: readonly ForeignKey[]): boolean {
-  const referents = (table: string, column: string): ReadonlySet<string> => {
-    const found = new Map([[JSON.stringify([table, column]), { table, column }]]);
-    for (const one of found.values()) {
-      for (const key of foreignKeys) {
-        const place = key.from.table === one.table ? key.from.columns.indexOf(one.column) : -1;
-        const next = { table: key.to.table, column: key.to.columns[place] ?? "" };
-        if (place >= 0) found.set(JSON.stringify([next.table, next.column]), next);
-      }
-    }
-    return new Set(found.keys());
-  };
+  const referents = (table: string, column = "") =>
+    new Set(columnReferents({ table, column }, { foreignKeys }).map((one) => JSON.stringify(one)));
   return from.columns.every((column, i) =>
-    !referents(from.table, column).isDisjointFrom(referents(to.table, to.columns[i] ?? ""))
+    !referents(from.table, column).isDisjointFrom(referents(to.table, to.columns[i]))
   );
 }
 

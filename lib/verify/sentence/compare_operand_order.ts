@@ -22,10 +22,14 @@ type Orders = Readonly<Partial<Record<ComputationStep["operation"], readonly Ord
 const SURE_ORDERS: Orders = {
   difference: [
     { words: /\bminus\b|\bsubtract\p{L}*\b|(?<!\b(?:or|no|at) )\bless(?! than\b)/gu, behind: 1 },
+    { words: /\b(?:days?|weeks?|months?|years?|hours?|minutes?) after\b/gu, behind: 1 },
+    { words: /\b(?:days?|weeks?|months?|years?|hours?|minutes?) before\b/gu, behind: 0 },
+    { words: /\bhow (?:much|many|far)\b[^,.;:?!]*?\b(?:than|after|above|over)\b(?! ¤?\d)/gu, behind: 1 },
+    { words: /\bhow (?:much|many|far)\b[^,.;:?!]*?\b(?:before|below|under)\b(?! ¤?\d)/gu, behind: 0 },
   ],
   ratio: [
     { words: /\bratio of\b/gu, behind: 0 },
-    { words: /\b(?:per|divided by|relative to|percent(?:age)? of)\b/gu, behind: 1 },
+    { words: /\b(?:per(?! cent)|divided by|relative to|percent(?:age)? of)\b/gu, behind: 1 },
   ],
 };
 

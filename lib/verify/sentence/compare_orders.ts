@@ -96,7 +96,7 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
 }
 
 const SORTED =
-  /\b(?:order|sort|rank|arrange)(?:ed)? (?:by|alphabetically|in)\b|\bin \S*(?: \S+)? order(?! to\b)|\b(?:a|de)scending\b/;
+  /\b(?:order|sort|rank|arrange)(?:ed|ing)?(?: \S+){0,3} (?:by|alphabetically|from (?:the )?(?:a|z|high|low|old|new|most|least|\p{L}+est))\b|\b(?:order|sort|rank)ed in\b|\bin \S*(?: \S+)? order(?! to\b)|\b(?:a|de)scending\b/u;
 
 /** Words that may say a place or a time: "who sits at the top", "the last name on the list". */
 const PLACES: ReadonlySet<string> = new Set(["top", "bottom", "last", "first"]);

@@ -16,7 +16,10 @@ import { tablesByRole } from "./tables_by_role.ts";
 
 /** "With or without", "including those that have none", "0 if none". */
 const KEEPS =
-  /\b(?:with or without|whether or not|if (?:any|there (?:is|are) (?:one|any)|(?:it|they) ha(?:s|ve) (?:one|any)|known|available|applicable)|even (?:those|the ones)|even (?:if|when|though)\b[^.;]{0,40}\b(?:no|none|not|never|nothing|without|zero|0|lack\p{L}*|empty|missing|unknown)|even (?:if|when|though)\b[^.;]{0,40}n't|(?:also|even|including|include|inclusive of|along with)\b[^.]{0,40}\b(?:without|no|none|not|zero|lack\p{L}*|never)|(?:zero|0|none|null|nothing|blank|empty) (?:if|when|where|for)|regardless|(?:\p{L}+ )?or not|(?:none|no \p{L}+|nothing|nobody|zero|0) (?:too|included|as well)|count(?:s|ed|ing)? (?:as )?(?:zero|0)|(?:should|shall|to|must|will|are|is|be|being|even) (?:be )?(?:shown?|listed|included|kept|appear\p{L}*|there)\b[^.]{0,20}\b(?:as well|too|also|zero|0)|(?:show|get|have|with|as|at) (?:up )?(?:with )?(?:an? )?(?:zero|0)(?! \p{L}+ (?!if|when|where|for))|(?:keep|list|show|include) \p{L}+ (?:where|without|with no|that have no|who have no)|even (?:those|ones|the)|(?:ones|those) [^.,;]{0,40}\bnone (?:included|too)|without (?:one|any|an?) [^.;]{0,30}\b(?:still|too|also|appear|shown?|list(?:ed)?|kept|keep)|(?:with|who have|that have|if|where) (?:no|none)\b[^.;]{0,25}\b(?:still|too|also|appear|shown?|list(?:ed)?|kept|keep|on the list)|leav(?:e|ing) [^.;]{0,30}\b(?:blank|empty)|(?:blank|empty|nothing) (?:if|when|where|for|otherwise)|if (?:there'?s|it has|they have) (?:one|any)|kept in the (?:list|result|table)|no (?:exceptions?|matter)|otherwise (?:blank|empty|nothing|null))\b/u;
+  /\b(?:with or without|whether or not|if (?:any|there (?:is|are) (?:one|any)|(?:it|they) ha(?:s|ve) (?:one|any)|known|available|applicable)|even (?:those|the ones)|even (?:if|when|though)\b[^.;]{0,40}\b(?:no|none|not|never|nothing|without|zero|0|lack\p{L}*|empty|missing|unknown)|even (?:if|when|though)\b[^.;]{0,40}n't|(?:also|even|including|include|inclusive of|along with)\b[^.]{0,40}\b(?:without|no|none|not|zero|lack\p{L}*|never)|(?:zero|0|none|null|nothing|blank|empty) (?:if|when|where|for)|regardless|(?:\p{L}+ )?or not|(?:none|no \p{L}+|nothing|nobody|zero|0) (?:too|included|as well)|count(?:s|ed|ing)? (?:as )?(?:zero|0)|(?:should|shall|to|must|will|are|is|be|being|even) (?:be )?(?:shown?|listed|included|kept|appear\p{L}*|there)\b[^.]{0,20}\b(?:as well|too|also|zero|0)|(?:show|get|have|with|as|at) (?:up )?(?:with )?(?:an? )?(?:zero|0)(?! \p{L}+ (?!if|when|where|for))|(?:keep|list|show|include) \p{L}+ (?:where|without|with no|that have no|who have no)|even (?:those|ones|the)|(?:ones|those) [^.,;]{0,40}\bnone (?:included|too)|without (?:one|any|an?) [^.;]{0,30}\b(?:still|too|also|appear|shown?|list(?:ed)?|kept|keep)|(?:with|who have|that have|if|where) (?:no|none)\b[^.;]{0,25}\b(?:still|too|also|appear|shown?|list(?:ed)?|kept|keep|on the list)|leav(?:e|ing) [^.;]{0,30}\b(?:blank|empty)|(?:blank|empty|nothing) (?:if|when|where|for|otherwise)|if (?:there'?s|it has|they have) (?:one|any)|kept in the (?:list|result|table)|no exceptions?|no matter (?:if|whether)|otherwise (?:blank|empty|nothing|null))\b/u;
+/** "Leave out anyone with none" */
+const LEAVES_OUT =
+  /\b(?:leav(?:e|ing)|drop|skip|omit|exclud|ignor|without)\p{L}*\b[^.;,]{0,30}\b(?:with(?:out)?|that have|who have|having) (?:no|none|nothing|any|one)\b(?![^.;]{0,20}\b(?:blank|empty))/u;
 const EACH = /\b(?:each|every|all|per)\b/;
 
 /** Compares whether rows without a partner count. */
@@ -25,11 +28,13 @@ export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery):
   const selections = specificationsIn(tree).filter((one) => one.kind === "selection");
   const tables = tablesByRole(tree);
   const kept = selections.flatMap(keptLinks);
+  const isLeftOut = LEAVES_OUT.test(parsed.text);
+  const isKept = !isLeftOut && KEEPS.test(parsed.text);
   if (kept.length === 0) {
     const isDenial = query.claims.denials > 0 || query.claims.mayDeny;
     const hasOuter = selections.some(({ links }) => links.some(({ kind }) => kind !== "inner"));
     if (
-      KEEPS.test(parsed.text) && !isDenial && !hasOuter && selections.some(({ links }) => links.length > 0)
+      isKept && !isDenial && !hasOuter && selections.some(({ links }) => links.length > 0)
     ) {
       return {
         faults: ["the sentence asks also for what has no partner, the query leaves it out"],
@@ -42,7 +47,7 @@ export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery):
     };
   }
   const isIdleAll = kept.every((outer) => hasAlways(outer, { tables, schema, covered }));
-  if (isIdleAll && KEEPS.test(parsed.text) && selections.some((one) => dropsRows(one, query))) {
+  if (isIdleAll && isKept && selections.some((one) => dropsRows(one, query))) {
     return {
       faults: ["the sentence asks also for what has no partner, the query leaves it out"],
       unsure: [],
@@ -50,13 +55,13 @@ export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery):
   }
   return foundAll(kept.map((outer): Findings => {
     const thing = tables.get(outer.joined);
-    if (KEEPS.test(parsed.text) || thing === undefined) return { faults: [], unsure: [] };
+    if (isKept || thing === undefined) return { faults: [], unsure: [] };
     const fault: Findings = {
       faults: [`the query keeps rows without ${thing}, the sentence asks for those that have it`],
       unsure: [],
     };
     const isSure = hasAlways(outer, { tables, schema, covered });
-    if (!isSure && ONLY_WHERE.test(parsed.text)) return fault;
+    if (!isSure && (isLeftOut || ONLY_WHERE.test(parsed.text))) return fault;
     const isOnce = [...tables.values()].filter((table) => table === thing).length === 1;
     const isRestricted = !isSure && isOnce &&
       asksForHaving(clausesOf(parsed.text), wordsFor(outer, thing, query));

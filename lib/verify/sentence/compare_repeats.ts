@@ -1,5 +1,6 @@
 import type { Schema } from "../../schema/mod.ts";
 import type { ColumnReference, ConjunctiveOutput, ConjunctiveQuery } from "../../specification/mod.ts";
+import { columnReferents } from "../column_referents.ts";
 import { type ComparedQuery, comparesText, isNameWord } from "./compare_operations.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import type { SchemaNames } from "./schema_names.ts";
@@ -62,12 +63,14 @@ function keyOfCounted(
   { column }: ConjunctiveOutput,
   { thing, specification: { tables, groupBy }, names, schema }: ComparedQuery & { readonly thing: string },
 ): readonly ColumnReference[] | undefined {
-  if (column !== undefined && names.leadsTo(column).includes(thing)) return [column];
+  const key = schema.tables.find(({ name }) => name === thing)?.primaryKey ?? [];
+  const leadsToThing = column !== undefined && column.table !== thing &&
+    columnReferents(column, schema).some((one) => one.table === thing && key.join() === one.column);
+  if (column !== undefined && (names.leadsTo(column).includes(thing) || leadsToThing)) return [column];
   // Within a group of the same table, the entity is counted by another key: "the countries that each country borders".
   const isOwn = column === undefined
     ? tables.includes(thing) && !groupBy.some(({ table }) => table === thing)
     : column.table === thing && names.isLabel(column);
-  const key = schema.tables.find(({ name }) => name === thing)?.primaryKey ?? [];
   return isOwn ? key.map((one) => ({ table: thing, column: one })) : undefined;
 }
 

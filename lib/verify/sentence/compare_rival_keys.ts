@@ -28,6 +28,7 @@ export function compareRivalKeys(parsed: ParsedSentence, query: ComparedQuery): 
   return foundAll([
     ...usedKeys(tree, query).map((used) => findingsOf(used, parsed, query)),
     ...selections.map((one) => ownLinks(one, query)),
+    ...selections.map((one) => ownKeys(one, parsed, query)),
   ]);
 }
 
@@ -212,6 +213,36 @@ function ownLinks(
       unsure: [`which ${tables.get(sources[0]?.role ?? "") ?? "row"} of two the sentence means`],
     }
     : NOTHING;
+}
+
+/** A row and the row that its own key leads to, of which one is shown and the other chosen: what flows into what. */
+function ownKeys(
+  { outputs, where }: Selection,
+  { stems }: ParsedSentence,
+  { specification: { tree }, schema, names }: ComparedQuery,
+): Findings {
+  const tables = tablesByRole(tree);
+  const columnsOf = (nodes: readonly TreeNode[]) =>
+    nodes.flatMap((node) => valuesIn(node, { intoQueries: false })).flatMap((value) =>
+      value.kind === "column" ? [value] : []
+    );
+  const [shown, tested] = [
+    columnsOf(outputs.map(({ value }) => value)),
+    columnsOf(where === undefined ? [] : [where]),
+  ];
+  const open = schema.foreignKeys.find(({ from, to }) => {
+    const isEnd = (columns: readonly string[]) => (one: { readonly role: string; readonly column: string }) =>
+      tables.get(one.role) === from.table && columns.join() === one.column;
+    // "Part of the Atlantic", "no tributary": the key has words of its own.
+    const isSaid = from.columns.flatMap((column) => names.column({ table: from.table, column }))
+      .some((stem) => stem.length > 2 && !names.table(from.table).includes(stem) && stems.has(stem));
+    return from.table === to.table && !isSaid &&
+      (shown.some(isEnd(from.columns)) && tested.some(isEnd(to.columns)) ||
+        shown.some(isEnd(to.columns)) && tested.some(isEnd(from.columns)));
+  });
+  return open === undefined
+    ? NOTHING
+    : { faults: [], unsure: [`which ${open.from.table} of two the sentence means`] };
 }
 
 const NOTHING: Findings = { faults: [], unsure: [] };

@@ -53,6 +53,13 @@ export function compareUnaskedNames(
     schema.foreignKeys.some(({ from, to }) =>
       from.table === table && read.includes(to.table) || to.table === table && read.includes(from.table)
     );
+  // "Names and emails": what is listed beside a column that is read is asked for as that is.
+  const isListed = (mention: SchemaMention) =>
+    whole.some((other) =>
+      other.kind === "column" && mention.kind === "column" && other.table === mention.table &&
+      isUsed(other) &&
+      (LISTED.test(text.slice(other.end, mention.start)) || LISTED.test(text.slice(mention.end, other.start)))
+    );
   const isTruth = (mention: SchemaMention) =>
     checks > 1 && mention.kind === "column" && names.isTruth(mention);
   const isAttribute = (mention: SchemaMention) =>
@@ -78,10 +85,14 @@ export function compareUnaskedNames(
         !(checks > 1 && known.has(wordStem(all.join("")))) &&
         !used.some((column) => names.names(column, { text: words, stems: new Set(), joined: [] }));
     })
-    // A single word is said of much else ("the year 1900"), a name of several words hardly.
+    // A column's name of a single word is said of much else ("the year 1900"), one of several words hardly.
     .map(([words, meant]) => ({
       words,
-      isPassing: checks > 1 && (fold(words).length < 2 || meant.every(isNear)),
+      isPassing: checks > 1 && (meant.every(isNear) ||
+        fold(words).length < 2 && meant.some((one) =>
+            one.kind === "column" && names.leadsTo(one).length === 0
+          ) &&
+          !meant.some(isListed)),
     }));
   return {
     faults: unasked.filter(({ isPassing }) => !isPassing)
@@ -90,6 +101,8 @@ export function compareUnaskedNames(
       .map(({ words }) => `what the sentence asks of "${words}"`),
   };
 }
+
+const LISTED = /^(?:,| and|, and)(?: the| their| its)? $/;
 
 /** Words for anybody and any time, which ask for no column of that name. */
 const GENERIC: ReadonlySet<string> = new Set(

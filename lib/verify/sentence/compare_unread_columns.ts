@@ -39,6 +39,29 @@ export function compareUnreadColumns(parsed: ParsedSentence, query: ComparedQuer
       return stems.length > 0 && stems.length <= 2 &&
         stems.some((stem) => stem.length > 4 && !isKnown(stem) && isSaid(stem));
     });
+  // Names that stand for their rows, of which the sentence may ask for something else: "the emails of all owners".
+  const shownUnsaid = [
+    ...specification.outputs.flatMap((one) => one.kind === "column" ? [one.column] : []),
+    ...specification.groupBy,
+  ].filter((one) =>
+    names.isLabel(one) &&
+    !names.column(one).some((stem) => !names.isOfTable(stem) && parsed.stems.has(stem))
+  );
+  const siblings = unread.filter((column) => {
+    const own = names.column(column);
+    const telling = own.filter((stem) => !names.isSilent(stem) && !isUsualWord(stem));
+    const isSibling = read.some((one) =>
+      one.table === column.table && names.column(one).some((stem) => own.includes(stem))
+    );
+    const isSaid = (stem: string) => !isKnown(stem) && words.some(({ text }) => wordStem(text) === stem);
+    return isSibling && telling.length > 0 && telling.length < own.length && telling.every(isSaid) ||
+      shownUnsaid.some((one) => one.table === column.table) && telling.some(isSaid);
+  });
+  const sizes = [...parsed.text.matchAll(ADJECTIVES)].map(([word]) => word).filter((word) => {
+    const isMeant = (column: ColumnReference) =>
+      names.column(column).some((stem) => names.hasSynonym(stem, word));
+    return unread.some(isMeant) && !read.some(isMeant);
+  });
   const sexes = SEX.test(parsed.text) && !SEX_NAMES.test([...known].join(" "))
     ? unread.filter((column) => /^(?:sex|gender)$/.test(names.column(column).at(-1) ?? ""))
     : [];
@@ -49,7 +72,10 @@ export function compareUnreadColumns(parsed: ParsedSentence, query: ComparedQuer
     ],
     unsure: [
       ...openNames(names, parsed),
-      ...hinted.map(({ table, column }) => `whether the sentence means ${table}.${column} too`),
+      ...sizes.map((word) => `what the sentence means by "${word}"`),
+      ...[...new Set([...hinted, ...siblings])].map(({ table, column }) =>
+        `whether the sentence means ${table}.${column} too`
+      ),
     ],
   };
 }
@@ -75,6 +101,10 @@ function openNames(
   ]
     .map((word) => `what the sentence means by "${word}"`);
 }
+
+/** Adjectives that say a size, which a condition may be: "the large ones". */
+const ADJECTIVES =
+  /(?<!\b(?:how|as|so|too) )\b(?:large|small|big|tall|heavy|cheap|expensive|deep|long|short|wide)\b(?! names?\b)/g;
 
 /** Endings of words for people of a country. */
 const ADJECTIVE = /(?:an|ish|ese|nch)$/;

@@ -34,7 +34,7 @@ const before: readonly Cue[] = [
   [cue("(?:at (?:the very )?most|(?:a )?maximum(?: of)?|up to|no more|<=|≤)"), ["<="]],
   [
     cue(
-      "(?:other than|different from|not (?:equal to|in|of|at)?|except(?: for)?|excluding|apart from|outside(?: of)?|but not)",
+      "(?:other than|different from|not (?:equal to|in|of|at)?|except(?: for)?|excluding|apart from|outside(?: of)?|but not|(?:any|every|all)(?:thing|one|body)? but)",
     ),
     ["<>"],
   ],

@@ -23,6 +23,7 @@ import { compareRepeats } from "./compare_repeats.ts";
 import { compareNames, selectedTables } from "./compare_names.ts";
 import { compareOperations } from "./compare_operations.ts";
 import { compareValues } from "./compare_values.ts";
+import { compareWholes } from "./compare_wholes.ts";
 import { compareSiblings } from "./compare_siblings.ts";
 import { compareUnaskedNames } from "./compare_unasked_names.ts";
 import { compareUnaskedValues } from "./compare_unasked_values.ts";
@@ -166,6 +167,7 @@ const INFLECTED = 0.8;
 /** What set 1 of the checks does not compare. */
 const comparisonsOfTrees = [
   compareAttachments,
+  compareWholes,
   compareSiblings,
   compareConnectives,
   compareDenials,

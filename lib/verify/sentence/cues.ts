@@ -3,7 +3,7 @@ import { type Direction, directionOf } from "./comparatives.ts";
 
 /** Comparisons with an average: "above-average", "longer than the average river". */
 const TO_AVERAGE =
-  /(?<![\p{L}\p{N}])(?:(?<word>above|over|exceed\p{L}*|beyond|below|under|beneath)(?:-| )(?:the |its |their )?(?:[\p{L}¤]+ )?(?:average|mean)|(?<than>\p{L}+(?: \p{L}+){0,2}) than (?:the |an? |on |is )?(?:[\p{L}¤]+ )?(?:average|mean))(?!\p{L})/gu;
+  /(?<![\p{L}\p{N}])(?:(?<word>above|over|exceed\p{L}*|beyond|below|under|beneath)(?:-| )(?:the |its |their )?(?:[\p{L}¤]+ )?(?:average|mean)|(?<than>\p{L}+(?: \p{L}+){0,2})[ -]than[ -](?:the |an? |on |is )?(?:[\p{L}¤]+ )?(?:average|mean))(?!\p{L})/gu;
 
 /** Returns the direction of each comparison with an average in a lower-case text. */
 export function averagesAsBounds(text: string): readonly (Direction | undefined)[] {
@@ -39,7 +39,7 @@ const HARMLESS =
   /\b(?:skip(?:ping)?|leav(?:e|ing) out|omit(?:ting)?|drop(?:ping)?|ignor(?:e|ing)|forget) (?:the |any |all )?(?:ones |those |rows |\p{L}+ )?(?:that|which|who|without|with no)\b[^.;]{0,20}?(?:\bno(?:t|ne)?\b|n't|\bwithout\b)|\b(?:no|(?:not|never|n't)(?: \S+){0,2}?) (?:more|less|fewer|later|earlier|\p{L}{2,}er) than\b|\b(?:no|not) (?:less|more|fewer|only|exceed\p{L}*|over|above|below|under|beyond|null|empty|unknown|missing|blank)\b|\bno matter\b|\b(?:if|when) (?:it|that)(?:'s| is) not\b|\bif you (?:do not|don't) mind\b|\b(?:would|do)(?: not|n't) (?:you )?mind\b|\bnot too (?:much|many)\b|\bno\.? ?(?=\d)|\bno\. of\b|\bwhether or not\b|\bif not\b|\b(?:do|does|did)(?: not|n't) (?:matter|exceed|go (?:above|below|over|under))\b|\bi(?:'m| am) not (?!interested)|\bi (?:do|did|would|could|should|was|have)(?: not|n't) (?!want|need|care|mean|count|include)|\b(?:do not|don't) (?:ask|worry|mind|bother|know|forget|hesitate)\b|\bwhy not\b|\b(?:no|without)(?: any)? (?:duplicat|repe)\p{L}*|\b(?:no|not|never)(?: an?| the| any)?(?: \p{L}+){0,2} (?:twice|more than once|repeated|again)\b|\b(?:without|ha(?:s|ve) no|with no)\b[^.;]{0,60}\b(?:not (?:be )?(?:wanted|needed|shown|listed|included)|unwanted|left out|omitted|excluded|skipped|ignored)\b|\bnot (?:sure|certain)\b|\bno (?:idea|hurry|rush|problem|worries|doubt|wonder)\b|\b(?:is|are|was|were|do|does|did|would|could)n't (?:it|they|that|you)\b/gu;
 
 const DENIALS =
-  /(?<![\p{L}\p{N}])(?:no|not|never|none|neither|nothing|nobody|without|cannot|except(?:ing)?|exclud(?:e[sd]?|ing)|other than|apart from|aside from|lack(?:s|ing)?|unknown|missing|outside|different from|differ(?:s|ing)?|non)(?![\p{L}\p{N}])|n't\b/gu;
+  /(?<![\p{L}\p{N}])(?:no|not|never|none|neither|nothing|nobody|without|cannot|except(?:ing)?|exclud(?:e[sd]?|ing)|other than|apart from|aside from|(?:any|every|all)(?:thing|one|body)? but|lack(?:s|ing)?|unknown|missing|outside|different from|differ(?:s|ing)?|non)(?![\p{L}\p{N}])|n't\b/gu;
 
 /** Counts the negations of a lower-case text. */
 export function denialsIn(text: string): number {

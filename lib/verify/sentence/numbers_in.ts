@@ -100,7 +100,8 @@ export function numbersIn(text: string): readonly SaidNumber[] {
 }
 
 /** "After the 80th minute", "ranked 1st" */
-const ORDINAL = /\b(?<ordinal>\d{1,3})(?:st|nd|rd|th)\b(?! century)/gu;
+const ORDINAL =
+  /(?<=\b(?:(?:after|before|until|past|since|beyond) the|(?:ranked|placed|finished|came)(?: the)?) )(?<ordinal>\d{1,3})(?:st|nd|rd|th)\b/gu;
 
 /** How many of a smaller or larger unit a unit is, of which a column may hold numbers. */
 const IN_UNITS: readonly (readonly [unit: string, parts: readonly number[]])[] = [
