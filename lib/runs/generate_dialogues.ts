@@ -96,12 +96,15 @@ function makeDialogues(
     : byModel(work, { finished, models, onMade, signal });
 }
 
-/** Replaces a combination of which no dialogue can be made by a similar one. */
+/**
+ * Replaces a combination of which no dialogue can be made by a similar one. Where there is none, the combination itself gets
+ * a dialogue of another kind of the run: tables and sizes stay in balance, and the certificate tells the kinds.
+ */
 async function* byGrammar(
   { second, glossary, ...work }: DialogueWork,
   { finished, onMade, signal }: MakeDialoguesOptions,
 ): AsyncGenerator<MadeDialogue> {
-  const { database, schema, plan } = work;
+  const { database, schema, plan, kinds } = work;
   const context = work.context ??
     await createSynthesisContext(database, schema, { alongside: [second], glossary, signal });
   const making = { ...work, context, signal };
@@ -119,9 +122,25 @@ async function* byGrammar(
   ): Promise<MadeDialogue> => {
     const current = { ...plan, combinations };
     const other = await replaceCombination(database, schema, current, { ...making, index, failed });
-    if (other === undefined) return { index, notes: [], reason };
+    if (other === undefined) return await inAnotherKind(index, reason) ?? { index, notes: [], reason };
     const { combination: { id: by }, dialogue } = other;
     return { index, notes: [], dialogue, replaced: { combination: notMade, by, reason } };
+  };
+  const inAnotherKind = async (index: number, reason: string): Promise<MadeDialogue | undefined> => {
+    const planned = kinds[index % kinds.length];
+    const combinations = plan.combinations.slice(0, index + 1);
+    for (const kind of new Set(kinds)) {
+      if (kind === planned) continue;
+      const options = { ...making, kinds: [kind], start: index };
+      const [made] = await Array.fromAsync(synthesize(database, schema, { ...plan, combinations }, options));
+      if (made === undefined || !("dialogue" in made)) continue;
+      return {
+        index,
+        dialogue: made.dialogue,
+        notes: [`of the kind ${kind} in place of ${planned}: ${reason}`],
+      };
+    }
+    return undefined;
   };
   let index = finished.length;
   for await (const composition of synthesize(database, schema, plan, { ...making, start: index })) {

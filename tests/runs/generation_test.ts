@@ -9,6 +9,8 @@ import {
 } from "querylogue/runs";
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import type { DialogueKind } from "querylogue/synthesis";
+import { sqliteFile } from "../database/fixtures.ts";
 import { inFolder } from "../scripts/run_task.ts";
 
 /** Makes dialogues into a file until so many are made. */
@@ -43,6 +45,31 @@ Deno.test("a generation that is cut and resumed comes to the dataset of one that
     assert.deepEqual(await generatedDataset(generation, resumed.toReversed()), made);
     assert.equal(dataset.dialogues.length + notMade.length, 2);
     assert.equal(await Deno.readTextFile(path), await Deno.readTextFile(join(folder, "whole")));
+  }));
+
+Deno.test("a combination without a dialogue of its kind gets one of another kind of the run where nothing can replace it", () =>
+  inFolder(async (folder) => {
+    const database = sqliteFile(
+      folder,
+      `CREATE TABLE country (code TEXT PRIMARY KEY, name TEXT);
+      CREATE TABLE seal (country TEXT PRIMARY KEY REFERENCES country, colour TEXT);
+      INSERT INTO country VALUES ('a', 'Aland'), ('b', 'Bland'), ('c', 'Cland');
+      INSERT INTO seal VALUES ('a', 'red'), ('b', 'red'), ('c', 'blue');`,
+    );
+    await using setup = await prepareGeneration({ database, plan: { sizes: { 1: 1 } }, seed: 1 });
+    const made = async (kinds: readonly DialogueKind[]) => {
+      await using generation = await openGeneration(setup, { path: join(folder, kinds.join("_")), kinds });
+      return await Array.fromAsync(generateDialogues(generation));
+    };
+    const [both] = await made(["context", "partial"]);
+    assert.equal(both?.dialogue?.kind, "partial");
+    assert.equal(both?.dialogue?.join_combination?.id, setup.plan.combinations[0]?.id);
+    assert.match(
+      both?.notes.join() ?? "",
+      /^of the kind partial in place of context: no sequence of questions/,
+    );
+    const [alone] = await made(["context"]);
+    assert.equal(alone?.dialogue, undefined);
   }));
 
 Deno.test("prepareGeneration() tells how many combinations of its plan are accepted, and what the plan lacks in few lines", async () => {
