@@ -2,7 +2,7 @@ export interface CreateCacheOptions<Value> {
   /** Most weight of all values together; above 0. */
   readonly most: number;
   /** What a value weighs, at least 0. @default 1 each, so that `most` is a number of values */
-  readonly weightOf?: ((value: Value) => number) | undefined;
+  readonly weightOf?: ((value: Value, key: string) => number) | undefined;
 }
 
 /** Values by their keys, of which those that were used longest ago are forgotten. */
@@ -49,7 +49,7 @@ export function createCache<Value>({ most, weightOf = () => 1 }: CreateCacheOpti
     },
     set(key, value) {
       forget(key);
-      const weight = weightOf(value);
+      const weight = weightOf(value, key);
       if (weight > most) return;
       kept.set(key, { value, weight });
       total += weight;

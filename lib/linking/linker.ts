@@ -60,7 +60,7 @@ export function createLinker(schema: Schema, { values = [], glossary }: LinkerOp
 }
 
 /** Mentions of earlier sentences that are kept: agents and judges read a dialogue again at each of its turns. */
-const MOST_KEPT = 20_000;
+const MOST_KEPT = 60_000;
 
 /** Least score of a whole name, or of a name without its table's words. */
 const WHOLE = 0.85;

@@ -112,8 +112,8 @@ export interface PrepareEvaluationOptions
   /** Address of the server of agents `openai:MODEL`. @default "https://api.openai.com/v1" */
   readonly openaiBaseUrl?: string | undefined;
   /**
-   * Most connections at a time, at least 2: ground truths, predictions and agents have one each; with 2, agents share that
-   * of the predictions. Cancelling a query needs one more for a moment. @default 3
+   * Most connections at a time, at least 2: ground truths, predictions and agents have one each; with 2, and on a DuckDB
+   * file, agents share that of the predictions. Cancelling a query needs one more for a moment. @default 3
    */
   readonly connections?: number | undefined;
   /** The published evaluator that compares SQL. @default our own rules */
@@ -122,8 +122,8 @@ export interface PrepareEvaluationOptions
 }
 
 /**
- * Opens the database three times (ground truths, predictions and agents never share a connection), runs every ground
- * truth once, and opens the agents and the judge.
+ * Opens the database for ground truths, predictions and agents apart (ground truths never share a connection), runs every
+ * ground truth once, and opens the agents and the judge.
  *
  * @throws {InputError} If the dataset or the lexicon does not fit the database, or a dialogue or an agent is unknown.
  * @throws {OutsideError} If the database cannot be reached.
@@ -162,7 +162,9 @@ export async function prepareEvaluation(
   const opening = { today, ...openingOf(settings), password, allowWritingLogin };
   const open = async () => opened.use(await openDatabase(url, opening));
   const [goldDatabase, predictedDatabase] = await Promise.all([open(), open()]);
-  const agentDatabase = connections < 3 ? predictedDatabase : await open();
+  // A file keeps its answers (see `rememberSteady`), and what an agent has asked is its prediction.
+  const isShared = connections < 3 || predictedDatabase.dialect === "duckdb";
+  const agentDatabase = isShared ? predictedDatabase : await open();
   const warnings = await databaseWarnings(agentDatabase, { signal });
   const dataset = await datasetInDialect(loaded, goldDatabase.dialect);
   const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, { signal }));

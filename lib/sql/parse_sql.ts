@@ -52,8 +52,11 @@ export async function parseSql(sql: string, dialect: Dialect): Promise<ParsedSql
   return parsed;
 }
 
-/** One query is read from several sides, and a ground truth at each turn of its interaction; trees are never changed. */
-const latest = createCache<ParsedSql>({ most: 128 });
+/**
+ * One query is read from several sides, and a ground truth at each turn of its interaction with each agent; trees are never
+ * changed. Each letter of a text takes some 50 bytes.
+ */
+const latest = createCache<ParsedSql>({ most: 400_000, weightOf: (_, { length }) => length });
 
 /** Why a text is not given to the parser; undefined where it is. */
 export function parsingRefusal(sql: string, dialect: Dialect): string | undefined {

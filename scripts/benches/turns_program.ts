@@ -11,6 +11,7 @@ import {
 } from "../../lib/evaluation/mod.ts";
 import { createLinker } from "../../lib/linking/mod.ts";
 import { print } from "../cli/command.ts";
+import { loadLater } from "../cli/load_later.ts";
 
 /*
  * What the bench "turns" starts: plays so many turns with an agent in this process, by the offline judge, each written to
@@ -53,7 +54,9 @@ type Played = Pick<RunEvaluationOptions, "agents" | "user" | "judge" | "checkSql
 /** What plays and checks, on the embedded database or without any. */
 async function playedBy(opened: AsyncDisposableStack): Promise<Played> {
   if (kind === "sql") {
-    const { prepareEvaluation } = await import("../../lib/runs/mod.ts");
+    const { prepareEvaluation } = await loadLater<typeof import("../../lib/runs/mod.ts")>(
+      "../../lib/runs/mod.ts",
+    );
     return opened.use(await prepareEvaluation({ dataset, agents: ["oracle"] }));
   }
   const columns = ["name", "length"].map((name) => ({ name, type: "VARCHAR", notNull: false }));

@@ -1,8 +1,9 @@
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import type { LatticeOptions } from "../experiments/lattice/measure_lattice.ts";
 import type { SensitivityOptions } from "../experiments/sensitivity/measure_sensitivity.ts";
 import type { VarianceOptions } from "../experiments/variance/measure_variance.ts";
 import type { SurvivalOptions } from "../experiments/survival/survival.ts";
+import { type SurvivalPart, survivalParts } from "../experiments/survival/survival_parts.ts";
 import type { MeasureUserOptions } from "../experiments/users/measure_user.ts";
 import { loadLater } from "./load_later.ts";
 import { addModelOptions } from "./model_options.ts";
@@ -33,6 +34,16 @@ export function addEvaluationExperiments(command: Command): void {
       "--postgres <address>",
       "database of a PostgreSQL server and a login that may create others; a database of its own is made and dropped",
       "postgres://root@127.0.0.1:5432/postgres",
+    )
+    .option(
+      "--mysql <address>",
+      "the same of a MariaDB server",
+      "mysql://root@127.0.0.1:3306/test",
+    )
+    .option(
+      "--only <parts>",
+      `count only these and take the others from the report in --out: ${survivalParts.join(", ")}`,
+      partsOf,
     )
     .option("--seed <n>", "seed of the moments", wholeNumber(0), 1)
     .option("--out <folder>", "where survival.md and survival.json are written", "reports")
@@ -110,4 +121,13 @@ async function survive(options: SurvivalOptions): Promise<void> {
     "../experiments/survival/survival.ts",
   );
   await survival(options);
+}
+
+function partsOf(text: string): readonly SurvivalPart[] {
+  const names = text.split(",");
+  const parts = survivalParts.filter((part) => names.includes(part));
+  if (parts.length !== names.length) {
+    throw new InvalidArgumentError(`It must name parts of: ${survivalParts.join(", ")}.`);
+  }
+  return parts;
 }

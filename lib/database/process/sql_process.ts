@@ -24,6 +24,7 @@ export function startSqlProcess({ target, maxMemoryMb }: SqlProcessOptions): Chi
       : { ...fileEngines, ...serverEngines }[target.engine].child,
     args: ["path" in target ? target.path : addressOf(target), String(maxMemoryMb)],
     permissions: permissions(target),
+    environment: environment(target),
     maxMemoryMb: maxMemoryMb + ("path" in target ? 0 : serverEngines[target.engine].reservedMb),
     name: "the process that reads the database",
     // It holds a password.
@@ -38,6 +39,10 @@ function permissions(target: SqlProcessOptions["target"]): readonly string[] {
   // The drivers ask the environment for settings, which come from the address alone.
   const network = [`--allow-net=${addressOf(target)}`, "--ignore-env"];
   return [...network, ...serverEngines[target.engine].permissions()];
+}
+
+function environment(target: SqlProcessOptions["target"]): Readonly<Record<string, string>> | undefined {
+  return "path" in target && target.engine !== "build" ? fileEngines[target.engine].environment : undefined;
 }
 
 function addressOf({ host, port }: ServerLocation): string {

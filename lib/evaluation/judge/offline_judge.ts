@@ -51,7 +51,7 @@ export function createOfflineJudge(linker: Linker): Judge {
 }
 
 /** Sentences that are kept: those of a dialogue are compared at each of its turns. */
-const MOST_KEPT = 500;
+const MOST_KEPT = 2_000;
 
 /** Parses a sentence without set phrases. */
 type Parse = (sentence: string) => ParsedSentence;

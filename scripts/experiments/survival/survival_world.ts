@@ -27,12 +27,14 @@ export const rightWords: readonly string[] = [
   "List the lakes with a depth of more than 250 and the names of their countries.",
 ];
 
+/** What the user says. */
+export const utterances: readonly string[] = ["Which lakes are deeper than 250?", "And their countries?"];
+
 /** Writes a small database and a dataset of so many dialogues. */
 export async function writeWorld(folder: string, dialogues: number): Promise<SurvivalWorld> {
   const path = join(folder, "lakes.duckdb");
   await createDuckDbFile(path, (builder) => builder.run(statements));
   const dataset = join(folder, "lakes.json");
-  const utterances = ["Which lakes are deeper than 250?", "And their countries?"];
   await writeDataset(dataset, {
     control: { max_retries: 1 },
     dialogues: Array.from({ length: dialogues }, (_, index): Dialogue => ({
