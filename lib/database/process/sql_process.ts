@@ -1,7 +1,7 @@
 import { type ChildProcess, startChildProcess } from "../../base/process/mod.ts";
 import { rememberSteady } from "./remember_steady.ts";
 import type { DatabaseLocation } from "../locate_database.ts";
-import { allowDuckDbDriver } from "../duckdb/duckdb_engine.ts";
+import { allowDuckDbDriver, duckDbMemory } from "../duckdb/duckdb_engine.ts";
 import type { ServerLocation } from "../engine.ts";
 import { fileEngines, serverEngines } from "../engines.ts";
 import { readAnswers } from "./read_answers.ts";
@@ -24,6 +24,11 @@ export function startSqlProcess({ target, maxMemoryMb }: SqlProcessOptions): Chi
       : { ...fileEngines, ...serverEngines }[target.engine].child,
     args: ["path" in target ? target.path : addressOf(target), String(maxMemoryMb)],
     permissions: permissions(target),
+    environment: target.engine === "build"
+      ? duckDbMemory
+      : "path" in target
+      ? fileEngines[target.engine].environment
+      : undefined,
     maxMemoryMb: maxMemoryMb + ("path" in target ? 0 : serverEngines[target.engine].reservedMb),
     name: "the process that reads the database",
     // It holds a password.
