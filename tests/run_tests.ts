@@ -1,6 +1,7 @@
 /**
  * Runs the tests and the examples in the documentation: `deno task test [ROOM or PATH...] [--short] [--thorough] [--filter=...]`.
- * `--short` leaves out the files of `long_tests.ts`; `--thorough` runs the property tests with several new seeds.
+ * `--short` leaves out the files of `long_tests.ts`; `--thorough` reads published data whole, of which the ordinary run
+ * draws samples, and runs the property tests with several new seeds.
  *
  * Loading the modules of a room costs more than most of its test files, so the files of a room share one process
  * of the test runner, and so do all examples. Types are the gate's (`deno task ok`).
@@ -13,7 +14,7 @@ const root = new URL("../", import.meta.url);
 const encoder = new TextEncoder();
 
 /** Test files of one room that share a process; more of them would keep one processor waiting at the end. */
-const filesTogether = 15;
+const filesTogether = 30;
 
 /** Modules at a time: one more than there are processors, as some wait for servers, processes and limits of time. */
 const jobs = Deno.env.get("DENO_JOBS") ?? String(navigator.hardwareConcurrency + 1);
@@ -88,17 +89,23 @@ function writeModule(paths: readonly string[], name: string, folder: string): st
   return file;
 }
 
-async function runDeno(files: readonly string[], options: readonly string[], seed: string | undefined) {
+async function runDeno(
+  files: readonly string[],
+  options: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+) {
   const runner = new Deno.Command(Deno.execPath(), {
     args: [
       ...["test", "--no-prompt", "--no-check", "--parallel", "--quiet", "--config", "deno.json"],
       ...["--preload", "./tests/fixed_seed.ts"],
+      // As many modules run as there are processors: threads that collect garbage beside them only wait for each other.
+      "--v8-flags=--single-threaded-gc",
       ...["--allow-read", "--allow-write", "--allow-env", "--allow-run", "--allow-net=127.0.0.1"],
       ...options,
       ...files,
     ],
     cwd: root,
-    env: { DENO_JOBS: jobs, ...(seed === undefined ? {} : { SEED: seed }) },
+    env: { DENO_JOBS: jobs, ...environment },
   }).spawn();
   const end = () => runner.kill("SIGTERM");
   Deno.addSignalListener("SIGTERM", end);
@@ -113,6 +120,27 @@ function thoroughSeeds(): readonly string[] {
   return first === undefined
     ? Array.from(crypto.getRandomValues(new Int32Array(thoroughRounds)), String)
     : Array.from({ length: thoroughRounds }, (_, round) => String(Number(first) + round));
+}
+
+/** Runs the tests that draw samples of published data on all of these, then the property tests with several seeds. */
+async function runThoroughly(
+  paths: readonly string[],
+  { folder, options }: { readonly folder: string; readonly options: readonly string[] },
+): Promise<number> {
+  const using = (words: RegExp) =>
+    paths.filter((path) => words.test(Deno.readTextFileSync(new URL(path, root))));
+  const samples = using(/\b(sampled|isThorough)\b/);
+  if (samples.length > 0) {
+    const code = await runDeno(writeRooms(samples, folder), options, { THOROUGH: "true" });
+    if (code !== 0) return code;
+  }
+  const properties = writeRooms(using(/\bfc\.assert\b/), folder);
+  for (const seed of properties.length > 0 ? thoroughSeeds() : []) {
+    Deno.stdout.writeSync(encoder.encode(`SEED=${seed}\n`));
+    const code = await runDeno(properties, options, { SEED: seed });
+    if (code !== 0) return code;
+  }
+  return 0;
 }
 
 async function main(args: readonly string[]): Promise<number> {
@@ -132,18 +160,7 @@ async function main(args: readonly string[]): Promise<number> {
   // An interrupt reaches the test runner by itself; this process waits for its end and removes the folder.
   Deno.addSignalListener("SIGINT", () => {});
   try {
-    if (args.includes("--thorough")) {
-      const properties = chosen.filter((path) =>
-        /\bfc\.assert\b/.test(Deno.readTextFileSync(new URL(path, root)))
-      );
-      const modules = writeRooms(properties, folder);
-      for (const seed of thoroughSeeds()) {
-        Deno.stdout.writeSync(encoder.encode(`SEED=${seed}\n`));
-        const code = await runDeno(modules, options, seed);
-        if (code !== 0) return code;
-      }
-      return 0;
-    }
+    if (args.includes("--thorough")) return await runThoroughly(chosen, { folder, options });
     const long = args.includes("--short")
       ? []
       : longTests.map((group) => group.filter((path) => chosen.includes(path)));
@@ -157,7 +174,6 @@ async function main(args: readonly string[]): Promise<number> {
         ...writeExamples(rooms, folder),
       ],
       options,
-      undefined,
     );
   } finally {
     Deno.removeSync(folder, { recursive: true });

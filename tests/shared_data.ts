@@ -7,6 +7,14 @@ export function sharedPath(name: string): string {
   return new URL(name, folder).pathname;
 }
 
+/** Whether published data are read whole, as `deno task test --thorough` does; the ordinary run reads a sample of them. */
+export const isThorough = Deno.env.get("THOROUGH") === "true";
+
+/** Every so many of the items, from the first; all of them in a thorough run. */
+export function sampled<Item>(items: readonly Item[], every: number): readonly Item[] {
+  return isThorough ? items : items.filter((_, index) => index % every === 0);
+}
+
 /**
  * A test that needs published data files beside the checkout. Where they are absent it is skipped, and says so;
  * with CI=true it fails instead.

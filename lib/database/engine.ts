@@ -50,7 +50,7 @@ export interface FileEngine extends EngineParts {
   knows(head: string): boolean;
   /** Deno's flags for the process that runs SQL on a file. */
   permissions(path: string): readonly string[];
-  /** Variables of that process. @default none */
+  /** Variables of the environment that this process gets. @default none */
   readonly environment?: Readonly<Record<string, string>>;
 }
 

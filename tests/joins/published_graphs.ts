@@ -46,13 +46,20 @@ export const publishedFiles: readonly string[] = [
   ...databases,
 ];
 
-let read: Promise<readonly (readonly [string, Schema])[]> | undefined;
+/** A published schema, which is read when it is asked for. */
+type PublishedSchema = readonly [name: string, read: () => Promise<Schema> | Schema];
 
-/** The graph of every published schema that has joins, each once, by the name of the first that has it. */
-export async function* publishedGraphs(): AsyncGenerator<readonly [name: string, graph: SchemaGraph]> {
+/**
+ * The graph of every published schema that has joins, each once, by the name of the first that has it.
+ *
+ * @param chosen Takes some of all schemas.
+ */
+export async function* publishedGraphs(
+  chosen: (all: readonly PublishedSchema[]) => readonly PublishedSchema[],
+): AsyncGenerator<readonly [name: string, graph: SchemaGraph]> {
   const seen = new Set<string>();
-  for (const [name, schema] of await (read ??= schemas())) {
-    const graph = schemaGraph(schema);
+  for (const [name, read] of chosen(await schemas())) {
+    const graph = schemaGraph(await read());
     const joins = graph.ends.map(([from, to]) => [graph.tables[from], graph.tables[to]].join().toLowerCase());
     const shape = JSON.stringify([graph.tables.length, joins.toSorted()]);
     if (graph.joins.length > 0 && !seen.has(shape)) yield [name, graph];
@@ -60,24 +67,24 @@ export async function* publishedGraphs(): AsyncGenerator<readonly [name: string,
   }
 }
 
-async function schemas(): Promise<readonly (readonly [string, Schema])[]> {
+async function schemas(): Promise<readonly PublishedSchema[]> {
   const read = (file: string) => Deno.readTextFile(sharedPath(file));
-  const found: (readonly [string, Schema])[] = [];
+  const found: PublishedSchema[] = [];
   for (const file of [...catalogs, "mondial40/paper_graph.json"]) {
-    found.push([file, loadCatalog(JSON.parse(await read(file)))]);
+    found.push([file, async () => loadCatalog(JSON.parse(await read(file)))]);
   }
   for (const file of collections) {
     for (const { database, schema } of await loadSpiderSchemas(sharedPath(file))) {
-      found.push([`${file} ${database}`, schema]);
+      found.push([`${file} ${database}`, () => schema]);
     }
   }
   for (const [file, dialect] of Object.entries(scripts)) {
-    found.push([file, await loadDdl(await read(file), dialect)]);
+    found.push([file, async () => await loadDdl(await read(file), dialect)]);
   }
   const inFolder = [...Deno.readDirSync(sharedPath(folder))].map(({ name }) =>
     `${folder}/${name}/${name}.sqlite`
   );
-  for (const file of [...databases, ...inFolder]) found.push([file, keysOf(sharedPath(file))]);
+  for (const file of [...databases, ...inFolder]) found.push([file, () => keysOf(sharedPath(file))]);
   return found;
 }
 

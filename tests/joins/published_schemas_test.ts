@@ -2,7 +2,7 @@ import { balance, countCombinations, type JoinCombination, planSizes } from "que
 import { loadCatalog, type SchemaGraph, schemaGraph } from "querylogue/schema";
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { sharedPath, sharedTest } from "../shared_data.ts";
+import { isThorough, sampled, sharedPath, sharedTest } from "../shared_data.ts";
 import { assertCertificate } from "./assert_certificate.ts";
 import { publishedFiles, publishedGraphs } from "./published_graphs.ts";
 
@@ -94,7 +94,7 @@ sharedTest(
   publishedFiles,
   async () => {
     let [schemas, whole] = [0, 0];
-    for await (const [name, graph] of publishedGraphs()) {
+    for await (const [name, graph] of publishedGraphs((all) => sampled(all, 5))) {
       const sizes = nearUniform(graph, 4);
       if (sizes === undefined) continue;
       schemas++;
@@ -108,7 +108,10 @@ sharedTest(
       // Four combinations leave something open only where the fewest are more, or do not come in this mix of sizes.
       else assert.ok((plan.quality.enough_to_cover ?? 0) > plan.combinations.length, name);
     }
-    assert.ok(schemas > 200 && whole > 120, `${whole} of ${schemas} are covered`);
+    assert.ok(
+      schemas > (isThorough ? 200 : 40) && whole > 0.6 * schemas,
+      `${whole} of ${schemas} are covered`,
+    );
   },
 );
 

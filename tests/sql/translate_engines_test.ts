@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { openDatabase } from "querylogue/database";
 import { type Dialect, translate } from "querylogue/sql";
 import { runMysql, serverTest, withMysql, withPostgres } from "../database/servers.ts";
-import { sharedPath, sharedTest } from "../shared_data.ts";
+import { sampled, sharedPath, sharedTest } from "../shared_data.ts";
 import {
   copyStatements,
   rowsText,
@@ -293,7 +293,7 @@ serverTest("postgres", "Spider's queries that PostgreSQL can run give SQLite's r
 
 serverTest("postgres", "none of Spider's queries is refused", async () => {
   await withPostgres("", async (_, url) => {
-    for (const [i, name] of spider.entries()) {
+    for (const [i, name] of sampled([...spider.entries()], 3)) {
       const statements = copyStatements(sharedPath(spiderFiles[i] ?? "")).filter((sql) =>
         /^CREATE/.test(sql)
       );

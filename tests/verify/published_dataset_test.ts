@@ -2,16 +2,15 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { buildAtlas } from "../../lib/bundled/mod.ts";
 import { introspect, openDatabase } from "../../lib/database/mod.ts";
-import { loadDataset } from "../../lib/dialogue/mod.ts";
+import { type Dataset, loadDataset } from "../../lib/dialogue/mod.ts";
 import { type VerifiedQuery, type VerifyCheck, verifyChecks } from "../../lib/verify/types.ts";
 import { verifyDataset } from "../../lib/verify/verify_dataset.ts";
-import { sharedPath, sharedTest } from "../shared_data.ts";
+import { sampled, sharedPath, sharedTest } from "../shared_data.ts";
 
-async function verify(file: string, url: string): Promise<readonly VerifiedQuery[]> {
+async function verify(dataset: Dataset, url: string): Promise<readonly VerifiedQuery[]> {
   await using goldDatabase = await openDatabase(url);
   await using predictedDatabase = await openDatabase(url);
   const schema = await introspect(goldDatabase);
-  const dataset = await loadDataset(file);
   return await Array.fromAsync(verifyDataset(dataset, { goldDatabase, predictedDatabase, schema }));
 }
 
@@ -24,7 +23,7 @@ sharedTest(
   ["mondial40/dialogue_dataset.json", "mondial40/mondial40.sqlite"],
   async () => {
     const queries = await verify(
-      sharedPath("mondial40/dialogue_dataset.json"),
+      await loadDataset(sharedPath("mondial40/dialogue_dataset.json")),
       `sqlite:${sharedPath("mondial40/mondial40.sqlite")}`,
     );
     assert.equal(queries.length, 161);
@@ -58,7 +57,9 @@ sharedTest(
 
 Deno.test("every ground truth of the embedded dataset passes every check that can be made", async () => {
   const file = fileURLToPath(new URL("../../datasets/atlas/dialogues.json", import.meta.url));
-  const queries = await verify(file, `duckdb:${await buildAtlas()}`);
+  const dataset = await loadDataset(file);
+  const some = { ...dataset, dialogues: sampled(dataset.dialogues, 4) };
+  const queries = await verify(some, `duckdb:${await buildAtlas()}`);
   for (const check of verifyChecks) assert.deepEqual(failing(queries, check), [], check);
   const dialogues = new Set(queries.map(({ dialogue_key }) => dialogue_key));
   assert.equal(queries.filter(({ checks }) => checks.realizes_plan.ok === true).length, dialogues.size);

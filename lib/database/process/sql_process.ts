@@ -1,7 +1,7 @@
 import { type ChildProcess, startChildProcess } from "../../base/process/mod.ts";
 import { rememberSteady } from "./remember_steady.ts";
 import type { DatabaseLocation } from "../locate_database.ts";
-import { allowDuckDbDriver } from "../duckdb/duckdb_engine.ts";
+import { allowDuckDbDriver, duckDbMemory } from "../duckdb/duckdb_engine.ts";
 import type { ServerLocation } from "../engine.ts";
 import { fileEngines, serverEngines } from "../engines.ts";
 import { readAnswers } from "./read_answers.ts";
@@ -24,7 +24,11 @@ export function startSqlProcess({ target, maxMemoryMb }: SqlProcessOptions): Chi
       : { ...fileEngines, ...serverEngines }[target.engine].child,
     args: ["path" in target ? target.path : addressOf(target), String(maxMemoryMb)],
     permissions: permissions(target),
-    environment: environment(target),
+    environment: target.engine === "build"
+      ? duckDbMemory
+      : "path" in target
+      ? fileEngines[target.engine].environment
+      : undefined,
     maxMemoryMb: maxMemoryMb + ("path" in target ? 0 : serverEngines[target.engine].reservedMb),
     name: "the process that reads the database",
     // It holds a password.
@@ -39,10 +43,6 @@ function permissions(target: SqlProcessOptions["target"]): readonly string[] {
   // The drivers ask the environment for settings, which come from the address alone.
   const network = [`--allow-net=${addressOf(target)}`, "--ignore-env"];
   return [...network, ...serverEngines[target.engine].permissions()];
-}
-
-function environment(target: SqlProcessOptions["target"]): Readonly<Record<string, string>> | undefined {
-  return "path" in target && target.engine !== "build" ? fileEngines[target.engine].environment : undefined;
 }
 
 function addressOf({ host, port }: ServerLocation): string {

@@ -37,7 +37,10 @@ export async function measureSensitivity(
   const url = `duckdb:${await buildAtlas()}`;
   await using database = await openDatabase(url);
   const only = [...new Set(paraphrases.map(({ dialogue }) => dialogue))].slice(0, limit);
-  const interactions = await plantableDataset(dataset, { paraphrases, database });
+  const interactions = await plantableDataset(dataset, {
+    paraphrases: paraphrases.filter(({ dialogue }) => only.includes(dialogue)),
+    database,
+  });
   await using setup = await prepareEvaluation({
     ...{ database: url, dataset, only, signal: interrupted },
     agents: fieldAgents(interactions, { seed }),

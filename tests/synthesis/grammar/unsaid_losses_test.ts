@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { buildAtlas } from "../../../lib/bundled/mod.ts";
-import { sharedPath, sharedTest } from "../../shared_data.ts";
+import { sampled, sharedPath, sharedTest } from "../../shared_data.ts";
 import { type LossOptions, unsaidLosses } from "./unsaid_losses.ts";
 
 const MANY: LossOptions = {
@@ -94,7 +94,7 @@ Deno.test("what lies behind the things of a condition, and leaves some out, is s
 
 Deno.test("what joins leave out is said in all texts, on a database where partners are missing", async () => {
   const url = await workshop();
-  for (const seed of [1, 2, 3]) await check(url, 8, { ...MANY, seed });
+  for (const seed of sampled([1, 2, 3], 3)) await check(url, 8, { ...MANY, seed });
 });
 
 Deno.test("what joins leave out is said in all texts, on the embedded database", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { writeLakes } from "../../../scripts/lakes.ts";
-import { endOf, inFolder, startEval } from "../../../scripts/run_task.ts";
+import { callTask, endOf, inFolder, startEval } from "../../../scripts/run_task.ts";
 
 const program = fileURLToPath(new URL("oracle_program.ts", import.meta.url));
 
@@ -17,38 +17,31 @@ const until = async (holds: () => Promise<boolean>) => {
   while (!await holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
-/** A run of many trials with the oracle as a program, begun and with some turns finished. */
-async function beginRun(folder: string) {
-  const { database, dataset } = await writeLakes(folder);
-  const agent = `command:"${Deno.execPath()}" run --quiet --no-lock -A "${program}" ${dataset}`;
-  const args = [
-    "--database",
-    database,
-    "--dataset",
-    dataset,
-    "--trials",
-    "25",
-    "--agent",
-    agent,
-    "--out",
-    `${folder}/cut`,
-  ];
-  const run = startEval(...args);
-  const journal = () => Deno.readTextFile(`${folder}/cut/journal.jsonl`).catch(() => "");
-  await until(async () => (await journal()).split("\n").length > 20);
-  assert.notDeepEqual(await programsIn(folder), []);
-  return { run, args: args.slice(0, 6) };
-}
-
-Deno.test("a run with a command that is killed leaves no program, and goes on to what the oracle scores", () =>
+Deno.test("a run with a command that is killed or interrupted leaves no program, and goes on to what the oracle scores", () =>
   inFolder(async (folder) => {
-    const { run, args } = await beginRun(folder);
-    run.kill("SIGKILL");
-    await endOf(run);
+    const { database, dataset } = await writeLakes(folder);
+    const on = ["--database", database, "--dataset", dataset, "--trials", "6"];
+    const agent = `command:"${Deno.execPath()}" run --quiet --no-lock -A "${program}" ${dataset}`;
+    const turns = async () =>
+      (await Deno.readTextFile(`${folder}/cut/journal.jsonl`).catch(() => "")).split("\n").length - 1;
+    const killed = startEval(...on, "--agent", agent, "--out", `${folder}/cut`);
+    await until(async () => await turns() > 3);
+    assert.notDeepEqual(await programsIn(folder), []);
+    killed.kill("SIGKILL");
+    await endOf(killed);
     await until(async () => (await programsIn(folder)).length === 0);
-    const resumed = await endOf(startEval("--resume", `${folder}/cut`));
+
+    const kept = await turns();
+    const interrupted = startEval("--resume", `${folder}/cut`);
+    await until(async () => await turns() > kept + 3);
+    assert.notDeepEqual(await programsIn(folder), []);
+    interrupted.kill("SIGINT");
+    assert.equal((await endOf(interrupted)).code, 130);
+    await until(async () => (await programsIn(folder)).length === 0);
+
+    const resumed = await callTask("eval", ["--resume", `${folder}/cut`]);
     assert.equal(resumed.code, 0, resumed.stderr);
-    const oracle = await endOf(startEval(...args, "--agent", "oracle", "--out", `${folder}/oracle`));
+    const oracle = await callTask("eval", [...on, "--agent", "oracle", "--out", `${folder}/oracle`]);
     assert.equal(oracle.code, 0, oracle.stderr);
     const metrics = async (name: string) => {
       const { agents } = JSON.parse(await Deno.readTextFile(`${folder}/${name}/metrics.json`));
@@ -56,12 +49,4 @@ Deno.test("a run with a command that is killed leaves no program, and goes on to
     };
     assert.deepEqual(await metrics("cut"), await metrics("oracle"));
     assert.deepEqual(await programsIn(folder), []);
-  }));
-
-Deno.test("a run with a command that is interrupted leaves no program", () =>
-  inFolder(async (folder) => {
-    const { run } = await beginRun(folder);
-    run.kill("SIGINT");
-    assert.equal((await endOf(run)).code, 130);
-    await until(async () => (await programsIn(folder)).length === 0);
   }));

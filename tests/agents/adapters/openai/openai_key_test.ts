@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { fileURLToPath } from "node:url";
-import project from "../../../../deno.json" with { type: "json" };
 import { writeLakes } from "../../../scripts/lakes.ts";
-import { endOf, inFolder } from "../../../scripts/run_task.ts";
+import { callTask, endOf, inFolder, startEvalWith, type TaskResult } from "../../../scripts/run_task.ts";
 
-const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const key = "sk-canary-1234567890";
 
-/** Runs `eval` with a model's server and a key, and gives what the server was sent as the key. */
-async function evaluated(folder: string, variables: Readonly<Record<string, string>>) {
+/** Runs `eval` with a model's server, and gives what the server was sent as the key. */
+async function evaluated(
+  folder: string,
+  run: (args: readonly string[], environment: Readonly<Record<string, string>>) => Promise<TaskResult>,
+) {
   const sent = new Set<string | null>();
   await using server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, ({ headers }) => {
     sent.add(headers.get("authorization"));
@@ -17,30 +17,23 @@ async function evaluated(folder: string, variables: Readonly<Record<string, stri
   });
   const { database, dataset } = await writeLakes(folder);
   const out = `${folder}/run`;
-  const run = new Deno.Command(Deno.execPath(), {
-    args: [
-      ...project.tasks.eval.command.split(" ").slice(1),
+  const { code, stdout, stderr } = await run(
+    [
       ...["--database", database, "--dataset", dataset, "--out", out, "--agent", "openai:small"],
       ...["--max-retries", "0"],
     ],
-    cwd: root,
-    env: {
-      NO_COLOR: "1",
-      INIT_CWD: folder,
-      OPENAI_BASE_URL: `http://127.0.0.1:${server.addr.port}/v1`,
-      ...variables,
-    },
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const { code, stdout, stderr } = await endOf(run);
+    { OPENAI_BASE_URL: `http://127.0.0.1:${server.addr.port}/v1` },
+  );
   assert.equal(code, 0, stderr);
   return { sent: [...sent], written: stdout + stderr + await Deno.readTextFile(`${out}/journal.jsonl`) };
 }
 
 Deno.test("openai sends the key of the environment, which no file of the run holds", () =>
   inFolder(async (folder) => {
-    const { sent, written } = await evaluated(folder, { OPENAI_API_KEY: key });
+    const { sent, written } = await evaluated(
+      folder,
+      (args, environment) => endOf(startEvalWith({ ...environment, OPENAI_API_KEY: key }, ...args)),
+    );
     assert.deepEqual(sent, [`Bearer ${key}`]);
     assert.match(written, /You sent Bearer …, or …/);
     for (const letters of [key, btoa(key).slice(4, 16)]) assert.equal(written.includes(letters), false);
@@ -48,6 +41,9 @@ Deno.test("openai sends the key of the environment, which no file of the run hol
 
 Deno.test("openai sends no key where the environment has none", () =>
   inFolder(async (folder) => {
-    const { sent } = await evaluated(folder, { OPENAI_API_KEY: "" });
+    const { sent } = await evaluated(
+      folder,
+      (args, environment) => callTask("eval", args, { environment: { ...environment, OPENAI_API_KEY: "" } }),
+    );
     assert.deepEqual(sent, [null]);
   }));
