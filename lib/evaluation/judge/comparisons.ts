@@ -18,6 +18,8 @@ export interface ReadComparison {
   readonly times?: boolean;
   /** Words for a size compare: "larger than". @default false */
   readonly isSize?: boolean;
+  /** It only says how many the rows named are: "the three months". @default false */
+  readonly isDefinite?: boolean;
   /** A unit follows the number. @default none does */
   readonly hasUnit?: boolean;
   /** The unit, where it is one of a measure with several. */

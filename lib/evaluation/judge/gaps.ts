@@ -51,7 +51,11 @@ function gapsOf({ phrases, words }: ParsedSentence): ReadonlySet<string> {
         /^(?:sai|say|tell|show|list|know|see)/.test(
           before?.kind === "verb" ? before.stem : before?.kind === "noun" ? before.head : "",
         ));
-    return phrase.kind === "preposition" && (isPronoun || isEnd) && !isMore ? [phrase.text] : [];
+    // "Who was operated on": the subject itself stands after it.
+    const isPassive = isEnd && before?.kind === "verb" && before.passive === "surely";
+    return phrase.kind === "preposition" && (isPronoun || isEnd) && !isMore && !isPassive
+      ? [phrase.text]
+      : [];
   }));
 }
 

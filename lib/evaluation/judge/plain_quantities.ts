@@ -10,10 +10,36 @@ export function plainQuantities(sentence: string): string {
         hours(Number(hour) % 12 + (half.toLowerCase() === "a" ? 0 : 12), minute),
     )
     .replace(WHOLE_DAYS, (_, hour: string, minute: string) => hours(Number(hour), minute));
-  return WRITTEN.reduce((text, [pattern, written]) => text.replace(pattern, written), timed)
+  const dated = timed
+    .replace(
+      SEASON,
+      (season, first: string, second: string) =>
+        (Number(first) + 1) % 100 === Number(second) ? first : season,
+    )
+    .replace(DAYS, "$1 $3 $4 to $2 $3 $4")
+    .replace(DAY_RANGE, "$1 $2 $5 to $3 $4 $5")
+    .replace(MONTH_RANGE, "$1 $3 to $2 $3");
+  return WRITTEN.reduce((text, [pattern, written]) => text.replace(pattern, written), dated)
     .replace(CUBIC, (_, number: string) => `${Number((Number(number) * 1000).toPrecision(12))} litres`)
     .replace(DECIMAL_WORDS, (_, word: string) => String(SMALL.indexOf(word.toLowerCase()) + 1));
 }
+
+/** "2017/18" */
+const SEASON = /\b((?:19|20)\d{2})[/–-](\d{2})(?![\d/–-])/g;
+
+const MONTH =
+  "((?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?))";
+const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
+const TO = "(?:and|to|through|thru|until|till|up to(?: and including)?|-|–)";
+
+/** "1 to 15 March 2021" */
+const DAYS = new RegExp(`\\b${DAY} ?${TO} ?${DAY}(?: of)? ${MONTH},? (\\d{4})\\b`, "g");
+
+/** "1 January to 31 March 2021" */
+const DAY_RANGE = new RegExp(`\\b${DAY} ${MONTH} ${TO} ${DAY} ${MONTH},? (\\d{4})\\b`, "g");
+
+/** "July to September 2023" */
+const MONTH_RANGE = new RegExp(`\\b${MONTH} (?!and)${TO} ${MONTH},? (\\d{4})\\b`, "g");
 
 /** "0.05 cubic metres", "2 m³" */
 const CUBIC = /\b(\d+(?:\.\d+)?) ?(?:cubic met(?:re|er)s?\b|m³)/gi;

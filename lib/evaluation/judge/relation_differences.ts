@@ -34,11 +34,44 @@ export function relationDifferences(
   return [
     ...(unsaid ? [unclear("wording", "Only one of the sentences says what is done to someone.")] : []),
     ...turnedRelations(found, { intention, isWhole }),
+    ...(isWhole ? otherBearers(found, intention) : []),
     ...otherVerbs(found, intention),
     ...passives(found, intention),
     ...otherTimes(found, intention),
     ...turnedWords(found, intention),
   ].slice(0, 1);
+}
+
+/**
+ * What is said of a name says it of another noun, though both sentences have both nouns: "a school whose head was born in Wales",
+ * "pupils born in Wales".
+ */
+function otherBearers(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
+  const heads = ({ phrases }: ParsedSentence) =>
+    new Set(phrases.flatMap((phrase) => phrase.kind === "noun" ? [phrase.head] : []));
+  const [here, there] = [heads(found), heads(intention)];
+  const bearers = ({ relations }: ParsedSentence) =>
+    relations.flatMap(({ verb, participants }) => {
+      const named = participants.find(({ preposition, noun }) =>
+        preposition !== undefined && noun.elements.some(({ kind }) => kind === "value")
+      );
+      const value = named?.noun.elements.find((one) => one.kind === "value");
+      const bearer = participants.find((one) => one !== named && one.preposition === undefined);
+      return named === undefined || value === undefined || bearer === undefined ||
+          bearer.noun.elements.some(({ kind }) => kind === "value")
+        ? []
+        : [{ verb, value, preposition: named.preposition, head: bearer.noun.head }];
+    });
+  const other = bearers(found).find((one) =>
+    bearers(intention).some((another) =>
+      one.verb.slice(0, 4) === another.verb.slice(0, 4) && one.preposition === another.preposition &&
+      sameValue(one.value, another.value) && one.head !== another.head &&
+      !mayMeanTheSame(one.head, another.head) && here.has(another.head) && there.has(one.head)
+    )
+  );
+  if (other === undefined) return [];
+  const text = `What is said with ${other.value.text} is said of other things in both sentences.`;
+  return [{ topic: "wording", side: "both", text }];
 }
 
 /** Doubts about a name before a verb in one sentence and behind it in the other: "those Ann trains", "who trains Ann". */
