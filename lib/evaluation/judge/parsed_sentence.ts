@@ -330,7 +330,8 @@ const PRONOUNS = /\b(?:it|its|they|them|their|theirs|he|she|his|her)\b/gi;
 function isDependent(sentence: string, elements: readonly JudgeElement[]): boolean {
   if (OPENERS.test(sentence) || POINTERS.test(sentence)) return true;
   const named = elements.filter((element) => element.kind === "concept" || element.kind === "value");
-  if (named.length === 0) return true;
+  // "What about the largest?"
+  if (named.length === 0 && elements.filter((element) => element.kind === "word").length < 2) return true;
   // "Oslo's neighbours: the cities that share a border with it".
   const it = sentence.search(
     /\b(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) it\b/i,

@@ -92,6 +92,8 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bmetric (?=tons?\b)/gi, ""],
   [/,? or (?:the two(?: of them)?|both of them)\b/gi, " or both"],
   [/\bat all\b/gi, ""],
+  // A song, not a row of a table.
+  [/\brecorded (?=(?:in|at|by|with) (?:\d|\p{Lu}|an?\b))/gu, "taped "],
   [/\bthe States\b(?! of)/g, "the USA"],
   // "The numbers of the claims" are claim numbers.
   [/\b(?:the )?numbers of the (\p{L}+)/giu, "the $1 number"],

@@ -408,6 +408,59 @@ disease illness condition
 cure cured recover recovered
 infect infected infection
 scan xray
+tape taped record recording
+water flood
+fire blaze
+storm wind
+ice snow
+gold
+silver
+bronze
+oil
+sugar
+salt
+rice
+bread
+milk
+meat
+fish
+fruit
+wine
+beer
+tea
+coffee
+mean
+median
+employee
+office
+ambulance
+helicopter
+knife
+morning
+evening
+night
+summer
+winter
+spring
+autumn
+weekend
+king
+queen
+church
+beach
+desert
+valley
+farm
+field
+mile
+website
+colour
+shoe
+shirt
+window
+door
+table
+chair
 `.trim().split("\n").map((line) => line.trim().split(" ").map((word) => stemOf(word)));
 
 /** The groups of a stem. */

@@ -1,6 +1,7 @@
 import { FUNCTION_WORDS } from "./function_words.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-import { PREPOSITIONS } from "./phrase_words.ts";
+import { isParticiple, PREPOSITIONS } from "./phrase_words.ts";
+import { wordStem } from "../../linking/mod.ts";
 import { stemOf } from "./stem_of.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { isKnownWord } from "./thesaurus.ts";
@@ -15,14 +16,15 @@ export interface UnmatchedWords {
 
 /**
  * Tells what certainly differs in two sentences that are the same but for a word: an adjective that one of them has more
- * ("mild Thai recipes"), or two everyday words in one place ("water damage", "fire damage").
+ * ("mild Thai recipes"), or an everyday word each that are no words for one another ("water damage", "fire damage").
  */
 export function wordDifference({ wanted, found, lacking, adding }: UnmatchedWords): string | undefined {
   const [word = "", ...more] = lacking;
   const [other = "", ...others] = adding;
   if (more.length === 0 && others.length === 0 && word !== "" && other !== "") {
-    const isOther = isKnownWord(stemOf(word)) && isKnownWord(stemOf(other)) &&
-      standAlike(wordsAround(word, wanted), wordsAround(other, found));
+    const isOther = [word, other].every((one) => isKnownWord(stemOf(one)) && !VAGUE.test(one)) &&
+      ![...found.stems].some((stem) => mayMeanTheSame(stem, stemOf(word))) &&
+      (standAlike(wordsAround(word, wanted), wordsAround(other, found)) || ![word, other].some(isVerb));
     return isOther ? `The intention says "${word}", the interpretation "${other}".` : undefined;
   }
   if (adding.length === 0) {
@@ -51,10 +53,12 @@ function wordsAround(word: string, { words }: ParsedSentence): WordsAround {
 
 /** Whether two words stand before the same noun, or between the same words. */
 function standAlike(a: WordsAround, b: WordsAround): boolean {
-  const isSame = (one: string, other: string) =>
-    one !== "" && (stemOf(one) === stemOf(other) || mayMeanTheSame(stemOf(one), stemOf(other)));
+  const isSame = (one: string, other: string) => one !== "" && stemOf(one) === stemOf(other);
   return isSame(a.after, b.after) && (!isFunctionWord(a.after) || isSame(a.before, b.before));
 }
+
+const isVerb = (word: string) =>
+  isParticiple(word) || word !== stemOf(word) && wordStem(word) !== stemOf(word);
 
 /** Whether a word stands before a noun that the other sentence has without it: it leaves out some of the rows. */
 function qualifies(word: string, sentence: ParsedSentence, other: ParsedSentence): boolean {
