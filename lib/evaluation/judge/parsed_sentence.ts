@@ -344,5 +344,9 @@ function isDependent(sentence: string, elements: readonly JudgeElement[]): boole
   const firstPronoun = sentence.search(PRONOUNS);
   if (firstPronoun < 0) return false;
   const before = sentence.slice(0, firstPronoun).toLowerCase();
-  return !named.some((element) => before.includes(element.text.toLowerCase()));
+  // "Subscribers who have not paid their bills": the plural stands for them.
+  const isSaid = elements.some((element) =>
+    element.kind === "word" && /[^s]s$/.test(element.text) && before.includes(element.text.toLowerCase())
+  );
+  return !isSaid && !named.some((element) => before.includes(element.text.toLowerCase()));
 }

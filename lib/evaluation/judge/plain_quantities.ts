@@ -12,6 +12,24 @@ export function plainQuantities(sentence: string): string {
     .replace(WHOLE_DAYS, (_, hour: string, minute: string) => hours(Number(hour), minute));
   const dated = timed
     .replace(
+      /\b(\d{1,2})[/.](\d{1,2})[/.](\d{4})\b/g,
+      (date, day: string, month: string, year: string) =>
+        Number(day) > 12 && Number(month) <= 12
+          ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`
+          : date,
+    )
+    .replace(/\bNew Year['’]s Eve\b/g, "31 December")
+    .replace(
+      QUARTER,
+      (_, which: string, year: string) => quarter(QUARTERS.indexOf(which.toLowerCase()) + 1, year),
+    )
+    .replace(
+      /\bQ([1-4])(?: of)? (\d{4})\b/g,
+      (_, which: string, year: string) => quarter(Number(which), year),
+    )
+    .replace(new RegExp(`\\b(?:the )?(?:beginning|start|end) of (?=${MONTH})`, "g"), "")
+    .replace(MONTH_LIST, "$1 $3 to $2 $3")
+    .replace(
       SEASON,
       (season, first: string, second: string) =>
         (Number(first) + 1) % 100 === Number(second) ? first : season,
@@ -40,6 +58,23 @@ const DAY_RANGE = new RegExp(`\\b${DAY} ${MONTH} ${TO} ${DAY} ${MONTH},? (\\d{4}
 
 /** "July to September 2023" */
 const MONTH_RANGE = new RegExp(`\\b${MONTH} (?!and)${TO} ${MONTH},? (\\d{4})\\b`, "g");
+
+/** "June, July and August 2013" */
+const MONTH_LIST = new RegExp(
+  `\\b${MONTH}, (?:\\p{Lu}\\p{L}+, )*\\p{Lu}\\p{L}+,? and ${MONTH},? (\\d{4})\\b`,
+  "gu",
+);
+
+const QUARTERS = ["first", "second", "third", "fourth"];
+
+/** "The first quarter of the year 2018" */
+const QUARTER =
+  /\b(?:the )?(first|second|third|fourth) quarter of (?:the )?(?:calendar )?(?:year )?(\d{4})\b/gi;
+
+function quarter(which: number, year: string): string {
+  const names = ["January", "March", "April", "June", "July", "September", "October", "December"];
+  return `${names[which * 2 - 2]} ${year} to ${names[which * 2 - 1]} ${year}`;
+}
 
 /** "0.05 cubic metres", "2 m³" */
 const CUBIC = /\b(\d+(?:\.\d+)?) ?(?:cubic met(?:re|er)s?\b|m³)/gi;
@@ -70,10 +105,11 @@ const WRITTEN: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d) ?mins?\b/g, " minutes"],
   [/(?<=\d) ?secs?\b/g, " seconds"],
   [
-    /\bwithin (?=(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b)/gi,
+    /\bwithin (?=(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|k?m|met(?:re|er)s?|kilomet(?:re|er)s?|miles?|feet)\b)/gi,
     "at most ",
   ],
   [/\bnoon\b(?! \p{Lu})/gu, "12"],
+  [/\b(?:a )?half[ -](?:a )?dozen\b/gi, "six"],
   [/\$\s?(\d[\d,.]*\d|\d)/g, "$1 dollars"],
   [/€\s?(\d[\d,.]*\d|\d)/g, "$1 euros"],
   [/(\d)\s?(?:€|\beur\b)/gi, "$1 euros"],

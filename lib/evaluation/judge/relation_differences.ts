@@ -52,25 +52,28 @@ function otherBearers(found: ParsedSentence, intention: ParsedSentence): readonl
   const [here, there] = [heads(found), heads(intention)];
   const bearers = ({ relations }: ParsedSentence) =>
     relations.flatMap(({ verb, participants }) => {
-      const named = participants.find(({ preposition, noun }) =>
-        preposition !== undefined && noun.elements.some(({ kind }) => kind === "value")
-      );
+      const named = participants.find(({ preposition }) => preposition !== undefined && preposition !== "by");
       const value = named?.noun.elements.find((one) => one.kind === "value");
       const bearer = participants.find((one) => one !== named && one.preposition === undefined);
-      return named === undefined || value === undefined || bearer === undefined ||
+      return named === undefined || bearer === undefined ||
           bearer.noun.elements.some(({ kind }) => kind === "value")
         ? []
-        : [{ verb, value, preposition: named.preposition, head: bearer.noun.head }];
+        : [{ verb, value, name: named.noun.head, preposition: named.preposition, head: bearer.noun.head }];
     });
   const other = bearers(found).find((one) =>
     bearers(intention).some((another) =>
       one.verb.slice(0, 4) === another.verb.slice(0, 4) && one.preposition === another.preposition &&
-      sameValue(one.value, another.value) && one.head !== another.head &&
+      (one.value === undefined || another.value === undefined
+        ? one.name === another.name
+        : sameValue(one.value, another.value)) &&
+      one.head !== another.head &&
       !mayMeanTheSame(one.head, another.head) && here.has(another.head) && there.has(one.head)
     )
   );
   if (other === undefined) return [];
-  const text = `What is said with ${other.value.text} is said of other things in both sentences.`;
+  const text = `What is said with ${
+    other.value?.text ?? other.name
+  } is said of other things in both sentences.`;
   return [{ topic: "wording", side: "both", text }];
 }
 

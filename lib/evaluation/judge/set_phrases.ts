@@ -1,3 +1,5 @@
+import { phrasalVerbs } from "./phrasal_verbs.ts";
+
 /** What adjectives measure, and the comparatives of those that are the opposite. */
 const MEASURES = {
   long: ["length", "shorter"],
@@ -39,6 +41,7 @@ const ALL_OTHERS = String
 
 /** Set phrases, and plain words for them that the other rules read. */
 export const setPhrases: readonly (readonly [RegExp, string])[] = [
+  ...phrasalVerbs,
   ...measured,
   [
     /\b(how much|what (?:do|does|did)) ([^?.;]*?) (?:when )?(?:taken|put|added) together\b/gi,
@@ -90,6 +93,28 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
     "",
   ],
   [/\bmetric (?=tons?\b)/gi, ""],
+  // "Two different branches or more"
+  [
+    new RegExp(
+      String
+        .raw`(?<!(?:than|least|most) )\b(\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten) ((?:\p{L}+ ){1,2})or more\b`,
+      "giu",
+    ),
+    "at least $1 $2",
+  ],
+  [
+    new RegExp(
+      String
+        .raw`(?<!(?:than|least|most) )\b(\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten) ((?:\p{L}+ ){1,2})or (?:less|fewer)\b`,
+      "giu",
+    ),
+    "at most $1 $2",
+  ],
+  [
+    /\b(?:no|not) later than (?=(?:\d+|\p{L}+) (?:day|week|month|hour|minute|year)s? (?:before|ahead))/giu,
+    "at least ",
+  ],
+  [/,? neither more nor (?:fewer|less)\b/gi, ""],
   [/,? or (?:the two(?: of them)?|both of them)\b/gi, " or both"],
   [/\bat all\b/gi, ""],
   // A song, not a row of a table.

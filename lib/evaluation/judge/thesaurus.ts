@@ -408,6 +408,44 @@ disease illness condition
 cure cured recover recovered
 infect infected infection
 scan xray
+vacant unoccupied empty free available
+allow allowed permit permitted
+impose imposed issue issued
+repay repaid
+fell felled
+defend defended represent represented
+revenue income takings turnover
+timber wood lumber
+tip gratuity
+artefact artifact object item
+work piece painting
+steep slope incline steepest
+stand stood run ran
+election elect elected
+tariff plan
+contract agreement
+prepaid
+monthly
+clay
+grass
+hard
+beech
+birch
+oak
+pine
+spruce
+owner proprietor
+clerk
+judge judges
+witness
+juror
+constituency
+party
+arrival
+departure
+offence
+spicy
+sitter model
 tape taped record recording
 water flood
 fire blaze

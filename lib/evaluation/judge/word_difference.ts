@@ -21,10 +21,15 @@ export interface UnmatchedWords {
 export function wordDifference({ wanted, found, lacking, adding }: UnmatchedWords): string | undefined {
   const [word = "", ...more] = lacking;
   const [other = "", ...others] = adding;
-  if (more.length === 0 && others.length === 0 && word !== "" && other !== "") {
-    const isOther = [word, other].every((one) => isKnownWord(stemOf(one)) && !VAGUE.test(one)) &&
-      ![...found.stems].some((stem) => mayMeanTheSame(stem, stemOf(word))) &&
-      (standAlike(wordsAround(word, wanted), wordsAround(other, found)) || ![word, other].some(isVerb));
+  // "Prepaid", "on a monthly contract"
+  if (
+    Math.min(more.length, others.length) === 0 && more.length + others.length < 2 && word !== "" &&
+    other !== ""
+  ) {
+    const isOther = [...lacking, ...adding].every((one) => isKnownWord(stemOf(one)) && !VAGUE.test(one)) &&
+      ![...found.stems].some((stem) => lacking.some((one) => mayMeanTheSame(stem, stemOf(one)))) &&
+      (standAlike(wordsAround(word, wanted), wordsAround(other, found)) ||
+        ![...lacking, ...adding].some(isVerb));
     return isOther ? `The intention says "${word}", the interpretation "${other}".` : undefined;
   }
   if (adding.length === 0) {
@@ -76,4 +81,4 @@ const isFunctionWord = (word: string) => FUNCTION_WORDS.has(word) || PREPOSITION
 
 /** Adjectives that leave out nothing. */
 const VAGUE =
-  /^(?:single|direct|current|existing|actual|whole|entire|full|complete|total|overall|combined|particular|specific|given|certain|respective|corresponding|various|several|individual|own|available|relevant|listed|registered|recorded|known|main|real|exact|different|distinct|unique|separate|associated|related|chosen|said|such|own|personal|respectiv\w*|mean|average|calendar|staff|different|separately|\w+ing)$/;
+  /^(?:single|direct|amounts?|values?|numbers?|current|existing|actual|whole|entire|full|complete|total|overall|combined|particular|specific|given|certain|respective|corresponding|various|several|individual|own|available|relevant|listed|registered|recorded|known|main|real|exact|different|distinct|unique|separate|associated|related|chosen|said|such|own|personal|respectiv\w*|mean|average|calendar|staff|different|separately|\w+ing)$/;
