@@ -179,12 +179,13 @@ const isYear = (value: number) => Number.isInteger(value) && value >= 1000 && va
 function unreadOf(elements: Elements): readonly string[] {
   return elements.flatMap((element, i) => {
     if (element.kind !== "word") return [];
-    const before = elements[i - 1]?.kind === "word" ? elements[i - 2] : elements[i - 1];
+    const [beside, earlier] = [elements[i - 1], elements[i - 2]];
+    const isMeasured = earlier?.kind === "number" && beside?.kind === "word" && isUnit(beside.text) ||
+      beside?.kind === "number" &&
+        (UNIT.test(element.text) || /^(?:times?|cubic|long|high)$/.test(element.text));
     // "The year 2000".
     const isLabel = /^(?:year|month|number)$/.test(element.text) && elements[i + 1]?.kind === "number";
-    return before?.kind === "number" || isLabel || classifies(elements, i) || isUnit(element.text)
-      ? []
-      : [element.stem];
+    return isMeasured || isLabel || classifies(elements, i) || isUnit(element.text) ? [] : [element.stem];
   });
 }
 

@@ -315,6 +315,8 @@ function isVerbAt(cut: Cut, position: number): boolean {
     case "determiner":
       return false;
     case "relative":
+      // "That receptionist Tom Albers cancelled"
+      if (next?.kind === "word" && next.capitalised && OCCUPATION.test(text)) return false;
       // "At which arrivals …": what follows is the subject.
       // "The pets that students over 20 have".
       return earlier !== "preposition" && (ends || isParticiple(text)) &&
@@ -341,13 +343,19 @@ function isVerbAt(cut: Cut, position: number): boolean {
   const isPlural = name === undefined && (cut.open?.text.endsWith("s") ?? false) && !text.endsWith("s");
   const last = cut.open?.elements.at(-1);
   // "Italian cartoons".
-  const isName = last?.kind === "value" && !isOfPlace(last.text) && !/s$/.test(cut.open?.head ?? "");
+  // "An ABBA song" may be one of anybody.
+  const isSpelled = last?.kind === "value" && !last.sure && !/[^s]s$/.test(text);
+  const isName = last?.kind === "value" && !isSpelled && !isOfPlace(last.text) &&
+    !/s$/.test(cut.open?.head ?? "");
   const isPronoun = before?.kind === "noun" && cut.open === undefined && PRONOUNS.has(before.head);
   return ends &&
     (isParticiple(text) || isPronoun || isPlural ||
       (isName && (name === undefined || text.endsWith("s"))) ||
       (name === undefined && (/(?:ing|[^s]s)$/.test(text))));
 }
+
+const OCCUPATION =
+  /(?:ist|ian|eer|ress|man|woman|ant|or|er|judge|coach|chef|nurse|pilot|professor|clerk|guide)$/;
 
 function isCapitalised(token: Token | undefined): boolean {
   return token?.kind === "word" && token.capitalised;

@@ -3,8 +3,12 @@ import { sameConcept } from "./same_concept.ts";
 import { type Difference, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { folded } from "./elements.ts";
+import { isOfPlace } from "./peoples.ts";
+import type { Phrase } from "./phrases.ts";
 import type { Relation } from "./relations.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
+import { UNIT } from "./units.ts";
 import { wordOf } from "./word_of.ts";
 
 /** Differences in who does what to whom: one that does something in one sentence suffers it in the other. */
@@ -60,6 +64,21 @@ function otherBearers(found: ParsedSentence, intention: ParsedSentence): readonl
         ? []
         : [{ verb, value, name: named.noun.head, preposition: named.preposition, head: bearer.noun.head }];
     });
+  const places = [found, intention].map(({ phrases }) => placedNouns(phrases));
+  const placed = places[0]?.find((one) =>
+    places[1]?.some((another) =>
+      sameValue(one.value, another.value) && one.head !== another.head &&
+      !mayMeanTheSame(one.head, another.head) && here.has(another.head) && there.has(one.head)
+    ) &&
+    !places[1]?.some((another) =>
+      sameValue(one.value, another.value) && mayMeanTheSame(one.head, another.head) ||
+      one.head === another.head
+    )
+  );
+  if (placed !== undefined) {
+    const text = `${placed.value.text} is said of other things in both sentences.`;
+    return [{ topic: "wording", side: "both", text }];
+  }
   const other = bearers(found).find((one) =>
     bearers(intention).some((another) =>
       one.verb.slice(0, 4) === another.verb.slice(0, 4) && one.preposition === another.preposition &&
@@ -75,6 +94,23 @@ function otherBearers(found: ParsedSentence, intention: ParsedSentence): readonl
     other.value?.text ?? other.name
   } is said of other things in both sentences.`;
   return [{ topic: "wording", side: "both", text }];
+}
+
+/** The nouns that a place is said of: "Croatian coaches", "players who come from Croatia". */
+function placedNouns(phrases: readonly Phrase[]) {
+  return phrases.flatMap((phrase, i) => {
+    if (phrase.kind !== "noun") return [];
+    const [before] = [phrases[i - 1]];
+    return phrase.elements.flatMap((value) => {
+      if (value.kind !== "value") return [];
+      if (isOfPlace(value.text) && folded(value.text) !== phrase.text) return [{ value, head: phrase.head }];
+      if (before?.kind !== "preposition" || !/^(?:from|in)$/.test(before.text)) return [];
+      const bearer = phrases.slice(0, i).findLast(({ kind }) => kind === "noun");
+      return bearer?.kind === "noun" && bearer.elements.length === 0 && !UNIT.test(bearer.text)
+        ? [{ value, head: bearer.head }]
+        : [];
+    });
+  });
 }
 
 /** Doubts about a name before a verb in one sentence and behind it in the other: "those Ann trains", "who trains Ann". */
@@ -176,7 +212,10 @@ function turnedName(
 ): { readonly text: string; readonly isKnown: boolean } | undefined {
   const names = ({ participants }: Relation) =>
     participants.flatMap(({ noun, role, details = [] }) => [
-      ...details.flatMap(({ elements, numbers, endsInNumber }) => [
+      // "Signed by Celtic from Rangers": what comes after a name says nothing more about it.
+      ...(noun.elements.some(({ kind }) => kind === "value") ? [] : details).flatMap((
+        { elements, numbers, endsInNumber },
+      ) => [
         ...elements.flatMap((value) =>
           value.kind === "value" ? [{ role, value, text: value.text, isKnown: true }] : []
         ),

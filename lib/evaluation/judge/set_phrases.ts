@@ -117,6 +117,16 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/,? neither more nor (?:fewer|less)\b/gi, ""],
   [/,? or (?:the two(?: of them)?|both of them)\b/gi, " or both"],
   [/\bat all\b/gi, ""],
+  // "List by title the songs"
+  [
+    /\b(list|show|give|find|get|return|showing|listing|giving|look up|find out|looking up|look for|looking for),? by (name|title|id|number)s?,? (?=(?:the|those|all|every|each)\b)/gi,
+    "$1 the $2 of ",
+  ],
+  [/\b(?:themselves|himself|herself|itself)\b/gi, ""],
+  [
+    /\b(with|have|has|having|had) (?:just|only) (?=(?:\d+|two|three|four|five|six|seven|eight|nine|ten) \p{L})/giu,
+    "$1 exactly ",
+  ],
   // A song, not a row of a table.
   [/\brecorded (?=(?:in|at|by|with) (?:\d|\p{Lu}|an?\b))/gu, "taped "],
   [/\bthe States\b(?! of)/g, "the USA"],

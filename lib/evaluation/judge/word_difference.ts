@@ -74,6 +74,7 @@ function qualifies(word: string, sentence: ParsedSentence, other: ParsedSentence
     after !== "" && !/^(?:names?|numbers?|ids?|codes?|titles?|dates?)$/.test(after) &&
     !isFunctionWord(after) && !/^\d/.test(after) &&
     !isFunctionWord(word) && before !== "not" &&
+    !sentence.text.toLowerCase().includes(`${before}-${word}`) &&
     [...other.stems].some((stem) => stem === noun || mayMeanTheSame(stem, noun));
 }
 
