@@ -129,6 +129,8 @@ export function extremeDifferences(
   // An order, or a comparison with all others, may say the same.
   const mayBeSaid = (sentence: ParsedSentence) =>
     sentence.extremes.some(({ soft }) => soft) ||
+    // "In the top 20", "a ranking of 20 or better"
+    [found, required].every(({ words }) => / (?:rank|place|position)\w* /.test(words)) ||
     // "The highest mountain", where a column is called so.
     (sentence.extremes.length === 0 &&
       sentence.concepts.some(({ text }) => /(?:high|low|larg|small|long|short|deep)est/i.test(text))) ||

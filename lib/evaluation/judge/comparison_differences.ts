@@ -15,7 +15,10 @@ export function comparisonDifferences(
   const { intention, required, allowed, understood } = expected;
   // "Dogs that weigh more than Bo", "dogs that Bo is lighter than".
   const isOutdone = outdo(found, required);
-  const all = differencesIn(found, { intention, required, allowed, understood });
+  // "The three months of July, August and September": days that are not all read.
+  const isInWords = [found, required].some(({ words }) => DAYS_IN_WORDS.test(words));
+  const all = differencesIn(found, { intention, required, allowed, understood })
+    .map((one) => isInWords && / "[<>]?=? ?\d{4}-/.test(one.text) ? doubted(one) : one);
   return isOutdone ? all.filter(({ text }) => !/"[<>]=? \?"/.test(text) && text !== BOTH_COMPARED) : all;
 }
 
@@ -131,6 +134,7 @@ function graded(difference: Difference, one: ReadComparison, other: ParsedSenten
   if (isDenied || one.bound === "?" || one.bound === "average" || one.bound === "total") {
     return doubted(difference);
   }
+  if (one.isDefinite === true) return doubted(difference);
   // "Abandoned = 1" may say that they are, "by New Year 1950" may be a date.
   const isFlag = one.operator === "=" && (one.bound === 1 || one.bound === 0) &&
     !other.numbers.includes(one.bound) &&
@@ -145,6 +149,9 @@ function graded(difference: Difference, one: ReadComparison, other: ParsedSenten
   const isSaid = same.length > 0 || other.numbers.includes(one.bound);
   return isSaid && !isRead ? doubted(difference) : difference;
 }
+
+const DAYS_IN_WORDS =
+  / (?:first|last|opening|closing|\w+) (?:\w+ )?(?:days?|weeks?|months?|half|quarter) of | (?:january|february|march|april|may|june|july|august|september|october|november|december) (?:and|or|january|february|march|april|may|june|july|august|september|october|november|december) /;
 
 /** The year of a date or of a number that may be one. */
 function yearOf(bound: number | string): string | undefined {

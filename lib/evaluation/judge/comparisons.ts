@@ -18,6 +18,8 @@ export interface ReadComparison {
   readonly times?: boolean;
   /** Words for a size compare: "larger than". @default false */
   readonly isSize?: boolean;
+  /** It only says how many the rows named are: "the three months". @default false */
+  readonly isDefinite?: boolean;
   /** A unit follows the number. @default none does */
   readonly hasUnit?: boolean;
   /** The unit, where it is one of a measure with several. */
@@ -52,9 +54,11 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
         return low === undefined ? [] : range(elements, { from: i, low, used });
       }
       case "to": {
-        const low = boundAt(elements, i - 1);
+        // "1,000 pounds to 5,000 pounds"
+        const low = boundAt(elements, i - 1) ??
+          (unitAt(elements, i - 1).hasUnit === true ? boundAt(elements, i - 2) : undefined);
         const isFree = low !== undefined && !used.has(low.position);
-        return isFree ? range(elements, { from: i - 1, low, used }) : [];
+        return isFree ? range(elements, { from: low.position, low, used }) : [];
       }
       case "comparative": {
         const than = elements.slice(i + 1, i + 4).findIndex((next) => cueOf(next)?.kind === "than");

@@ -2,6 +2,7 @@ import type { Judgement } from "../types.ts";
 import type { Difference } from "./difference.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { lightWords, mayMeanTheSame } from "./synonyms.ts";
+import { wordDifference } from "./word_difference.ts";
 import { wordOf } from "./word_of.ts";
 
 /** Both sentences, as far as they could be read. */
@@ -32,10 +33,11 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
   if (omission !== undefined) return { verdict: "not_aligned", reason: omission.text };
   const [doubt] = differences;
   if (doubt !== undefined) return { verdict: "undecided", reason: doubt.text };
-  const unread = [
-    ...withoutLinks(gaps.extra, wanted, understood).map((stem) => wordOf(stem, wanted.words)),
-    ...withoutLinks(gaps.missing, found, wanted).map((stem) => wordOf(stem, found.words)),
-  ];
+  const lacking = withoutLinks(gaps.extra, wanted, understood).map((stem) => wordOf(stem, wanted.words));
+  const adding = withoutLinks(gaps.missing, found, wanted).map((stem) => wordOf(stem, found.words));
+  const difference = wordDifference({ wanted, found: understood, lacking, adding });
+  if (difference !== undefined) return { verdict: "not_aligned", reason: difference };
+  const unread = [...lacking, ...adding];
   return unread.length > 0
     ? { verdict: "undecided", reason: `Words could not be read in both sentences: ${unread.join(", ")}.` }
     : { verdict: "aligned", reason: "Everything is the same in both sentences." };

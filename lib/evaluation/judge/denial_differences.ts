@@ -47,6 +47,8 @@ function denies(
     other.comparisons.some(({ operator, bound }) => bound === 2 && operator === ">=") ||
     / (?:un|dis|non)\w{4,} | \w{3,}(?:less|locked|free) /.test(other.words) ||
     / (?:miss|fail|skip|avoid|absen|refus|reject|empt|vacan|lack)\w* /.test(other.words) ||
+    // "Still out", "not returned yet"
+    / (?:still|remain\w*|outstanding|due|yet) /.test(other.words) ||
     other.nulls.length > 0 || other.denials.length > 0 ||
     other.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0);
   return isSaid ? doubted(difference) : difference;
@@ -144,8 +146,9 @@ function isNullOf({ of }: ReadNull, { heads, values }: Denial, sentence: ParsedS
 
 /** The denials without a counterpart. A denial of the same head matches any number of them, a similar one matches one. */
 function unmatched(wanted: readonly Denial[], said: readonly Denial[]): readonly Denial[] {
-  const left = wanted.filter((one) => !said.some((other) => denyHead(one, other)));
-  const free = said.filter((other) => !wanted.some((one) => denyHead(one, other)));
+  const isSame = (one: Denial, other: Denial) => denyHead(one, other) || denyWords(one, other);
+  const left = wanted.filter((one) => !said.some((other) => isSame(one, other)));
+  const free = said.filter((other) => !wanted.some((one) => isSame(one, other)));
   return left.filter((one) => {
     const similar = free.findIndex((other) => denySame(one, other));
     if (similar >= 0) free.splice(similar, 1);
@@ -161,6 +164,14 @@ function denyHead(a: Denial, b: Denial): boolean {
         : other.kind === "concept" && sameConcept(one, other)
     )
   );
+}
+
+/** "Neither home nor car cover" denies both of what "no home cover and no car cover" denies. */
+function denyWords(a: Denial, b: Denial): boolean {
+  const isOpen = (one: Denial) => one.concepts.length + one.values.length === 0;
+  const isIn = ([first]: readonly string[], { deniedWords }: Denial) =>
+    first !== undefined && deniedWords.some((stem) => stem === first || mayMeanTheSame(stem, first));
+  return isOpen(a) && isOpen(b) && (isIn(a.deniedWords, b) || isIn(b.deniedWords, a));
 }
 
 function denySame(a: Denial, b: Denial): boolean {

@@ -2,6 +2,7 @@ import { fold, type Linker, type Mention, wordStem } from "../../linking/mod.ts"
 import { type Cue, cueAt } from "./cues.ts";
 import { isFiller } from "./fillers.ts";
 import { FUNCTION_WORDS } from "./function_words.ts";
+import { stemOf } from "./stem_of.ts";
 import { judgeTokens, type Token } from "./tokens.ts";
 
 /** Words that name a table or a column, with everything they may name. */
@@ -70,7 +71,36 @@ export function nameTokens(sentence: string, linker: Linker): NamedTokens {
     const [first] = inside;
     if (first !== undefined) names.set(first, { element: elementOf(span, sentence), length: inside.length });
   }
+  addSpelledNames(tokens, names, cues);
   return { tokens, names, cues };
+}
+
+/** Adds the words side by side that are spelled as one name, whatever is stored: "Sri Lanka". */
+function addSpelledNames(
+  tokens: readonly Token[],
+  names: Map<Token, NameSpan>,
+  cues: ReadonlyMap<Token, FoundCue>,
+): void {
+  const taken = new Set(
+    [...names, ...cues].flatMap(([token, { length }]) => {
+      const start = tokens.indexOf(token);
+      return tokens.slice(start, start + length);
+    }),
+  );
+  const spelled = tokens.map((token, i) => {
+    const element = taken.has(token) ? undefined : plain(token, tokens[i - 1]);
+    return element?.kind === "value" && !element.sure ? element : undefined;
+  });
+  spelled.forEach((element, i) => {
+    if (element === undefined || spelled[i - 1] !== undefined) return;
+    const end = spelled.findIndex((one, place) => place > i && one === undefined);
+    const parts = spelled.slice(i, end < 0 ? undefined : end).flatMap((one) => one ?? []);
+    const text = parts.map((part) => part.text).join(" ");
+    names.set(tokens[i] as Token, {
+      element: { ...element, text, spellings: new Set([folded(text)]) },
+      length: parts.length,
+    });
+  });
 }
 
 /** The elements of a sentence: names and cues, without function words. */
@@ -95,7 +125,7 @@ export function judgeElements({ tokens, names, cues }: NamedTokens): readonly Ju
     if (element !== undefined) elements.push(element);
     i++;
   }
-  return withJoinedNames(elements);
+  return elements;
 }
 
 interface Span {
@@ -305,32 +335,11 @@ function plain(token: Token, before: Token | undefined): JudgeElement | undefine
           places: new Set(),
         };
       }
-      return { kind: "word", text, stem: wordStem(folded(text)) };
+      return { kind: "word", text, stem: stemOf(folded(text)) };
     }
     default:
       return token satisfies never;
   }
-}
-
-/** Capitalised words side by side as one name: "Sri" "Lanka". */
-function withJoinedNames(elements: readonly JudgeElement[]): readonly JudgeElement[] {
-  const union: JudgeElement[] = [];
-  for (const element of elements) {
-    const before = union.at(-1);
-    if (
-      element.kind === "value" && before?.kind === "value" && !element.sure && !before.sure
-    ) {
-      const text = `${before.text} ${element.text}`;
-      union[union.length - 1] = {
-        kind: "value",
-        text,
-        spellings: new Set([folded(text)]),
-        sure: false,
-        places: new Set(),
-      };
-    } else union.push(element);
-  }
-  return union;
 }
 
 /** Words of a text without case, accents and signs. */

@@ -20,7 +20,13 @@ export function gapDifferences(
     namesAfter(phrases).length === 0;
   const isTurned = isOther(found, intention) || isOther(intention, found);
   const text = "What is asked for stands where the other sentence has a name.";
-  if (isTurned) return [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];
+  // "Having Austria among the countries they run through"
+  const isPronoun = [found, intention].some(({ words }) =>
+    / (?:they|it|he|she) (?:\w+ ){1,2}(?:through|to|from|for|with|on|at|into|of) /.test(words)
+  );
+  if (isTurned) {
+    return [isWhole && !isPronoun ? { topic: "wording", side: "both", text } : unclear("wording", text)];
+  }
   return areOthers ? [unclear("wording", text)] : [];
 }
 
@@ -51,7 +57,11 @@ function gapsOf({ phrases, words }: ParsedSentence): ReadonlySet<string> {
         /^(?:sai|say|tell|show|list|know|see)/.test(
           before?.kind === "verb" ? before.stem : before?.kind === "noun" ? before.head : "",
         ));
-    return phrase.kind === "preposition" && (isPronoun || isEnd) && !isMore ? [phrase.text] : [];
+    // "Who was operated on": the subject itself stands after it.
+    const isPassive = isEnd && before?.kind === "verb" && before.passive === "surely";
+    return phrase.kind === "preposition" && (isPronoun || isEnd) && !isMore && !isPassive
+      ? [phrase.text]
+      : [];
   }));
 }
 

@@ -190,7 +190,18 @@ const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = 
   [["arriv", "land", "destin"], ["depart", "leav", "left", "sourc", "origin"]],
   [["import"], ["export"]],
   [["join"], ["withdrew", "withdraw", "withdrawn", "quit", "left", "leav"]],
-  [["win", "won", "winner"], ["lose", "lost", "loser"]],
+  [["win", "won", "winner", "beat", "defeat"], ["lose", "lost", "loser"]],
+  [["gross"], ["net"]],
+  [["posit"], ["neg"]],
+  [["admit", "admiss"], ["discharg"]],
+  [["hire", "recruit"], ["sack", "dismiss"]],
+  [["promot"], ["releg"]],
+  [["deposit"], ["withdraw", "withdrew", "withdrawn"]],
+  [["increas", "rise", "rose"], ["decreas", "fell", "drop"]],
+  [["urban"], ["rural"]],
+  [["indoor", "insid"], ["outdoor", "outsid"]],
+  [["domest"], ["foreign", "intern"]],
+  [["morn"], ["night"]],
   [["born", "birth"], ["die", "death", "dead"]],
   [["bui", "bought"], ["sell", "sold"]],
   [["enter"], ["exit"]],
@@ -237,6 +248,12 @@ const EXCLUSIVE = [
   ...MEASURES.flatMap((one, i) => MEASURES.slice(i + 1).map((other) => [one, other] as const)),
 ];
 
+const CONVERSE = / (?:win|lose|bui|sell|import|export) /;
+
+/** Whether two sentences have the same two names, who may do the opposite to each other. */
+const namesBoth = ({ values }: ParsedSentence, other: ParsedSentence) =>
+  values.filter((value) => mentionsValue(other, value)).length > 1;
+
 const SEXES = / (?:female|male|females|males|woman|women|man|men|girls?|boys?|guys?|sex|gender) /;
 
 /** "Female students" are not all students, whatever column holds their sex. */
@@ -262,7 +279,8 @@ export function oppositeWords(
       !says(allowed, theirs)
       ? [{
         topic: "wording",
-        side: "both",
+        // "Ann beat Bo", "Bo lost to Ann"
+        side: CONVERSE.test(` ${mine.join(" ")} `) && namesBoth(found, required) ? "unclear" : "both",
         text: `One of the sentences says "${
           wordOf(mine.find((stem) => required.stems.has(stem)) ?? "", required.words)
         }", the other the opposite.`,

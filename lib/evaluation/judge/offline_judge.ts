@@ -165,6 +165,8 @@ function readCount(sentence: ParsedSentence): number {
     sentence.orderings,
     sentence.denials,
     sentence.nulls,
+    // Words that nothing stored is called by tell something, unless they lean on other sentences.
+    sentence.isDependent ? [] : sentence.unread,
   ].reduce((sum, list) => sum + list.length, 0);
 }
 

@@ -68,6 +68,9 @@ export function readOrder(
       });
     } else if (cue?.kind === "cut" && !used.has(i)) {
       const count = takeNumber(elements, i, used);
+      const counted = elements[i + 2];
+      // "The first fifteen days of March" are no rows.
+      if (count !== undefined && counted?.kind === "word" && TIMES.test(counted.text)) return;
       const direction = cue.direction === undefined ? {} : { direction: cue.direction };
       // "Sorted by length, only the first": one row of an ordered answer.
       const isFirst = element.kind === "cue" && / first$/.test(element.text) && orderings.length > 0;
@@ -160,7 +163,7 @@ function takeNounNumber(elements: Elements, position: number, used: Set<number>)
     const element = elements[i];
     if (element?.kind === "break" || cueOf(element)?.kind === "extreme") return undefined;
     const noun = elements[i + 1];
-    const isNoun = noun?.kind === "concept" ||
+    const isNoun = noun?.kind === "concept" || noun?.kind === "word" ||
       (noun?.kind === "cue" && /^(?:that|who|with)$/.test(noun.text));
     if (element?.kind !== "number" || !isNoun) continue;
     const before = cueOf(elements[i - 1])?.kind;
@@ -183,7 +186,9 @@ function takeSubjectNumber(elements: Elements, position: number, used: Set<numbe
     elements[i + 1]?.kind === "number"
   );
   const number = elements[start + 1];
-  const isOpen = start >= 0 && !used.has(start + 1) && elements[start + 2]?.kind === "concept" &&
+  const noun = elements[start + 2];
+  const isOpen = start >= 0 && !used.has(start + 1) &&
+    (noun?.kind === "concept" || noun?.kind === "word") &&
     !elements.slice(start, position).some((one) => one.kind === "break" && one.ends);
   if (!isOpen || number?.kind !== "number") return undefined;
   used.add(start + 1);
@@ -210,5 +215,7 @@ function withCut(
   const of = order?.of ?? targetAt(elements, cut.position);
   return [...extremes, { direction, count: cut.count, rank: 1, soft: false, of }];
 }
+
+const TIMES = /^(?:day|week|month|hour|minute|year|quarter)s?$/;
 
 const turned = (direction: Direction): Direction => direction === "up" ? "down" : "up";

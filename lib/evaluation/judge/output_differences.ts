@@ -7,6 +7,7 @@ import type { Concept } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
+import { isKnownWord } from "./thesaurus.ts";
 
 /** Columns that one sentence asks for and the other, whose outputs are all read, does not mention. */
 export function outputDifferences(
@@ -59,11 +60,7 @@ export function outputDifferences(
   const [counted, others] = [intention.outputs.counted, found.outputs.counted];
   const count = counted.length > 0 && others.length > 0 &&
       !counted.some((one) => others.some((another) => mayBeSameNoun(one, another)))
-    ? [
-      doubted(
-        unclear("output", `The intention counts ${counted[0]?.text}, the interpretation ${others[0]?.text}.`),
-      ),
-    ]
+    ? [countsOthers(counted[0], others[0], { found, intention, isWhole })]
     : [];
   const keys = ({ outputs }: ParsedSentence) =>
     outputs.concepts.filter((one) => isMeasure(one) && /^(?:id|code|number)$/.test(one.stems.at(-1) ?? ""))
@@ -81,6 +78,24 @@ export function outputDifferences(
       isWhole ? { ...one, side: "both" } : doubted(one)
     ),
   ];
+}
+
+/** What two nouns that are counted differ in: surely where both are everyday words, and neither sentence has a word for the other's. */
+function countsOthers(
+  one: NounPhrase | undefined,
+  other: NounPhrase | undefined,
+  { found, intention, isWhole }: {
+    readonly found: ParsedSentence;
+    readonly intention: ParsedSentence;
+    readonly isWhole: boolean;
+  },
+): Difference {
+  const text = `The intention counts ${one?.text}, the interpretation ${other?.text}.`;
+  const isMissing = (noun: NounPhrase | undefined, { stems }: ParsedSentence) =>
+    noun !== undefined && isKnownWord(noun.head) &&
+    ![...stems].some((stem) => stem === noun.head || mayMeanTheSame(stem, noun.head));
+  const isSure = isWhole && isMissing(one, found) && isMissing(other, intention);
+  return isSure ? { topic: "output", side: "both", text } : unclear("output", text);
 }
 
 /** Whether the noun of a superlative is asked for in one of two sentences alone: "the longest range", "peaks of the longest range". */

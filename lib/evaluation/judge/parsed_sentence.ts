@@ -2,6 +2,7 @@ import { fold, type Linker, wordStem } from "../../linking/mod.ts";
 import { type Attachment, readAttachments } from "./attachments.ts";
 import { type ComparisonTarget, cueOf, isMeasure, measuredBy, OPEN, targetAt } from "./comparison_target.ts";
 import { plainNumbers, type ReadComparison, readComparisons } from "./comparisons.ts";
+import { stemOf } from "./stem_of.ts";
 import { UNIT } from "./units.ts";
 import { type Denial, readDenials, type ReadNull, readNulls } from "./denials.ts";
 import { type Concept, type JudgeElement, judgeElements, type NamedValue, nameTokens } from "./elements.ts";
@@ -89,13 +90,18 @@ export function parseSentence(whole: string, linker: Linker): ParsedSentence {
   return {
     text: sentence,
     words: ` ${words.join(" ")} `,
-    stems: new Set(words.map(wordStem)),
+    stems: new Set(words.map(stemOf)),
     asked: POINTING.test(sentence) ? [] : askedOf(elements.filter((_, i) => isLabel[i] !== true)),
     concepts: namesThat(false),
     labels: namesThat(true),
     values: elements.filter((element) => element.kind === "value"),
     labelled: [...labelledValues(elements), ...namedAs(phrases)],
-    comparisons: [...comparisons, ...plainNumbers(elements, used)],
+    comparisons: [
+      ...comparisons,
+      ...plainNumbers(elements, used).map((one) =>
+        isDefinite(one, words) ? { ...one, isDefinite: true } : one
+      ),
+    ],
     numbers: elements.flatMap((element) =>
       element.kind === "number" || element.kind === "date" ? [element.value] : []
     ),
@@ -118,6 +124,16 @@ export function parseSentence(whole: string, linker: Linker): ParsedSentence {
     isDependent: isDependent(sentence, elements),
   };
 }
+
+/** Whether a number only tells how many the rows are that a sentence speaks of: "the three months", "both two sides". */
+function isDefinite({ bound }: ReadComparison, words: readonly string[]): boolean {
+  const number = typeof bound === "number" ? [String(bound), SMALL_NUMBERS[bound]] : [];
+  return words.some((word, i) =>
+    number.includes(word) && /^(?:the|those|these|both|all|his|her|its|their)$/.test(words[i - 1] ?? "")
+  );
+}
+
+const SMALL_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 
 /** Whether a name only classifies a value or a year beside it: "the city Oslo", "in the year 1990". */
 function labels(elements: Elements, position: number): boolean {
@@ -163,12 +179,13 @@ const isYear = (value: number) => Number.isInteger(value) && value >= 1000 && va
 function unreadOf(elements: Elements): readonly string[] {
   return elements.flatMap((element, i) => {
     if (element.kind !== "word") return [];
-    const before = elements[i - 1]?.kind === "word" ? elements[i - 2] : elements[i - 1];
+    const [beside, earlier] = [elements[i - 1], elements[i - 2]];
+    const isMeasured = earlier?.kind === "number" && beside?.kind === "word" && isUnit(beside.text) ||
+      beside?.kind === "number" &&
+        (UNIT.test(element.text) || /^(?:times?|cubic|long|high)$/.test(element.text));
     // "The year 2000".
     const isLabel = /^(?:year|month|number)$/.test(element.text) && elements[i + 1]?.kind === "number";
-    return before?.kind === "number" || isLabel || classifies(elements, i) || isUnit(element.text)
-      ? []
-      : [element.stem];
+    return isMeasured || isLabel || classifies(elements, i) || isUnit(element.text) ? [] : [element.stem];
   });
 }
 
@@ -204,7 +221,8 @@ function readAggregates(
     const isNumberOf = element.text.startsWith("number");
     // "The phone number of a supplier" counts nothing.
     const before = elements[i - 1];
-    const isName = isNumberOf && before?.kind === "concept" &&
+    const isName = isNumberOf && (before?.kind === "concept" || before?.kind === "word") &&
+      !/^(?:large|small|high|low|great|exact|actual|full|whole|max|min|grand)/.test(before.text) &&
       sentence.toLowerCase().includes(`${before.text.toLowerCase()} ${element.text}`);
     if (isName) return [];
     // "Where the number of lakes is at least one" asks for no more than a lake.
@@ -225,6 +243,7 @@ function readAggregates(
       soft: (isNumberOf &&
         elements.some((one) => ["order", "direction", "extreme"].includes(cueOf(one)?.kind ?? ""))) ||
         isCompared(elements, i) ||
+        isAverage(before) ||
         (["aggregate", "extreme"].includes(cueOf(before)?.kind ?? "") && concept?.kind === "concept" &&
           isMeasure(concept)),
       distinct: /different/.test(element.text) || follow.some((one) => cueOf(one)?.kind === "distinct"),
@@ -237,6 +256,11 @@ function readAggregates(
     }];
   });
 }
+
+const isAverage = (element: JudgeElement | undefined) => {
+  const cue = cueOf(element);
+  return cue?.kind === "aggregate" && cue.function === "average";
+};
 
 /** Whether a count is only a condition: "where the number of kids is 0". */
 function isCompared(elements: Elements, position: number): boolean {
@@ -307,7 +331,8 @@ const PRONOUNS = /\b(?:it|its|they|them|their|theirs|he|she|his|her)\b/gi;
 function isDependent(sentence: string, elements: readonly JudgeElement[]): boolean {
   if (OPENERS.test(sentence) || POINTERS.test(sentence)) return true;
   const named = elements.filter((element) => element.kind === "concept" || element.kind === "value");
-  if (named.length === 0) return true;
+  // "What about the largest?"
+  if (named.length === 0 && elements.filter((element) => element.kind === "word").length < 2) return true;
   // "Oslo's neighbours: the cities that share a border with it".
   const it = sentence.search(
     /\b(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) it\b/i,
@@ -320,5 +345,9 @@ function isDependent(sentence: string, elements: readonly JudgeElement[]): boole
   const firstPronoun = sentence.search(PRONOUNS);
   if (firstPronoun < 0) return false;
   const before = sentence.slice(0, firstPronoun).toLowerCase();
-  return !named.some((element) => before.includes(element.text.toLowerCase()));
+  // "Subscribers who have not paid their bills": the plural stands for them.
+  const isSaid = elements.some((element) =>
+    element.kind === "word" && /[^s]s$/.test(element.text) && before.includes(element.text.toLowerCase())
+  );
+  return !isSaid && !named.some((element) => before.includes(element.text.toLowerCase()));
 }

@@ -1,4 +1,3 @@
-import { wordStem } from "../../linking/mod.ts";
 import type { Direction } from "./cues.ts";
 import type { Concept, NamedTokens, NamedValue } from "./elements.ts";
 import {
@@ -18,6 +17,7 @@ import {
 } from "./phrase_words.ts";
 import { endsWithHave } from "./ends_with_have.ts";
 import { isOfPlace } from "./peoples.ts";
+import { stemOf } from "./stem_of.ts";
 import type { Token } from "./tokens.ts";
 
 /** A noun with all before it: "the three largest Italian cities". */
@@ -111,7 +111,7 @@ function takeAt(cut: Cut, position: number): number {
     const { element, length } = name;
     if (element.kind === "value" && startsClause(cut, position + length)) closeNoun(cut);
     const last = tokens[position + length - 1] as Token;
-    addToNoun(cut, { elements: [element], head: wordStem(last.text), text: last.text });
+    addToNoun(cut, { elements: [element], head: stemOf(last.text), text: last.text });
     return length;
   }
   const isThan = cue !== undefined && tokens[position + cue.length - 1]?.text === "than";
@@ -132,7 +132,7 @@ function takeAt(cut: Cut, position: number): number {
     // "The most inhabitants" is a noun of its own.
     const last = tokens[position + cue.length - 1] as Token;
     const noun = measures && /^(?:inhabitants|people)$/.test(last.text)
-      ? { head: wordStem(last.text), text: last.text }
+      ? { head: stemOf(last.text), text: last.text }
       : {};
     addToNoun(cut, {
       superlative: { word: token.text, direction: cue.cue.direction, counts, measures },
@@ -213,7 +213,7 @@ function takeWord(cut: Cut, position: number, text: string): number {
   }
   if (SKIPPED.has(text) || text.endsWith("ly")) return 1;
   if (!isVerbAt(cut, position)) {
-    addToNoun(cut, { head: wordStem(text), text });
+    addToNoun(cut, { head: stemOf(text), text });
     return 1;
   }
   const passive = !isParticiple(text)
@@ -223,7 +223,7 @@ function takeWord(cut: Cut, position: number, text: string): number {
     : cut.auxiliary === undefined
     ? "perhaps"
     : "never";
-  return addPhrase(cut, { kind: "verb", stem: wordStem(text), passive });
+  return addPhrase(cut, { kind: "verb", stem: stemOf(text), passive });
 }
 
 /** "Which books has Ann written": the name after "has" does something. */
@@ -298,6 +298,11 @@ function isVerbAt(cut: Cut, position: number): boolean {
   ) {
     return false;
   }
+  // "Ann's supervisor"
+  const owner = tokens[position - 1]?.text ?? "";
+  if (/'s$/.test(owner) && !/^(?:what|who|where|when|how|it|that|there|here|he|she|let)'s$/.test(owner)) {
+    return false;
+  }
   const next = tokens[position + 1];
   const ends = next === undefined || next.kind !== "word" || next.capitalised ||
     PREPOSITIONS.has(next.text) ||
@@ -310,6 +315,8 @@ function isVerbAt(cut: Cut, position: number): boolean {
     case "determiner":
       return false;
     case "relative":
+      // "That receptionist Tom Albers cancelled"
+      if (next?.kind === "word" && next.capitalised && OCCUPATION.test(text)) return false;
       // "At which arrivals …": what follows is the subject.
       // "The pets that students over 20 have".
       return earlier !== "preposition" && (ends || isParticiple(text)) &&
@@ -336,13 +343,19 @@ function isVerbAt(cut: Cut, position: number): boolean {
   const isPlural = name === undefined && (cut.open?.text.endsWith("s") ?? false) && !text.endsWith("s");
   const last = cut.open?.elements.at(-1);
   // "Italian cartoons".
-  const isName = last?.kind === "value" && !isOfPlace(last.text) && !/s$/.test(cut.open?.head ?? "");
+  // "An ABBA song" may be one of anybody.
+  const isSpelled = last?.kind === "value" && !last.sure && !/[^s]s$/.test(text);
+  const isName = last?.kind === "value" && !isSpelled && !isOfPlace(last.text) &&
+    !/s$/.test(cut.open?.head ?? "");
   const isPronoun = before?.kind === "noun" && cut.open === undefined && PRONOUNS.has(before.head);
   return ends &&
     (isParticiple(text) || isPronoun || isPlural ||
       (isName && (name === undefined || text.endsWith("s"))) ||
       (name === undefined && (/(?:ing|[^s]s)$/.test(text))));
 }
+
+const OCCUPATION =
+  /(?:ist|ian|eer|ress|man|woman|ant|or|er|judge|coach|chef|nurse|pilot|professor|clerk|guide)$/;
 
 function isCapitalised(token: Token | undefined): boolean {
   return token?.kind === "word" && token.capitalised;

@@ -10,9 +10,70 @@ export function plainQuantities(sentence: string): string {
         hours(Number(hour) % 12 + (half.toLowerCase() === "a" ? 0 : 12), minute),
     )
     .replace(WHOLE_DAYS, (_, hour: string, minute: string) => hours(Number(hour), minute));
-  return WRITTEN.reduce((text, [pattern, written]) => text.replace(pattern, written), timed)
+  const dated = timed
+    .replace(
+      /\b(\d{1,2})[/.](\d{1,2})[/.](\d{4})\b/g,
+      (date, day: string, month: string, year: string) =>
+        Number(day) > 12 && Number(month) <= 12
+          ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`
+          : date,
+    )
+    .replace(/\bNew Year['’]s Eve\b/g, "31 December")
+    .replace(
+      QUARTER,
+      (_, which: string, year: string) => quarter(QUARTERS.indexOf(which.toLowerCase()) + 1, year),
+    )
+    .replace(
+      /\bQ([1-4])(?: of)? (\d{4})\b/g,
+      (_, which: string, year: string) => quarter(Number(which), year),
+    )
+    .replace(new RegExp(`\\b(?:the )?(?:beginning|start|end) of (?=${MONTH})`, "g"), "")
+    .replace(MONTH_LIST, "$1 $3 to $2 $3")
+    .replace(
+      SEASON,
+      (season, first: string, second: string) =>
+        (Number(first) + 1) % 100 === Number(second) ? first : season,
+    )
+    .replace(DAYS, "$1 $3 $4 to $2 $3 $4")
+    .replace(DAY_RANGE, "$1 $2 $5 to $3 $4 $5")
+    .replace(MONTH_RANGE, "$1 $3 to $2 $3");
+  return WRITTEN.reduce((text, [pattern, written]) => text.replace(pattern, written), dated)
     .replace(CUBIC, (_, number: string) => `${Number((Number(number) * 1000).toPrecision(12))} litres`)
     .replace(DECIMAL_WORDS, (_, word: string) => String(SMALL.indexOf(word.toLowerCase()) + 1));
+}
+
+/** "2017/18" */
+const SEASON = /\b((?:19|20)\d{2})[/–-](\d{2})(?![\d/–-])/g;
+
+const MONTH =
+  "((?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?))";
+const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
+const TO = "(?:and|to|through|thru|until|till|up to(?: and including)?|-|–)";
+
+/** "1 to 15 March 2021" */
+const DAYS = new RegExp(`\\b${DAY} ?${TO} ?${DAY}(?: of)? ${MONTH},? (\\d{4})\\b`, "g");
+
+/** "1 January to 31 March 2021" */
+const DAY_RANGE = new RegExp(`\\b${DAY} ${MONTH} ${TO} ${DAY} ${MONTH},? (\\d{4})\\b`, "g");
+
+/** "July to September 2023" */
+const MONTH_RANGE = new RegExp(`\\b${MONTH} (?!and)${TO} ${MONTH},? (\\d{4})\\b`, "g");
+
+/** "June, July and August 2013" */
+const MONTH_LIST = new RegExp(
+  `\\b${MONTH}, (?:\\p{Lu}\\p{L}+, )*\\p{Lu}\\p{L}+,? and ${MONTH},? (\\d{4})\\b`,
+  "gu",
+);
+
+const QUARTERS = ["first", "second", "third", "fourth"];
+
+/** "The first quarter of the year 2018" */
+const QUARTER =
+  /\b(?:the )?(first|second|third|fourth) quarter of (?:the )?(?:calendar )?(?:year )?(\d{4})\b/gi;
+
+function quarter(which: number, year: string): string {
+  const names = ["January", "March", "April", "June", "July", "September", "October", "December"];
+  return `${names[which * 2 - 2]} ${year} to ${names[which * 2 - 1]} ${year}`;
 }
 
 /** "0.05 cubic metres", "2 m³" */
@@ -44,10 +105,11 @@ const WRITTEN: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d) ?mins?\b/g, " minutes"],
   [/(?<=\d) ?secs?\b/g, " seconds"],
   [
-    /\bwithin (?=(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b)/gi,
+    /\bwithin (?=(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|k?m|met(?:re|er)s?|kilomet(?:re|er)s?|miles?|feet)\b)/gi,
     "at most ",
   ],
   [/\bnoon\b(?! \p{Lu})/gu, "12"],
+  [/\b(?:a )?half[ -](?:a )?dozen\b/gi, "six"],
   [/\$\s?(\d[\d,.]*\d|\d)/g, "$1 dollars"],
   [/€\s?(\d[\d,.]*\d|\d)/g, "$1 euros"],
   [/(\d)\s?(?:€|\beur\b)/gi, "$1 euros"],

@@ -3,8 +3,12 @@ import { sameConcept } from "./same_concept.ts";
 import { type Difference, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { folded } from "./elements.ts";
+import { isOfPlace } from "./peoples.ts";
+import type { Phrase } from "./phrases.ts";
 import type { Relation } from "./relations.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
+import { UNIT } from "./units.ts";
 import { wordOf } from "./word_of.ts";
 
 /** Differences in who does what to whom: one that does something in one sentence suffers it in the other. */
@@ -34,11 +38,79 @@ export function relationDifferences(
   return [
     ...(unsaid ? [unclear("wording", "Only one of the sentences says what is done to someone.")] : []),
     ...turnedRelations(found, { intention, isWhole }),
+    ...(isWhole ? otherBearers(found, intention) : []),
     ...otherVerbs(found, intention),
     ...passives(found, intention),
     ...otherTimes(found, intention),
     ...turnedWords(found, intention),
   ].slice(0, 1);
+}
+
+/**
+ * What is said of a name says it of another noun, though both sentences have both nouns: "a school whose head was born in Wales",
+ * "pupils born in Wales".
+ */
+function otherBearers(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
+  const heads = ({ phrases }: ParsedSentence) =>
+    new Set(phrases.flatMap((phrase) => phrase.kind === "noun" ? [phrase.head] : []));
+  const [here, there] = [heads(found), heads(intention)];
+  const bearers = ({ relations }: ParsedSentence) =>
+    relations.flatMap(({ verb, participants }) => {
+      const named = participants.find(({ preposition }) => preposition !== undefined && preposition !== "by");
+      const value = named?.noun.elements.find((one) => one.kind === "value");
+      const bearer = participants.find((one) => one !== named && one.preposition === undefined);
+      return named === undefined || bearer === undefined ||
+          bearer.noun.elements.some(({ kind }) => kind === "value")
+        ? []
+        : [{ verb, value, name: named.noun.head, preposition: named.preposition, head: bearer.noun.head }];
+    });
+  const places = [found, intention].map(({ phrases }) => placedNouns(phrases));
+  const placed = places[0]?.find((one) =>
+    places[1]?.some((another) =>
+      sameValue(one.value, another.value) && one.head !== another.head &&
+      !mayMeanTheSame(one.head, another.head) && here.has(another.head) && there.has(one.head)
+    ) &&
+    !places[1]?.some((another) =>
+      sameValue(one.value, another.value) && mayMeanTheSame(one.head, another.head) ||
+      one.head === another.head
+    )
+  );
+  if (placed !== undefined) {
+    const text = `${placed.value.text} is said of other things in both sentences.`;
+    return [{ topic: "wording", side: "both", text }];
+  }
+  const other = bearers(found).find((one) =>
+    bearers(intention).some((another) =>
+      one.verb.slice(0, 4) === another.verb.slice(0, 4) && one.preposition === another.preposition &&
+      (one.value === undefined || another.value === undefined
+        ? one.name === another.name
+        : sameValue(one.value, another.value)) &&
+      one.head !== another.head &&
+      !mayMeanTheSame(one.head, another.head) && here.has(another.head) && there.has(one.head)
+    )
+  );
+  if (other === undefined) return [];
+  const text = `What is said with ${
+    other.value?.text ?? other.name
+  } is said of other things in both sentences.`;
+  return [{ topic: "wording", side: "both", text }];
+}
+
+/** The nouns that a place is said of: "Croatian coaches", "players who come from Croatia". */
+function placedNouns(phrases: readonly Phrase[]) {
+  return phrases.flatMap((phrase, i) => {
+    if (phrase.kind !== "noun") return [];
+    const [before] = [phrases[i - 1]];
+    return phrase.elements.flatMap((value) => {
+      if (value.kind !== "value") return [];
+      if (isOfPlace(value.text) && folded(value.text) !== phrase.text) return [{ value, head: phrase.head }];
+      if (before?.kind !== "preposition" || !/^(?:from|in)$/.test(before.text)) return [];
+      const bearer = phrases.slice(0, i).findLast(({ kind }) => kind === "noun");
+      return bearer?.kind === "noun" && bearer.elements.length === 0 && !UNIT.test(bearer.text)
+        ? [{ value, head: bearer.head }]
+        : [];
+    });
+  });
 }
 
 /** Doubts about a name before a verb in one sentence and behind it in the other: "those Ann trains", "who trains Ann". */
@@ -140,7 +212,10 @@ function turnedName(
 ): { readonly text: string; readonly isKnown: boolean } | undefined {
   const names = ({ participants }: Relation) =>
     participants.flatMap(({ noun, role, details = [] }) => [
-      ...details.flatMap(({ elements, numbers, endsInNumber }) => [
+      // "Signed by Celtic from Rangers": what comes after a name says nothing more about it.
+      ...(noun.elements.some(({ kind }) => kind === "value") ? [] : details).flatMap((
+        { elements, numbers, endsInNumber },
+      ) => [
         ...elements.flatMap((value) =>
           value.kind === "value" ? [{ role, value, text: value.text, isKnown: true }] : []
         ),

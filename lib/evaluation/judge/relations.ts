@@ -214,7 +214,9 @@ function nounAt(phrases: readonly Phrase[], position: number): DetailedNoun | un
   const noun = phrases[position];
   const [link, earlier] = [phrases[position - 1], phrases[position - 2]];
   if (noun?.kind !== "noun") return undefined;
-  if (link?.kind !== "preposition" || earlier?.kind !== "noun") return { noun };
+  // "The names of the lawyers who …" are those of lawyers.
+  const isLabel = earlier?.kind === "noun" && /^(?:name|titl|id|number|code)$/.test(earlier.head);
+  if (link?.kind !== "preposition" || earlier?.kind !== "noun" || isLabel) return { noun };
   const before = isDetail(noun) ? nounAt(phrases, position - 2) : undefined;
   return before === undefined ? undefined : { ...before, details: [...before.details ?? [], noun] };
 }

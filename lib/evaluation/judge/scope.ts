@@ -63,7 +63,8 @@ const ALL = anyOf(
 );
 
 /** "Organic products only" keeps such products; "that have towns in Kenya only" may say it of all their towns. */
-const ONLY_BEHIND = / (?:that|which|who|whose|where) .*\w only $/;
+const ONLY_BEHIND =
+  / (?:that|which|who|whose|where) .*\w only $| (?:is|are|was|were) the (?:one and )?only | (?:to|in|with|for|on|by|from|of|at|have|has) (?:\w+ ){1,3}only $/;
 
 const SOME = anyOf(
   "at least (?:one|1|some|a)|one or more|some|any|some(?:one|body|thing)|any(?:one|body|thing)",

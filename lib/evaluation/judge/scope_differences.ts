@@ -89,7 +89,7 @@ const saysAll = ({ quantity }: Scope) => quantity === "all" || quantity === "per
 const comparisons: readonly ScopeComparison[] = [
   {
     name: "whether all are so or some",
-    isOpposite: (a, b) => a.quantity === "all" && b.quantity !== "all" && !a.denies && !b.denies,
+    isOpposite: (a, b) => a.quantity === "all" && !saysAll(b) && !a.denies && !b.denies,
     isOther: (a, b) => saysAll(a) && !saysAll(b),
   },
   {

@@ -1,3 +1,5 @@
+import { phrasalVerbs } from "./phrasal_verbs.ts";
+
 /** What adjectives measure, and the comparatives of those that are the opposite. */
 const MEASURES = {
   long: ["length", "shorter"],
@@ -39,6 +41,7 @@ const ALL_OTHERS = String
 
 /** Set phrases, and plain words for them that the other rules read. */
 export const setPhrases: readonly (readonly [RegExp, string])[] = [
+  ...phrasalVerbs,
   ...measured,
   [
     /\b(how much|what (?:do|does|did)) ([^?.;]*?) (?:when )?(?:taken|put|added) together\b/gi,
@@ -77,7 +80,76 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/(?<!\S)w\//gi, "with "],
   [/(?<!\S)# ?(?:of )?(?=\p{L})|\b(?:nr|no|num)\.? of\b/giu, "number of "],
   [/\bdiff(?=\.? \p{L})/giu, "different"],
-  [/\b(?:every|each) (day|week|month|year)\b(?! of)/gi, "$1ly"],
+  // "Ward by ward"
+  [/\b(\p{L}{3,}) by \1\b/giu, "for each $1"],
+  [
+    /(?<!\b(?:for|in|of|by|per|from|on|with|during|at) )\b(?:every|each) (day|week|month|year)\b(?! of)/gi,
+    "$1ly",
+  ],
+  // "The ten best recipes, each with its title"
+  [/,? each (?=with (?:its|their|his|her|that|the)\b)/gi, ", "],
+  [
+    /,?\s*\b(?:both (?:ends|days|dates|bounds|limits|years)|(?:the )?(?:first|last) and (?:the )?(?:first|last)) (?:inclusive|included)\b/gi,
+    "",
+  ],
+  [/\bmetric (?=tons?\b)/gi, ""],
+  // "Two different branches or more"
+  [
+    new RegExp(
+      String
+        .raw`(?<!(?:than|least|most) )\b(\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten) ((?:\p{L}+ ){1,2})or more\b`,
+      "giu",
+    ),
+    "at least $1 $2",
+  ],
+  [
+    new RegExp(
+      String
+        .raw`(?<!(?:than|least|most) )\b(\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten) ((?:\p{L}+ ){1,2})or (?:less|fewer)\b`,
+      "giu",
+    ),
+    "at most $1 $2",
+  ],
+  [
+    /\b(?:no|not) later than (?=(?:\d+|\p{L}+) (?:day|week|month|hour|minute|year)s? (?:before|ahead))/giu,
+    "at least ",
+  ],
+  [/,? neither more nor (?:fewer|less)\b/gi, ""],
+  [/,? or (?:the two(?: of them)?|both of them)\b/gi, " or both"],
+  [/\bat all\b/gi, ""],
+  // "List by title the songs"
+  [
+    /\b(list|show|give|find|get|return|showing|listing|giving|look up|find out|looking up|look for|looking for),? by (name|title|id|number)s?,? (?=(?:the|those|all|every|each)\b)/gi,
+    "$1 the $2 of ",
+  ],
+  [/\b(?:themselves|himself|herself|itself)\b/gi, ""],
+  [
+    /\b(with|have|has|having|had) (?:just|only) (?=(?:\d+|two|three|four|five|six|seven|eight|nine|ten) \p{L})/giu,
+    "$1 exactly ",
+  ],
+  // A song, not a row of a table.
+  [/\brecorded (?=(?:in|at|by|with) (?:\d|\p{Lu}|an?\b))/gu, "taped "],
+  [/\bthe States\b(?! of)/g, "the USA"],
+  // "The numbers of the claims" are claim numbers.
+  [/\b(?:the )?numbers of the (\p{L}+)/giu, "the $1 number"],
+  [
+    /\bthe number of (?:the|each|every) (\p{L}+)(?<!s|people|staff)(?=[ ,.?;!]|$)(?! (?:in|of|on|at|with|that|who|which|has|have)\b(?! exceeds))/giu,
+    "the $1 number",
+  ],
+  [
+    /\b(?:haven['’]t|hasn['’]t|have not|has not|not)(?: yet)? (?:turned|reached) (\d+|[a-z]+teen|twenty|thirty|forty|fifty|sixty)\b(?: yet)?/gi,
+    "under $1",
+  ],
+  [
+    /(?<=\b\p{L}+|\d) (?:long|old|high|tall|deep|wide|heavy)(?= or (?:longer|older|higher|taller|deeper|wider|heavier|more|less|shorter|younger|under|over)\b)/giu,
+    "",
+  ],
+  [/\blast(?= (?:up to|at (?:most|least)|more|less|over|under|longer|between|exactly|for|no)\b)/gi, "lasts"],
+  [/\babsent(?= (?:more|less|fewer|at|over|on|for|during|in)\b)/gi, "absence"],
+  [/\b(full|part)[- ]time\b/gi, "$1time"],
+  [/\bChristmas Day\b/g, "25 December"],
+  [/\bNew Year['’]s Day\b/g, "1 January"],
+  [/\b(with|having|has|have|filed|made) a single (?=\p{L})/giu, "$1 exactly one "],
   [/\bdayly\b/gi, "daily"],
   // "Trains, service = Daily": a condition, not an output.
   [/,\s*(?=[\p{L}_]+(?: [\p{L}_]+){0,2} ?[=<>≤≥≠])/gu, " where "],

@@ -1,4 +1,5 @@
-import { wordStem } from "../../linking/mod.ts";
+import { stemOf } from "./stem_of.ts";
+import { areSynonyms } from "./thesaurus.ts";
 
 /**
  * Words that people use for one another whatever the database is about, by their first five letters as stems begin. Words of a
@@ -101,7 +102,7 @@ const groups: readonly (readonly string[])[] = [
   "win winner won victory",
   "host hold held take",
   "live reside inhabit home",
-].map((words) => words.split(" ").flatMap((word) => [word, wordStem(word)]));
+].map((words) => words.split(" ").flatMap((word) => [word, stemOf(word)]));
 
 /** The groups that a stem may belong to, with the length of their shortest word there, by the first letters of the stem. */
 const byStart = new Map<string, Map<number, number>>();
@@ -116,8 +117,9 @@ groups.forEach((words, group) => {
   }
 });
 
-/** Whether two stems begin words of one group. */
+/** Whether two stems are of words for one another, or begin words of one group. */
 export function mayMeanTheSame(a: string, b: string): boolean {
+  if (areSynonyms(a, b)) return true;
   const ofB = groupsOf(b);
   return ofB.length > 0 && groupsOf(a).some((group) => ofB.includes(group));
 }
@@ -131,6 +133,6 @@ function groupsOf(stem: string): readonly number[] {
 
 /** Stems of verbs and adverbs that add nothing to how names stand together: "owners that own a dog". */
 export const lightWords: ReadonlySet<string> = new Set(
-  "monei stand stood sit measur name own live hold held keep kept got use belong correspond occur happen locat situat place current temporarili moment particular certain pair somehow ever actual exact just possibl date serv perform affili equip credit divid group person peopl folk letter involv mark regist reach world worldwid us surfac wise"
+  "monei stand stood sit measur name own live hold held keep kept got use belong correspond occur happen locat situat place current temporarili moment particular certain pair somehow ever actual exact just possibl date serv perform affili equip credit divid group person peopl folk letter involv mark regist reach world worldwid us surfac wise get got during even yet whatsoev apiec case sort manner basi staff made make thing one piec full there amount spread fall awai come singl time"
     .split(" "),
 );

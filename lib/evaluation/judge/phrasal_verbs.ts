@@ -1,0 +1,37 @@
+/** Verbs of two words and idioms, and plain words for them. */
+const PLAIN: readonly (readonly [string, string])[] = [
+  ["turn(?:s|ed|ing)? down", "rejected"],
+  ["th(?:row|rows|rew|rown|rowing) out", "dismissed"],
+  ["hand(?:s|ed|ing)? down", "imposed"],
+  ["pa(?:y|ys|id|ying) back", "repaid"],
+  ["cut(?:s|ting)? down|chop(?:s|ped|ping)? down", "felled"],
+  ["c(?:ome|omes|ame|oming) out (?=in|from|on|between|before|after|during)", "released "],
+  ["r(?:un|uns|an|unning) out", "expires"],
+  ["call(?:s|ed|ing)? off", "cancelled"],
+  ["put off", "postponed"],
+  ["carr(?:y|ies|ied|ying) out", "performed"],
+  ["t(?:ake|akes|ook|aken|aking) on", "hired"],
+  ["lay off|laid off|let go|(?:give|given|gave|got|get) the (?:boot|sack|push)", "sacked"],
+  ["g(?:o|oes|one|oing) on for|went on for", "lasted"],
+  ["len(?:d|t) out|on loan", "loan"],
+  ["behind with(?: (?:their|his|her|its))?", "overdue"],
+  ["in the open air", "outdoors"],
+  ["free of charge|costs? nothing(?: to (?:attend|enter|visit|use))?", "free"],
+  ["behind schedule", "delayed"],
+  ["make up|makes up|made up", "form"],
+  ["g(?:et|ets|ot|etting) together", "form"],
+  ["br(?:ing|ings|ought|inging) in", "signed"],
+  ["t(?:ake|akes|ook|aking) part", "played"],
+  ["set(?:s|ting)? up", "founded"],
+  ["put(?:s|ting)? up for sale", "offered"],
+  ["look(?:s|ed|ing)? after", "care"],
+  ["pass(?:es|ed)? away", "died"],
+  ["right now|at present|as of now|nowadays", ""],
+  ["(?:have|has|is|are|had) yet to", "have not"],
+  ["so far|to date|up to now", ""],
+];
+
+/** Writes verbs of two words as verbs of one: "turned down" as "rejected". */
+export const phrasalVerbs: readonly (readonly [RegExp, string])[] = PLAIN.map((
+  [words, plain],
+) => [new RegExp(`\\b(?:${words})(?!\\p{L})`, "giu"), plain]);

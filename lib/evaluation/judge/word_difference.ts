@@ -1,0 +1,85 @@
+import { FUNCTION_WORDS } from "./function_words.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+import { isParticiple, PREPOSITIONS } from "./phrase_words.ts";
+import { wordStem } from "../../linking/mod.ts";
+import { stemOf } from "./stem_of.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
+import { isKnownWord } from "./thesaurus.ts";
+
+/** The words of two sentences that have no counterpart, as they are written. */
+export interface UnmatchedWords {
+  readonly wanted: ParsedSentence;
+  readonly found: ParsedSentence;
+  readonly lacking: readonly string[];
+  readonly adding: readonly string[];
+}
+
+/**
+ * Tells what certainly differs in two sentences that are the same but for a word: an adjective that one of them has more
+ * ("mild Thai recipes"), or an everyday word each that are no words for one another ("water damage", "fire damage").
+ */
+export function wordDifference({ wanted, found, lacking, adding }: UnmatchedWords): string | undefined {
+  const [word = "", ...more] = lacking;
+  const [other = "", ...others] = adding;
+  // "Prepaid", "on a monthly contract"
+  if (
+    Math.min(more.length, others.length) === 0 && more.length + others.length < 2 && word !== "" &&
+    other !== ""
+  ) {
+    const isOther = [...lacking, ...adding].every((one) => isKnownWord(stemOf(one)) && !VAGUE.test(one)) &&
+      ![...found.stems].some((stem) => lacking.some((one) => mayMeanTheSame(stem, stemOf(one)))) &&
+      (standAlike(wordsAround(word, wanted), wordsAround(other, found)) ||
+        ![...lacking, ...adding].some(isVerb));
+    return isOther ? `The intention says "${word}", the interpretation "${other}".` : undefined;
+  }
+  if (adding.length === 0) {
+    const condition = lacking.find((one) => qualifies(one, wanted, found));
+    return condition === undefined
+      ? undefined
+      : `The intention says "${condition}", the interpretation does not.`;
+  }
+  if (lacking.length > 0) return undefined;
+  const condition = adding.find((one) => qualifies(one, found, wanted));
+  return condition === undefined
+    ? undefined
+    : `The interpretation says "${condition}", the intention does not.`;
+}
+
+interface WordsAround {
+  readonly before: string;
+  readonly after: string;
+}
+
+function wordsAround(word: string, { words }: ParsedSentence): WordsAround {
+  const list = words.trim().split(" ");
+  const position = list.indexOf(word);
+  return { before: list[position - 1] ?? "", after: list[position + 1] ?? "" };
+}
+
+/** Whether two words stand before the same noun, or between the same words. */
+function standAlike(a: WordsAround, b: WordsAround): boolean {
+  const isSame = (one: string, other: string) => one !== "" && stemOf(one) === stemOf(other);
+  return isSame(a.after, b.after) && (!isFunctionWord(a.after) || isSame(a.before, b.before));
+}
+
+const isVerb = (word: string) =>
+  isParticiple(word) || word !== stemOf(word) && wordStem(word) !== stemOf(word);
+
+/** Whether a word stands before a noun that the other sentence has without it: it leaves out some of the rows. */
+function qualifies(word: string, sentence: ParsedSentence, other: ParsedSentence): boolean {
+  const { before, after } = wordsAround(word, sentence);
+  const noun = stemOf(after);
+  return !VAGUE.test(word) && !/(?:[^s]s|est)$/.test(word) &&
+    !/^(?:most|least|more|less|very|so|how|too)$/.test(before) &&
+    after !== "" && !/^(?:names?|numbers?|ids?|codes?|titles?|dates?)$/.test(after) &&
+    !isFunctionWord(after) && !/^\d/.test(after) &&
+    !isFunctionWord(word) && before !== "not" &&
+    !sentence.text.toLowerCase().includes(`${before}-${word}`) &&
+    [...other.stems].some((stem) => stem === noun || mayMeanTheSame(stem, noun));
+}
+
+const isFunctionWord = (word: string) => FUNCTION_WORDS.has(word) || PREPOSITIONS.has(word);
+
+/** Adjectives that leave out nothing. */
+const VAGUE =
+  /^(?:single|direct|amounts?|values?|numbers?|current|existing|actual|whole|entire|full|complete|total|overall|combined|particular|specific|given|certain|respective|corresponding|various|several|individual|own|available|relevant|listed|registered|recorded|known|main|real|exact|different|distinct|unique|separate|associated|related|chosen|said|such|own|personal|respectiv\w*|mean|average|calendar|staff|different|separately|\w+ing)$/;
