@@ -27,8 +27,9 @@ const draws = 2000;
  * Computes a 95 % interval for a ratio of sums over dialogues, whose turns are dependent.
  *
  * The percentile bootstrap draws whole dialogues with replacement, 2,000 times. If all dialogues have the same ratio,
- * the interval is Clopper and Pearson's with dialogues as trials, scaled from 0..1 to the ratio's range. Both are
- * widened to contain the ratio.
+ * the interval is Clopper and Pearson's with dialogues as trials, scaled from 0..1 to the ratio's range; a difference of 0
+ * in all of them is off by at most the share of dialogues that may differ, each by the whole range. Both are widened to
+ * contain the ratio.
  *
  * @param clusters At least one, in an order that does not depend on timing.
  *
@@ -69,6 +70,10 @@ function stretched(
 ): readonly [number, number] {
   const [low, high] = options.range ?? [0, 1];
   if (low === high) return [low, high];
+  if (value === 0 && low < 0) {
+    const [, differing] = clopperPearson(0, dialogues);
+    return [low * differing, high * differing];
+  }
   const successes = Math.min(1, Math.max(0, (value - low) / (high - low))) * dialogues;
   // A whole number of successes stays one in spite of rounding.
   const whole = Math.round(successes);

@@ -14,7 +14,10 @@ import { pluralize, singularize } from "inflection";
  * ```
  */
 export function plural(words: readonly string[]): readonly string[] {
-  return withHead(words, (word) => word === "stadium" ? "stadiums" : pluralize(word === "quota" ? "quotas" : word));
+  return withHead(
+    words,
+    (word) => word === "stadium" ? "stadiums" : pluralize(word === "quota" ? "quotas" : word),
+  );
 }
 
 /**

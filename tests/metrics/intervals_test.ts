@@ -194,3 +194,9 @@ Deno.test("permutationPValue() of one pair a dialogue is McNemar's exact test", 
     }),
   );
 });
+
+Deno.test("a difference of 0 in all dialogues may be off by as many dialogues as may differ", () => {
+  const none = Array.from({ length: 10 }, () => ({ numerator: 0, denominator: 1 }));
+  const { interval } = clusterInterval(none, { seed: 1, name: "difference", range: [-1, 1] });
+  assert.deepEqual(rounded(interval), [-0.3085, 0.3085]);
+});
