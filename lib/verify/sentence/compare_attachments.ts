@@ -1,6 +1,6 @@
 import { fold, wordStem } from "../../linking/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
-import { type ColumnReference, type Specification, valuesIn } from "../../specification/mod.ts";
+import type { ColumnReference } from "../../specification/mod.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import type { Findings } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";

@@ -3,9 +3,11 @@ import {
   type Condition,
   conditionsIn,
   mapSpecification,
+  renameRoles,
   sourcesIn,
   type Specification,
   specificationsIn,
+  type TreeNode,
   valuesIn,
 } from "../../specification/mod.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
@@ -130,11 +132,15 @@ function alternativesSaid(
   { query, placed }: { readonly query: ComparedQuery; readonly placed: readonly PlacedCondition[] },
 ): Findings {
   const { tree } = query.specification;
-  const hasUnion = specificationsIn(tree).some((one) => one.kind === "union" && !isSymmetric(one, query));
+  const symmetric = new Set<TreeNode>(
+    specificationsIn(tree).filter((one) => one.kind === "union" && isSymmetric(one, query)),
+  );
+  const hasUnion = specificationsIn(tree).some((one) => one.kind === "union" && !symmetric.has(one));
   const joined = placed.flatMap((one, i) => placed.slice(i + 1).map((other) => [one, other] as const))
-    .filter(([one, other]) =>
-      commonNode(one, other)?.connective === "or" && !one.isDenied && !other.isDenied
-    );
+    .filter(([one, other]) => {
+      const common = commonNode(one, other);
+      return common?.connective === "or" && !symmetric.has(common.node) && !one.isDenied && !other.isDenied;
+    });
   const plain = withoutLists(text, placed);
   const unsaid = freeAlternatives(tree).some((parts) => !saysAlternatives(plain, parts, placed)) ||
     hasUnion && !joined.every(([one, other]) => isSameColumn(one, other)) && !SETS.test(plain);
@@ -194,13 +200,8 @@ function turned(
 
 /** A specification as a text, in which roles have numbers, as those of two sides are never the same. */
 function shapeOf(side: Specification): string {
-  const roles = sourcesIn(side).map(({ role }) => role);
-  // Rebuilt, as a turned side is, so that the fields stand in one order.
-  return JSON.stringify(
-    mapSpecification(side, {}),
-    (key, value) =>
-      ["role", "from", "to"].includes(key) && roles.includes(value) ? roles.indexOf(value) : value,
-  );
+  const numbers = sourcesIn(side).map(({ role }, i) => [role, `role ${i}`] as const);
+  return JSON.stringify(renameRoles(side, new Map(numbers)));
 }
 
 /** Masks each "or" that joins no conditions: between the values of one, in "or more", between tenses or nouns. */
