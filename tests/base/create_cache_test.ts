@@ -31,3 +31,10 @@ Deno.test("createCache() refuses a size that keeps nothing", () => {
   assert.throws(() => createCache({ most: 0 }), RangeError);
   assert.throws(() => createCache({ most: NaN }), RangeError);
 });
+
+Deno.test("createCache() weighs a value by its key, too", () => {
+  const cache = createCache<number>({ most: 5, weightOf: (_, { length }) => length });
+  cache.set("one", 1);
+  cache.set("two", 2);
+  assert.deepEqual([cache.get("one"), cache.get("two")], [undefined, 2]);
+});

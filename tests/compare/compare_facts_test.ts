@@ -185,3 +185,35 @@ Deno.test("compareQueries() calls a result that was cut off truncated, and never
     assert.equal(await judge(`${sql} LIMIT 2`, sql, { maxRows: 3 }), "different truncated");
     assert.equal(await judge(sql, sql, { maxRows: 7 }), "equal");
   }));
+
+Deno.test("compareQueries() asks further about a result once, and again where a query failed", async () => {
+  const rows = (...values: number[]) => ({
+    kind: "rows" as const,
+    table: tableOf(values.map((value) => [value]), { names: ["n"] }),
+  });
+  const [gold, whole, wrong] = [rows(1), rows(1, 2), rows(3)];
+  let asked = 0;
+  let fails = true;
+  const goldDatabase: Database = {
+    url: "duckdb:kept",
+    dialect: "duckdb",
+    query: (sql) => {
+      if (/LIMIT/.test(sql)) return Promise.resolve(gold);
+      asked++;
+      return Promise.resolve(fails ? { kind: "failed", message: "not now" } : whole);
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+  const predictedDatabase: Database = { ...goldDatabase, query: () => Promise.resolve(wrong) };
+  const goldSql = "SELECT n FROM t ORDER BY n LIMIT 1";
+  const compare = () =>
+    compareQueries({ goldDatabase, predictedDatabase, goldSql, predictedSql: "SELECT 3 AS n" });
+  const counts: number[] = [];
+  for (const failing of [true, false, false]) {
+    fails = failing;
+    asked = 0;
+    await compare();
+    counts.push(asked);
+  }
+  assert.deepEqual(counts.map((count) => count > 0), [true, true, false]);
+});

@@ -46,9 +46,9 @@ async function checksOf(role: ModelRole, context: ModelContext): Promise<readonl
 }
 
 function argsOf(role: ModelRole, { args, agent }: ModelContext): readonly string[] {
-  const some = [...args, "--limit", "2"];
-  if (role === "agent") return [...some, "--agent", "openai:mock?timeout=3"];
-  const played = [...some, "--agent", agent, "--model", "mock", "--model-timeout", "3"];
+  // An agent without replies is asked in ten turns before its run stops.
+  if (role === "agent") return [...args, "--agent", "openai:mock?timeout=10"];
+  const played = [...args, "--limit", "2", "--agent", agent, "--model", "mock", "--model-timeout", "10"];
   return role === "judge"
     ? [...played, "--judge", "strict", "--judge-calls", "1"]
     : [...played, "--user", "model", "--user-modes", "terse"];
