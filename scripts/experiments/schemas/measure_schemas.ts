@@ -82,7 +82,8 @@ function tableOf(
 
 const notes = [
   "Admitted: tables that dialogues can ask about, as the plan's certificate tells; Covered: those that are in the combination " +
-  "of a dialogue. Share: dialogues made of those planned. Replaced: combinations instead of which a dialogue has another " +
+  "of a dialogue. Made of Asked, of Planned: shares of the dialogues that were asked for, and of those that the plan found " +
+  "combinations for. Replaced: combinations instead of which a dialogue has another " +
   "one. Change: of the deviation of table frequency, made against planned.",
   "Failing: ground truths that fail a check of `deno task verify`. Seconds: from opening the database to the finished " +
   "dataset.",
@@ -108,7 +109,7 @@ async function measure(one: MeasuredDatabase, options: MeasureSchemasOptions): P
   if (certificate === undefined) throw new Error(`The dataset of ${name} has no certificate`);
   const failing = await failingQueries(dataset, { database, settings });
   return {
-    ...{ name, source, language, dialect, ...schema },
+    ...{ name, source, language, dialect, ...schema, asked: options.count },
     ...{ planned: certificate.planned, made: certificate.made, replaced: replaced.length, not_made: notMade },
     ...{ queries: certificate.queries.count, failing, seconds },
   };
