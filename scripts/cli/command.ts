@@ -56,6 +56,8 @@ export function createCommand(name: string, summary: string): Command {
     })
     .showSuggestionAfterError(true)
     .exitOverride()
+    // Long names of commands leave less than the 40 columns from which descriptions are wrapped otherwise.
+    .configureHelp({ minWidthToWrap: 20 })
     .configureOutput({
       writeOut: write,
       writeErr: writeMessage,
