@@ -43,7 +43,10 @@ function denies(
   other: ParsedSentence,
   { isAside = false, ...denial }: Partial<Denial> = {},
 ): Difference {
-  const isSaid = isAside || isOtherwiseSaid(denial, other) ||
+  // "Farms without cows can be left out", "farms with cows": what is denied names nothing stored.
+  const isOpen = denial.concepts?.length === 0 && denial.values?.length === 0 &&
+    / (?:with|any|only|all|more|least) /.test(other.words);
+  const isSaid = isAside || isOpen || isOtherwiseSaid(denial, other) ||
     other.comparisons.some(({ operator, bound }) => bound === 2 && operator === ">=") ||
     / (?:un|dis|non)\w{4,} | \w{3,}(?:less|locked|free) /.test(other.words) ||
     / (?:miss|fail|skip|avoid|absen|refus|reject|empt|vacan|lack)\w* /.test(other.words) ||

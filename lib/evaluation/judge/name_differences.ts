@@ -279,8 +279,11 @@ export function oppositeWords(
       !says(allowed, theirs)
       ? [{
         topic: "wording",
-        // "Ann beat Bo", "Bo lost to Ann"
-        side: CONVERSE.test(` ${mine.join(" ")} `) && namesBoth(found, required) ? "unclear" : "both",
+        // "Ann beat Bo", "Bo lost to Ann"; "still open", "not closed"
+        side: CONVERSE.test(` ${mine.join(" ")} `) && namesBoth(found, required) ||
+            found.denials.length !== required.denials.length
+          ? "unclear"
+          : "both",
         text: `One of the sentences says "${
           wordOf(mine.find((stem) => required.stems.has(stem)) ?? "", required.words)
         }", the other the opposite.`,

@@ -110,6 +110,8 @@ const WRITTEN: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bnoon\b(?! \p{Lu})/gu, "12"],
   [/\b(?:a )?half[ -](?:a )?dozen\b/gi, "six"],
+  [/\bthree[ -]quarters of an hour\b/gi, "45 minutes"],
+  [/\ba quarter of an hour\b/gi, "15 minutes"],
   [/\$\s?(\d[\d,.]*\d|\d)/g, "$1 dollars"],
   [/€\s?(\d[\d,.]*\d|\d)/g, "$1 euros"],
   [/(\d)\s?(?:€|\beur\b)/gi, "$1 euros"],

@@ -117,6 +117,12 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/,? neither more nor (?:fewer|less)\b/gi, ""],
   [/,? or (?:the two(?: of them)?|both of them)\b/gi, " or both"],
   [/\bat all\b/gi, ""],
+  [/\b(who|they|that|i|we)['’]ve\b/gi, "$1 have"],
+  [/\bthe last month of (?=\d{4})/gi, "December "],
+  [/\bthe first month of (?=\d{4})/gi, "January "],
+  [/\blast(?=[?.]|$)/gi, "lasts"],
+  [/\bat the very (least|most)\b/gi, "at $1"],
+  [/,?\s*\b(?:both|those) (?:two )?(?:years|days|dates) (?:counted|included|inclusive)\b/gi, ""],
   // "List by title the songs"
   [
     /\b(list|show|give|find|get|return|showing|listing|giving|look up|find out|looking up|look for|looking for),? by (name|title|id|number)s?,? (?=(?:the|those|all|every|each)\b)/gi,

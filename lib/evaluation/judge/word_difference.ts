@@ -1,6 +1,6 @@
 import { FUNCTION_WORDS } from "./function_words.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-import { isParticiple, PREPOSITIONS } from "./phrase_words.ts";
+import { DETERMINERS, isParticiple, PREPOSITIONS, REQUESTS } from "./phrase_words.ts";
 import { wordStem } from "../../linking/mod.ts";
 import { stemOf } from "./stem_of.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
@@ -73,7 +73,8 @@ function qualifies(word: string, sentence: ParsedSentence, other: ParsedSentence
     !/^(?:most|least|more|less|very|so|how|too)$/.test(before) &&
     after !== "" && !/^(?:names?|numbers?|ids?|codes?|titles?|dates?)$/.test(after) &&
     !isFunctionWord(after) && !/^\d/.test(after) &&
-    !isFunctionWord(word) && before !== "not" &&
+    !isFunctionWord(word) &&
+    (before === "" || DETERMINERS.has(before) || PREPOSITIONS.has(before) || REQUESTS.has(before)) &&
     !sentence.text.toLowerCase().includes(`${before}-${word}`) &&
     [...other.stems].some((stem) => stem === noun || mayMeanTheSame(stem, noun));
 }
