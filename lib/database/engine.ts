@@ -46,6 +46,8 @@ export interface FileEngine extends EngineParts {
   readonly article: "a" | "an";
   /** Takes a file without a byte for a database without tables. */
   readonly opensEmptyFile: boolean;
+  /** Its process says which answers stay as they are, so that these queries are not run again (see `rememberSteady`). */
+  readonly keepsAnswers: boolean;
   /** Knows a file by its first 16 bytes, one letter a byte. */
   knows(head: string): boolean;
   /** Deno's flags for the process that runs SQL on a file. */

@@ -38,6 +38,7 @@ export { introspect } from "./introspect.ts";
 export { openDatabase } from "./open_database.ts";
 export { type LoginPrivilege, preflight } from "./preflight.ts";
 export { querySteadily } from "./query_steadily.ts";
+export { keepsAnswers } from "./keeps_answers.ts";
 export { runsOnServer } from "./runs_on_server.ts";
 export { readSchema, type ReadSchemaOptions } from "./read_schema.ts";
 export { quoteName, quoteText } from "./quote.ts";

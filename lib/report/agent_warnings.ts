@@ -1,4 +1,4 @@
-import type { MeasuredAgent } from "./metrics_table.ts";
+import type { MeasuredAgent } from "./measured_agent.ts";
 
 /** Returns a sentence for each reason why numbers of an agent must not be compared with those of others. */
 export function agentWarnings(

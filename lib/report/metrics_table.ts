@@ -1,5 +1,4 @@
 import {
-  type AgentMeasures,
   agentMetric,
   type Count,
   faultParties,
@@ -12,16 +11,12 @@ import {
 } from "../metrics/mod.ts";
 import { agentWarnings } from "./agent_warnings.ts";
 import { judgeNotes, judgeRows } from "./judge_rows.ts";
+import type { MeasuredAgent } from "./measured_agent.ts";
 import type { MeasuredJudge } from "./measure_run.ts";
 import { metricsInOrder, ranksAlignment } from "./ranks_alignment.ts";
 import { numberColumns, textColumns } from "./table_parts.ts";
 import type { Cell, ReportTable } from "./types.ts";
 import { absentMetric, withoutValue } from "./without_value.ts";
-
-/** The numbers of one agent and the header of its column. */
-export interface MeasuredAgent extends AgentMeasures {
-  readonly label: string;
-}
 
 export interface MetricsTableOptions {
   /** Title without a full stop. @default "Dialogue performance" */

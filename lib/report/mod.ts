@@ -40,7 +40,8 @@ export { failureText } from "./failure_text.ts";
 export { fitToTerminal, type FitToTerminalOptions } from "./fit_to_terminal.ts";
 export { formatCell } from "./format_cell.ts";
 export { metricsFigure, type MetricsFigureOptions } from "./metrics_figure.ts";
-export { type MeasuredAgent, metricsTable, type MetricsTableOptions } from "./metrics_table.ts";
+export type { MeasuredAgent } from "./measured_agent.ts";
+export { metricsTable, type MetricsTableOptions } from "./metrics_table.ts";
 export {
   type MeasuredJudge,
   measureRun,

@@ -6,6 +6,7 @@ import {
   databaseWarnings,
   engineVersion,
   heldTables,
+  keepsAnswers,
   openDatabase,
   openingOf,
   readingOf,
@@ -162,8 +163,8 @@ export async function prepareEvaluation(
   const opening = { today, ...openingOf(settings), password, allowWritingLogin };
   const open = async () => opened.use(await openDatabase(url, opening));
   const [goldDatabase, predictedDatabase] = await Promise.all([open(), open()]);
-  // A file keeps its answers (see `rememberSteady`), and what an agent has asked is its prediction.
-  const isShared = connections < 3 || predictedDatabase.dialect === "duckdb";
+  // What an agent has asked is its prediction.
+  const isShared = connections < 3 || keepsAnswers(predictedDatabase.dialect);
   const agentDatabase = isShared ? predictedDatabase : await open();
   const warnings = await databaseWarnings(agentDatabase, { signal });
   const dataset = await datasetInDialect(loaded, goldDatabase.dialect);

@@ -15,6 +15,7 @@ export const duckDbEngine: FileEngine = {
   title: "DuckDB",
   article: "a",
   opensEmptyFile: false,
+  keepsAnswers: true,
   knows: (head) => head.startsWith("DUCK", 8),
   permissions: () => [allowDuckDbDriver()],
   environment: duckDbMemory,

@@ -7,6 +7,7 @@ export const sqliteEngine: FileEngine = {
   article: "an",
   // SQLite writes nothing before the first table is made.
   opensEmptyFile: true,
+  keepsAnswers: false,
   knows: (head) => head.startsWith("SQLite format 3\0"),
   // A permission cannot name a path with a comma. Such a file is read under a wider one; queries cannot use it.
   permissions: (path) => [path.includes(",") ? "--allow-read" : `--allow-read=${path}`],
