@@ -1,4 +1,5 @@
 import {
+  type AgentMeasures,
   agentMetric,
   type Count,
   faultParties,
