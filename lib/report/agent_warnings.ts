@@ -1,8 +1,10 @@
-import type { MeasuredAgent } from "./metrics_table.ts";
+import type { AgentMeasures } from "../metrics/mod.ts";
 
 /** Returns a sentence for each reason why numbers of an agent must not be compared with those of others. */
 export function agentWarnings(
-  { label, coverage, judge_coverage: judge, unfinished }: MeasuredAgent,
+  { label, coverage, judge_coverage: judge, unfinished }:
+    & Pick<AgentMeasures, "coverage" | "judge_coverage" | "unfinished">
+    & { readonly label: string },
 ): readonly string[] {
   return [
     ...(unfinished === undefined ? [] : [
