@@ -39,14 +39,6 @@ export function compareUnreadColumns(parsed: ParsedSentence, query: ComparedQuer
       return stems.length > 0 && stems.length <= 2 &&
         stems.some((stem) => stem.length > 4 && !isKnown(stem) && isSaid(stem));
     });
-  // Names that stand for their rows, of which the sentence may ask for something else: "the emails of all owners".
-  const shownUnsaid = [
-    ...specification.outputs.flatMap((one) => one.kind === "column" ? [one.column] : []),
-    ...specification.groupBy,
-  ].filter((one) =>
-    names.isLabel(one) &&
-    !names.column(one).some((stem) => !names.isOfTable(stem) && parsed.stems.has(stem))
-  );
   const siblings = unread.filter((column) => {
     const own = names.column(column);
     const telling = own.filter((stem) => !names.isSilent(stem) && !isUsualWord(stem));
@@ -54,8 +46,7 @@ export function compareUnreadColumns(parsed: ParsedSentence, query: ComparedQuer
       one.table === column.table && names.column(one).some((stem) => own.includes(stem))
     );
     const isSaid = (stem: string) => !isKnown(stem) && words.some(({ text }) => wordStem(text) === stem);
-    return isSibling && telling.length > 0 && telling.length < own.length && telling.every(isSaid) ||
-      shownUnsaid.some((one) => one.table === column.table) && telling.some(isSaid);
+    return isSibling && telling.length > 0 && telling.length < own.length && telling.every(isSaid);
   });
   const sizes = [...parsed.text.matchAll(ADJECTIVES)].map(([word]) => word).filter((word) => {
     const isMeant = (column: ColumnReference) =>
