@@ -14,7 +14,7 @@ async function programsIn(folder: string): Promise<readonly string[]> {
 }
 
 const until = async (holds: () => Promise<boolean>) => {
-  while (!await holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!await holds()) await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
 Deno.test("a run with a command that is killed or interrupted leaves no program, and goes on to what the oracle scores", () =>

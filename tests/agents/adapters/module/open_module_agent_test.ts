@@ -134,7 +134,7 @@ Deno.test("a module that ends or runs out of memory is started again, and prints
     if (message === "end") Deno.exit(3);
     if (message === "later") Promise.reject(new Error("nobody waits"));
     if (message === "later") await new Promise(() => {});
-    if (message === "memory") for (const all: unknown[] = [];;) all.push(new Array(2e7).fill(all.length + 0.5));
+    if (message === "memory") for (const all: unknown[] = [];;) all.push(new Array(1e6).fill(all.length + 0.5));
     return said(String(asked));`);
   await withModule({ code }, async ({ agent }) => {
     const faultAt = (message: string) => faultOf(agent(request(message)));
