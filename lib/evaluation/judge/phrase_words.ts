@@ -17,6 +17,9 @@ export const REQUESTS = set(
 export const BE = set("is are was were be been being am isn't aren't wasn't weren't get gets got");
 export const DO = set("do does did don't doesn't didn't");
 export const HAVE = set("has have had having hasn't haven't hadn't");
+/** How words for what people do end, which stand before a name. */
+export const OCCUPATION =
+  /(?:ist|ian|eer|ress|man|woman|ant|or|er|judge|coach|chef|nurse|pilot|professor|clerk|guide)$/;
 /** Whether a form of "be", "have" or "do" speaks of several; undefined for other words. */
 export function isPluralVerb(text: string): boolean | undefined {
   if (/^(?:are|were|have|do)(?:n't)?$/.test(text)) return true;

@@ -8,6 +8,7 @@ import {
   isParticiple,
   isPluralVerb,
   JUNCTIONS,
+  OCCUPATION,
   OUTDOING,
   PREPOSITIONS,
   PRONOUNS,
@@ -353,9 +354,6 @@ function isVerbAt(cut: Cut, position: number): boolean {
       (isName && (name === undefined || text.endsWith("s"))) ||
       (name === undefined && (/(?:ing|[^s]s)$/.test(text))));
 }
-
-const OCCUPATION =
-  /(?:ist|ian|eer|ress|man|woman|ant|or|er|judge|coach|chef|nurse|pilot|professor|clerk|guide)$/;
 
 function isCapitalised(token: Token | undefined): boolean {
   return token?.kind === "word" && token.capitalised;
