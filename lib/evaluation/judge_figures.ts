@@ -5,8 +5,8 @@ const source = "reports/judges.md, pairs of its first half of the databases";
 /** The figures of each judge that was measured: the rows "all" of `reports/judges.md`. */
 const figures: Readonly<Record<string, JudgeFigures>> = {
   offline: {
-    sensitivity: { numerator: 320, denominator: 340 },
-    specificity: { numerator: 851, denominator: 853 },
+    sensitivity: { numerator: 326, denominator: 345 },
+    specificity: { numerator: 853, denominator: 856 },
     source,
   },
 };
