@@ -239,6 +239,13 @@ function readsAsNoun(
     return /^(?:one|an|each|every|any|no|that|this|the|same)$/.test(tokens[position - 1]?.text ?? "");
   }
   const next = tokens[position + 1];
+  // "Products that appear in order lines", "in order to be sent".
+  if (cue.kind === "order" && token.text === "in" && next?.text === "order") {
+    const after = tokens[position + 2];
+    return after?.kind === "word" &&
+      !/^(?:of|by|from|with|and|then|starting|beginning|please|first|last|according|ascending|descending)$/
+        .test(after.text);
+  }
   // "Customers that ordered more than 20 times".
   if (cue.kind === "order" && token.text === "ordered") {
     return !/^(?:by|in|from|according|alphabetically|chronologically|ascending|descending|on|after|with|,)$/

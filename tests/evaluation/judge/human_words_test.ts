@@ -132,3 +132,12 @@ Deno.test("a reason denies nothing that a sentence says of something else", asyn
     "The interpretation names ages among what it asks for, the intention does not.",
   );
 });
+
+Deno.test("what stands in order lines is not sorted", async () => {
+  const pair = [
+    "Courses that appear in order lines",
+    "List the courses that appear in lines of orders",
+  ] as const;
+  assert.deepEqual((await verdicts([pair])).filter((line) => line.startsWith("not_aligned")), []);
+  await refused(["Courses in order of price", "Courses with their price"]);
+});
