@@ -119,7 +119,7 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
       "Square brackets hold 95 % intervals, round ones the counts." +
       (pair === undefined
         ? ""
-        : " Improvement is the difference in percentage points (pp) for rates and the relative change (%) for turn pairs.") +
+        : " Improvement is the difference in percentage points (pp) for rates and the relative change (%) for turn pairs, where less is better.") +
       (agents.some(({ unscored }) => unscored.errored > 0)
         ? " First-attempt and eventual rates count interactions; one that unscored turns leave open is in neither of their counts."
         : ""),

@@ -37,7 +37,7 @@ Deno.test("metricsTable() of two agents has the paper's rows and the improvement
 | Turns Decided by the Judge | 100.0 % (7/7) | 90.9 % (10/11) |  |
 | Unscored Turns | 0/7 | 0/11 |  |
 
-Square brackets hold 95 % intervals, round ones the counts. Improvement is the difference in percentage points (pp) for rates and the relative change (%) for turn pairs.
+Square brackets hold 95 % intervals, round ones the counts. Improvement is the difference in percentage points (pp) for rates and the relative change (%) for turn pairs, where less is better.
 
 The judge decided 90.9 % of the turns of keyword, without memory and 100.0 % of those of keyword, with memory: undecided turns count as not aligned, so that their alignment rates are not on equal terms.
 `,
