@@ -27,6 +27,7 @@ Deno.test("one function writes the head of every page with its policy, and no pa
   }
   assert.deepEqual(pages.toSorted(), [
     "exploration_page.ts",
+    "matrix_page.ts",
     "plan_page.ts",
     "quality_page.ts",
     "run_page.ts",
