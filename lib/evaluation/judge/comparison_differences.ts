@@ -19,8 +19,21 @@ export function comparisonDifferences(
   const isInWords = [found, required].some(({ words }) => DAYS_IN_WORDS.test(words));
   const all = differencesIn(found, { intention, required, allowed, understood })
     .map((one) => isInWords && / "[<>]?=? ?\d{4}-/.test(one.text) ? doubted(one) : one);
-  return isOutdone ? all.filter(({ text }) => !/"[<>]=? \?"/.test(text) && text !== BOTH_COMPARED) : all;
+  const told = isOutdone
+    ? all.filter(({ text }) => !/"[<>]=? \?"/.test(text) && text !== BOTH_COMPARED)
+    : all;
+  const isPart = partOfMonth(found) !== partOfMonth(required);
+  return isPart ? [...told, unclear("comparison", "One sentence speaks of another part of a month.")] : told;
 }
+
+/** Which part of a month or year a sentence speaks of: "before the end of March"; undefined where none is said. */
+function partOfMonth({ text }: ParsedSentence): string | undefined {
+  const [, part] = PART_OF_MONTH.exec(text) ?? [];
+  return part === undefined ? undefined : /begin|start/i.test(part) ? "start" : part.toLowerCase();
+}
+
+const PART_OF_MONTH =
+  /\b(beginning|start|middle|end) of (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|(?:19|20)\d{2})/i;
 
 const BOTH_COMPARED = "Things are compared with each other, not with a number.";
 

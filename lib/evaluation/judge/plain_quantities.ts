@@ -27,7 +27,6 @@ export function plainQuantities(sentence: string): string {
       /\bQ([1-4])(?: of)? (\d{4})\b/g,
       (_, which: string, year: string) => quarter(Number(which), year),
     )
-    .replace(new RegExp(`\\b(?:the )?(?:beginning|start|end) of (?=${MONTH})`, "g"), "")
     .replace(MONTH_LIST, "$1 $3 to $2 $3")
     .replace(
       SEASON,

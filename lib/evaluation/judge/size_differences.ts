@@ -23,8 +23,43 @@ export function sizeDifferences(found: ParsedSentence, { required }: ExpectedCon
         sameBound(one, other) && isEither(one, other)
       )
     );
-  return isSaid ? [unclear("extreme", "What is largest or smallest is measured in one sentence only.")] : [];
+  return [
+    ...isSaid ? [unclear("extreme", "What is largest or smallest is measured in one sentence only.")] : [],
+    ...dimensionDifferences(found, required),
+  ];
 }
+
+/** What adjectives behind a unit measure, by their first letters. */
+const DIMENSIONS: Readonly<Record<string, string>> = {
+  long: "length",
+  high: "height",
+  tall: "height",
+  wide: "width",
+  broa: "width",
+  deep: "depth",
+  thic: "thickness",
+};
+
+/** "30 metres high", "30 metres or wider" */
+function dimensionDifferences(found: ParsedSentence, required: ParsedSentence): readonly Difference[] {
+  const [here, there] = [dimensionsOf(found), dimensionsOf(required)];
+  const [one] = here;
+  const [other] = there;
+  if (one === undefined || other === undefined || !here.isDisjointFrom(there)) return [];
+  return [{
+    topic: "comparison",
+    side: "both",
+    text: `The intention measures the ${other}, the interpretation the ${one}.`,
+  }];
+}
+
+function dimensionsOf({ text }: ParsedSentence): ReadonlySet<string> {
+  return new Set(
+    [...text.toLowerCase().matchAll(SAID_DIMENSION)].flatMap(([, word = ""]) => DIMENSIONS[word] ?? []),
+  );
+}
+
+const SAID_DIMENSION = /\d\s*\p{L}+ (?:or )?(long|high|tall|wide|broa|deep|thic)[dk]?(?:e?r)?\b/gu;
 
 interface SaidSize {
   readonly isSize?: boolean;

@@ -141,3 +141,15 @@ Deno.test("what stands in order lines is not sorted", async () => {
   assert.deepEqual((await verdicts([pair])).filter((line) => line.startsWith("not_aligned")), []);
   await refused(["Courses in order of price", "Courses with their price"]);
 });
+
+Deno.test("the beginning and the end of a month are not the month, and a width is no height", async () => {
+  await neverAligned(
+    ["Courses that start before the end of March 2024", "Courses that start before March 2024"],
+    ["Courses that start after the beginning of May 2020", "Courses that start after May 2020"],
+    ["Courses that start at the end of June 2019", "Courses that start at the start of June 2019"],
+  );
+  await refused(
+    ["Rooms that are more than 30 metres high", "Rooms that are more than 30 metres wide"],
+    ["Rooms that are 5 metres long or longer", "Rooms that are at least 5 metres wide"],
+  );
+});
