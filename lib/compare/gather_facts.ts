@@ -119,7 +119,7 @@ export async function gatherFacts(asked: FurtherFactsOptions): Promise<GatheredF
   return facts;
 }
 
-/** What further queries told of a result, which is the same one wherever a steady query is asked again. */
+/** Facts by result. A query whose answer is kept gives the same result object each time. */
 const gathered = new WeakMap<ResultTable, Map<string, GatheredFacts>>();
 
 async function askFacts(asked: FurtherFactsOptions): Promise<GatheredFacts> {

@@ -345,7 +345,7 @@ function isDependent(sentence: string, elements: readonly JudgeElement[]): boole
   const firstPronoun = sentence.search(PRONOUNS);
   if (firstPronoun < 0) return false;
   const before = sentence.slice(0, firstPronoun).toLowerCase();
-  // "Subscribers who have not paid their bills": the plural stands for them.
+  // "Subscribers who have not paid their bills": "their" refers to the plural.
   const isSaid = elements.some((element) =>
     element.kind === "word" && /[^s]s$/.test(element.text) && before.includes(element.text.toLowerCase())
   );

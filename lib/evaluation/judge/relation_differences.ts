@@ -47,8 +47,8 @@ export function relationDifferences(
 }
 
 /**
- * What is said of a name says it of another noun, though both sentences have both nouns: "a school whose head was born in Wales",
- * "pupils born in Wales".
+ * Finds a name that the two sentences connect with different nouns, although both sentences have both nouns: "a school whose
+ * head was born in Wales", "pupils born in Wales".
  */
 function otherBearers(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
   const heads = ({ phrases }: ParsedSentence) =>
@@ -76,7 +76,7 @@ function otherBearers(found: ParsedSentence, intention: ParsedSentence): readonl
     )
   );
   if (placed !== undefined) {
-    const text = `${placed.value.text} is said of other things in both sentences.`;
+    const text = `The sentences say "${placed.value.text}" of different things.`;
     return [{ topic: "wording", side: "both", text }];
   }
   const other = bearers(found).find((one) =>
@@ -90,9 +90,7 @@ function otherBearers(found: ParsedSentence, intention: ParsedSentence): readonl
     )
   );
   if (other === undefined) return [];
-  const text = `What is said with ${
-    other.value?.text ?? other.name
-  } is said of other things in both sentences.`;
+  const text = `The sentences say what stands with "${other.value?.text ?? other.name}" of different things.`;
   return [{ topic: "wording", side: "both", text }];
 }
 

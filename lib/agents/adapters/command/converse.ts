@@ -293,7 +293,7 @@ export function converse<Request extends object>(
   };
 }
 
-/** What is said of a line where several turns are left that it can be of. */
+/** The text for a line that may belong to any of several turns. */
 function ofAny({ what, candidates }: Stray): Complaint {
   const then = `${what.then ?? ""} (it can be of any of ${candidates.size} turns that were not answered)`;
   return { ...what, then };
