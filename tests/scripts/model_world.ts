@@ -108,9 +108,14 @@ export async function datasetOf({ read }: World): Promise<Dataset> {
   return JSON.parse(await read("set.json"));
 }
 
-/** What stands on stderr beside the progress, and beside suggestions that the scripted dialogues do not take up. */
+/**
+ * What stands on stderr beside the progress, beside suggestions that the scripted dialogues do not take up, and beside
+ * the word of a server that is silent, as a busy machine makes any.
+ */
 export function told(stderr: string): readonly string[] {
   return stderr.trim().split("\n").filter((line) =>
-    !/^dialogues: \d+ of \d+$|^Dialogue \d+: Its queries show no sign of/.test(line)
+    !/^dialogues: \d+ of \d+$|^Dialogue \d+: Its queries show no sign of|^Waiting for http\S+ \(attempt/.test(
+      line,
+    )
   );
 }
