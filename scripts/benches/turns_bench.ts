@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import project from "../../deno.json" with { type: "json" };
 import { OutsideError, readJsonFile } from "../../lib/base/mod.ts";
 import { summarize } from "./summarize.ts";
 import type { Benchmark, BenchSettings, Figure, Unmeasured } from "./types.ts";
@@ -71,7 +72,8 @@ const played = z.object({ playMs: z.number(), peakMb: z.number(), journalMb: z.n
 
 async function program(kind: string, count: number, signal: AbortSignal) {
   const file = fileURLToPath(new URL("./turns_program.ts", import.meta.url));
-  const flags = ["--no-prompt", "--allow-read", "--allow-write", "--allow-run=sh", "--ignore-env"];
+  const memory = project.tasks.eval.command.split(" ").filter((word) => word.startsWith("--v8-flags="));
+  const flags = [...memory, "--no-prompt", "--allow-read", "--allow-write", "--allow-run=sh", "--ignore-env"];
   const { output, endMs } = await outputOf(Deno.execPath(), {
     args: ["run", ...flags, file, kind, String(count)],
     signal,
