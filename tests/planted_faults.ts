@@ -40,8 +40,8 @@ const faults: readonly PlantedFault[] = [
   { file: "lib/metrics/wilson.ts", text: "share * (1 - share)", by: "share * share", tests: "tests/metrics" },
   {
     file: "lib/metrics/average_turn_pairs_per_interaction.ts",
-    text: "denominator + counted.length",
-    by: "denominator + interactions.length",
+    text: "turns.length > 0 && !turns.some(isSpoiled)",
+    by: "turns.length > 0",
     tests: "tests/metrics",
   },
   {
