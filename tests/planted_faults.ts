@@ -5,7 +5,7 @@
  */
 
 /** A fault and the tests that must fail with it. */
-interface PlantedFault {
+export interface PlantedFault {
   readonly file: string;
   /** The text that is replaced; it occurs once in the file. */
   readonly text: string;
@@ -14,7 +14,7 @@ interface PlantedFault {
   readonly tests: string;
 }
 
-const faults: readonly PlantedFault[] = [
+export const plantedFaults: readonly PlantedFault[] = [
   // base
   { file: "lib/base/random.ts", text: "random() * (i + 1)", by: "random() * i", tests: "tests/base" },
   {
@@ -220,9 +220,9 @@ const faults: readonly PlantedFault[] = [
   },
   // evaluation
   {
-    file: "lib/evaluation/test_control.ts",
-    text: "last.turn <= maxRetries",
-    by: "last.turn < maxRetries",
+    file: "lib/evaluation/state_graph.ts",
+    text: "last.turn <= state.maxRetries",
+    by: "last.turn < state.maxRetries",
     tests: "tests/evaluation",
   },
   {
@@ -281,22 +281,24 @@ async function plant(
   }
 }
 
-const words = Deno.args;
-const folder = await Deno.makeTempDir({ prefix: "querylogue-faults-" });
-try {
-  const project = await copyProject(folder);
-  for (
-    const fault of faults.filter(({ file }) =>
-      words.length === 0 || words.some((word) => file.includes(word))
-    )
-  ) {
-    const ending = await plant(fault, project);
-    if (ending !== "caught") Deno.exitCode = 1;
-    const line = `${ending.padEnd(12)} ${fault.file}: ${JSON.stringify(fault.text)} by ${
-      JSON.stringify(fault.by)
-    }\n`;
-    Deno.stdout.writeSync(new TextEncoder().encode(line));
+/** Plants the faults whose file holds one of the words, all where there is none. */
+async function plantFaults(words: readonly string[]) {
+  const chosen = plantedFaults.filter(({ file }) =>
+    words.length === 0 || words.some((word) => file.includes(word))
+  );
+  const folder = await Deno.makeTempDir({ prefix: "querylogue-faults-" });
+  try {
+    const project = await copyProject(folder);
+    for (const fault of chosen) {
+      const ending = await plant(fault, project);
+      if (ending !== "caught") Deno.exitCode = 1;
+      const { file, text, by } = fault;
+      const line = `${ending.padEnd(12)} ${file}: ${JSON.stringify(text)} by ${JSON.stringify(by)}\n`;
+      Deno.stdout.writeSync(new TextEncoder().encode(line));
+    }
+  } finally {
+    await Deno.remove(folder, { recursive: true });
   }
-} finally {
-  await Deno.remove(folder, { recursive: true });
 }
+
+if (import.meta.main) await plantFaults(Deno.args);
