@@ -34,7 +34,7 @@ export async function newMatrixTask(given: readonly EvalOptions[]): Promise<void
   await using models = await openEvalModels(options);
   const startedAt = new Date().toISOString();
   const matrix = await createMatrix({
-    folder: options.out ?? newRunFolder(startedAt),
+    folder: options.out ?? await newRunFolder(startedAt),
     runs: evaluations.map((evaluation) => ({
       open: () => openEvaluation(evaluation, models),
       configurationOf: (setup) => givenConfiguration(evaluation, { setup, models, startedAt }),

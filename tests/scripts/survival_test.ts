@@ -34,12 +34,12 @@ Deno.test("a journal that is cut at any byte of its last line loses that line al
 
 Deno.test("each fault of a killed run is counted in its row and told below", () => {
   const run = { killed_at_ms: 1200, turns: 3, before_run: false, ended_before: false, faults: [] };
-  const { rows, notes } = killedTable([run, { ...run, faults: ["asked again: x", "metrics.json differs"] }], {
-    ofServer: 0,
-  });
+  const faulty = ["asked again: x", "metrics.json differs", ".x.tmp was left without run.json, and stayed"];
+  const { rows, notes } = killedTable([run, { ...run, faults: faulty }], { ofServer: 0 });
   const count = (title: RegExp) => rows.find(([name]) => title.test(String(name)))?.[1];
   assert.deepEqual(count(/asked again/), { kind: "number", value: 1 });
   assert.deepEqual(count(/other bytes/), { kind: "number", value: 1 });
   assert.deepEqual(count(/could not go on/), { kind: "number", value: 0 });
-  assert.equal(notes.length, 2);
+  assert.deepEqual(count(/the next start did not remove/), { kind: "number", value: 1 });
+  assert.equal(notes.length, 3);
 });

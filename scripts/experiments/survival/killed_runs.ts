@@ -56,12 +56,10 @@ export async function killRun(options: KillRunOptions): Promise<KilledRun> {
   const finished = journalLines(folder);
   const askedBefore = agent.asked.length;
   const before_run = !existsSync(join(folder, "run.json"));
+  const remains = before_run && existsSync(folder) ? readdirSync(folder) : [];
   const faults = [
     ...left.map((line) => `a process is left: ${line.trim()}`),
     ...(open > 0 ? [`${open} sessions are left on the server`] : []),
-    ...(before_run && existsSync(folder)
-      ? readdirSync(folder).map((name) => `${name} is left without run.json`)
-      : []),
   ];
   if (!wasOver) {
     const again = await runEval(
@@ -69,6 +67,10 @@ export async function killRun(options: KillRunOptions): Promise<KilledRun> {
     );
     if (again.code !== 0) faults.push(`going on ended with ${again.code}: ${again.stderr.slice(-300)}`);
   }
+  faults.push(
+    ...remains.filter((name) => existsSync(join(folder, name)))
+      .map((name) => `${name} was left without run.json, and stayed`),
+  );
   const done = new Set(finished.map((record) => turnKey(record)));
   const twice = agent.asked.slice(askedBefore).filter((asked) =>
     asked.startsWith(`${basename(folder)}/`) && done.has(keyOfAsked(asked))
