@@ -10,5 +10,6 @@ Agents:
   openai:MODEL                  a model over the OpenAI protocol (OPENAI_BASE_URL, OPENAI_API_KEY)
   command:"./program ARGS"      a program that reads and writes lines of JSON
   module:./agent.ts             a TypeScript module whose default export is the agent
-Options follow a question mark: http://127.0.0.1:8000?timeout=120&dialect=snowflake. lib/agents/README.md tells all.
+Options follow a question mark: http://127.0.0.1:8000?timeout=120&dialect=snowflake. A label before the agent
+stands for it in tables: mine=http://127.0.0.1:8000. lib/agents/README.md tells all.
 `;

@@ -1,3 +1,4 @@
+import { parseAgentSpec } from "../../lib/agents/mod.ts";
 import { OutsideError } from "../../lib/base/mod.ts";
 import { metricRows, readRunFolder, type TurnRecord } from "../../lib/evaluation/mod.ts";
 import { type EvaluationRun, playRun } from "../../lib/runs/mod.ts";
@@ -43,7 +44,7 @@ export async function playInFolder(
   const before = finished.reduce((latest, { at_ms }) => Math.max(latest, at_ms), 0);
   const started = performance.now() - before;
   const progress = createRunProgress({
-    ...{ agents, total, finished },
+    ...{ agents, labelOf: (agent) => parseAgentSpec(agent).label ?? agent, total, finished },
     costUsd: () => models.totals?.().costUsd,
     now: () => performance.now(),
   });
