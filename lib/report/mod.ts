@@ -96,6 +96,7 @@ export { type Grade, type QualityPartName, qualityParts, type QualityRule } from
 export { qualitySentencesTable } from "./quality_sentences_table.ts";
 export { qualityTable } from "./quality_table.ts";
 export { userTables, type UserTablesOptions } from "./user_tables.ts";
+export { verificationDigest } from "./verification_digest.ts";
 export { verificationFindingsTable } from "./verification_findings_table.ts";
 export { verificationSummaryTable } from "./verification_summary_table.ts";
 export { verificationTable } from "./verification_table.ts";

@@ -26,6 +26,7 @@ export function verifyCommand(): Command {
       "write a line of JSON for each ground truth to this file, in place of an earlier result",
     )
     .option("--json", "print these lines in place of the tables")
+    .option("--all", "print every check of every query, and not only what failed or could not be decided")
     .option("--html <file>", "write the dataset's quality as a page: grade, checks, findings, diversity")
     .option("--quality <file>", "write grade and diversity as JSON")
     .option(

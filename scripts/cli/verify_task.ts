@@ -15,6 +15,7 @@ import {
   qualitySentencesTable,
   qualityTable,
   type ReportTable,
+  verificationDigest,
   verificationFindingsTable,
   verificationSummaryTable,
   verificationTable,
@@ -24,6 +25,7 @@ import type { Diversity, VerifiedQuery } from "../../lib/verify/mod.ts";
 import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
+import { fitLines } from "./fit_lines.ts";
 import { createProgress } from "./progress.ts";
 import { embeddedDataset } from "./project_file.ts";
 import { hasJsonField, refuseForeign, refuseForeignLines, refuseForeignPage } from "./refuse_foreign.ts";
@@ -40,6 +42,8 @@ export interface VerifyTaskOptions extends DatabaseFlags {
   readonly mutants: boolean;
   readonly out?: string | undefined;
   readonly json?: true | undefined;
+  /** Print every check of every ground truth. */
+  readonly all?: true | undefined;
   readonly html?: string | undefined;
   readonly quality?: string | undefined;
   /** Seconds. */
@@ -61,7 +65,12 @@ export async function verifyTask(options: VerifyTaskOptions): Promise<void> {
     .filter(({ ground_truth_sql }) => ground_truth_sql !== undefined).length;
   if (total === 0) throw new InputError(`${file} holds no ground truth; give a dataset with SQL`);
   const { queries, diversity, databaseUrl } = await verifyAll(dataset, { options, total });
-  if (!json) print(tableText(tablesOf(queries, diversity)));
+  if (!json) {
+    print(tableText(options.all ? allTables(queries, diversity) : verificationDigest(queries, diversity)));
+    if (!options.all) {
+      print(fitLines("\n--all prints every check of every query, notes, and how varied the sentences are."));
+    }
+  }
   const name = basename(file);
   if (html !== undefined) await writeFileAtomic(html, qualityPage(queries, { name, diversity }));
   if (quality !== undefined) {
@@ -127,14 +136,14 @@ async function openNew(path: string) {
   return await openJsonLines(path);
 }
 
-function tablesOf(queries: readonly VerifiedQuery[], diversity: Diversity): readonly ReportTable[] {
+function allTables(queries: readonly VerifiedQuery[], diversity: Diversity): readonly ReportTable[] {
   const [findings, alike] = [verificationFindingsTable(queries), qualityNearDuplicatesTable(diversity)];
   return [
-    verificationTable(queries),
+    qualityTable(qualityGrade(queries, diversity)),
     ...(findings.rows.length > 0 ? [findings] : []),
     verificationSummaryTable(queries),
     qualitySentencesTable(diversity),
     ...(alike.rows.length > 0 ? [alike] : []),
-    qualityTable(qualityGrade(queries, diversity)),
+    verificationTable(queries),
   ];
 }
