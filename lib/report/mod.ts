@@ -56,6 +56,7 @@ export {
   type MeasureMatrixOptions,
 } from "./measure_matrix.ts";
 export { matrixPage, type MatrixPageRun } from "./matrix_page.ts";
+export { matrixOverview } from "./matrix_overview.ts";
 export { matrixTables, type MatrixTablesOptions } from "./matrix_tables.ts";
 export { passHatKTable } from "./pass_hat_k_table.ts";
 export { type PlanFigures, planFigures } from "./plan_figures.ts";

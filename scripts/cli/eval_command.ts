@@ -221,6 +221,7 @@ export function evalCommand(): Command {
     )
     .option("--fail-under <metric=x...>", "exit with 1 when an agent's metric is below x (rates from 0 to 1)")
     .option("--json", "print metrics.json in place of the table")
+    .option("--all", "print every table of a matrix; without it one that holds its main rate")
     .addHelpText("after", agentHelp)
     .addHelpText("after", `\nMetrics of --fail-under:\n${heldMetrics.map((name) => `  ${name}\n`).join("")}`)
     .action(async (given: GivenEvalOptions) => {

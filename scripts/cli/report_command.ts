@@ -12,6 +12,7 @@ export function reportCommand(): Command {
   )
     .argument("<run>", "folder of a run")
     .option("--json", "print metrics.json in place of the tables")
+    .option("--all", "print every table of a matrix; without it one that holds its main rate")
     .addHelpText(
       "after",
       "\nCorrections by hand are lines of RUN/adjudications.jsonl. They change no number of the run: raw and adjudicated rates\n" +

@@ -25,7 +25,6 @@ import type { Diversity, VerifiedQuery } from "../../lib/verify/mod.ts";
 import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
-import { fitLines } from "./fit_lines.ts";
 import { createProgress } from "./progress.ts";
 import { embeddedDataset } from "./project_file.ts";
 import { hasJsonField, refuseForeign, refuseForeignLines, refuseForeignPage } from "./refuse_foreign.ts";
@@ -67,9 +66,7 @@ export async function verifyTask(options: VerifyTaskOptions): Promise<void> {
   const { queries, diversity, databaseUrl } = await verifyAll(dataset, { options, total });
   if (!json) {
     print(tableText(options.all ? allTables(queries, diversity) : verificationDigest(queries, diversity)));
-    if (!options.all) {
-      print(fitLines("\n--all prints every check of every query, notes, and how varied the sentences are."));
-    }
+    if (!options.all) say("--all prints every check of every query, and how varied the sentences are");
   }
   const name = basename(file);
   if (html !== undefined) await writeFileAtomic(html, qualityPage(queries, { name, diversity }));
