@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { Dataset } from "../../lib/dialogue/mod.ts";
 import type { TurnRecord } from "../../lib/evaluation/mod.ts";
 import { failureAccounts, failureText } from "../../lib/report/mod.ts";
 import { type EvaluationRun, neverMatched } from "../../lib/runs/mod.ts";
@@ -12,7 +11,7 @@ export function tellReplies(run: EvaluationRun, records: readonly TurnRecord[]):
   const { folder, setup, configuration: { limit, only } } = run;
   tellUnread(run, records);
   tellUnmatched(run, records);
-  if (limit !== undefined || only !== undefined) tellFailures(records, { dataset: setup.dataset, folder });
+  if (limit !== undefined || only !== undefined) tellFailures(records, run);
 }
 
 /** Says how replies can be read that came and that a mapping could not read. */
@@ -56,12 +55,13 @@ const toldFailures = 10;
 /** Says of each failure, up to a number, what was asked, what came and what was expected. */
 function tellFailures(
   records: readonly TurnRecord[],
-  { dataset, folder }: { readonly dataset: Dataset; readonly folder: string },
+  { folder, setup: { dataset, agents } }: EvaluationRun,
 ): void {
+  const labelOf = (agent: string) => agents.find(({ name }) => name === agent)?.label ?? agent;
   const accounts = failureAccounts(records, dataset).filter(({ agent }) => !controls.includes(agent));
   const { stderr } = runningTask();
   for (const account of accounts.slice(0, toldFailures)) {
-    say(`${failureText(account, stderr.width())}\n`);
+    say(`${failureText({ ...account, agent: labelOf(account.agent) }, stderr.width())}\n`);
   }
   const more = accounts.length - toldFailures;
   if (more > 0) {
