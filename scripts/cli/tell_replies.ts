@@ -3,6 +3,7 @@ import type { TurnRecord } from "../../lib/evaluation/mod.ts";
 import { failureAccounts, failureText } from "../../lib/report/mod.ts";
 import { type EvaluationRun, neverMatched } from "../../lib/runs/mod.ts";
 import { say } from "./command.ts";
+import { shownAgent } from "./shown_agent.ts";
 import { controls } from "./open_evaluation.ts";
 import { runningTask } from "./task_context.ts";
 
@@ -55,13 +56,12 @@ const toldFailures = 10;
 /** Says of each failure, up to a number, what was asked, what came and what was expected. */
 function tellFailures(
   records: readonly TurnRecord[],
-  { folder, setup: { dataset, agents } }: EvaluationRun,
+  { folder, setup: { dataset } }: EvaluationRun,
 ): void {
-  const labelOf = (agent: string) => agents.find(({ name }) => name === agent)?.label ?? agent;
   const accounts = failureAccounts(records, dataset).filter(({ agent }) => !controls.includes(agent));
   const { stderr } = runningTask();
   for (const account of accounts.slice(0, toldFailures)) {
-    say(`${failureText({ ...account, agent: labelOf(account.agent) }, stderr.width())}\n`);
+    say(`${failureText({ ...account, agent: shownAgent(account.agent) }, stderr.width())}\n`);
   }
   const more = accounts.length - toldFailures;
   if (more > 0) {
