@@ -9,7 +9,7 @@ import { runningTask } from "./task_context.ts";
 
 /** Says what a mapping could not read or never found in the replies of a run, and of a warm-up what failed. */
 export function tellReplies(run: EvaluationRun, records: readonly TurnRecord[]): void {
-  const { folder, setup, configuration: { limit, only } } = run;
+  const { limit, only } = run.configuration;
   tellUnread(run, records);
   tellUnmatched(run, records);
   if (limit !== undefined || only !== undefined) tellFailures(records, run);
