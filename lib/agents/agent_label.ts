@@ -1,7 +1,8 @@
 import { parseAgentSpec } from "./agent_spec.ts";
 
 /**
- * Returns the name that people read for an agent: `keyword?memory=off` is "keyword, without memory".
+ * Returns the name that people read for an agent: the label before it, else one made of its text: `keyword?memory=off` is
+ * "keyword, without memory".
  *
  * @throws {InputError} If the agent is unknown.
  *
@@ -12,10 +13,12 @@ import { parseAgentSpec } from "./agent_spec.ts";
  *
  * assert.equal(agentLabel("keyword"), "keyword, with memory");
  * assert.equal(agentLabel("oracle"), "oracle");
+ * assert.equal(agentLabel("mine=http://127.0.0.1:8000?timeout=20"), "mine");
  * ```
  */
 export function agentLabel(spec: string): string {
-  const { name, target, options } = parseAgentSpec(spec);
+  const { name, target, options, label } = parseAgentSpec(spec);
+  if (label !== undefined) return label;
   if (target !== "") return spec;
   if (name !== "keyword") return name;
   return options.memory === "off" ? "keyword, without memory" : "keyword, with memory";

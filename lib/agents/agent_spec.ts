@@ -53,12 +53,14 @@ export interface AgentSpec {
   /** The address, file, model or program; "" for an agent that comes with the project. */
   readonly target: string;
   readonly options: Readonly<Record<string, string>>;
+  /** What people read for it. @default made of the text that names it */
+  readonly label?: string;
 }
 
 /**
  * Reads an agent as it is written on a command line: `keyword?memory=off`, `http://127.0.0.1:8000?timeout=20`,
  * `config:agent.yaml`, `openai:MODEL`, `command:./agent`, `module:./agent.ts`. Parameters of an address that are no
- * options stay in the address.
+ * options stay in the address. A label may stand before it: `mine=http://127.0.0.1:8000`.
  *
  * @throws {InputError} If the agent, an option or its value is unknown, or an option is given twice; the message names
  * those that are known and the nearest.
@@ -82,7 +84,8 @@ export interface AgentSpec {
  * ```
  */
 export function parseAgentSpec(spec: string): AgentSpec {
-  const { name, target, query } = splitSpec(spec.replace(/^https?:/i, (scheme) => scheme.toLowerCase()));
+  const { label, named = spec } = LABELLED.exec(spec)?.groups ?? {};
+  const { name, target, query } = splitSpec(named.replace(/^https?:/i, (scheme) => scheme.toLowerCase()));
   const form: AgentForm = KNOWN_AGENTS[name];
   const options: Record<string, string> = {};
   const inAddress = new URLSearchParams();
@@ -101,8 +104,14 @@ export function parseAgentSpec(spec: string): AgentSpec {
     if (option in options) throw new InputError(`Option "${option}" of agent "${name}" is given twice`);
     options[option] = value;
   }
-  return { name, target: inAddress.size > 0 ? `${target}?${inAddress}` : target, options };
+  return {
+    ...{ name, target: inAddress.size > 0 ? `${target}?${inAddress}` : target, options },
+    ...(label !== undefined && { label }),
+  };
 }
+
+/** No agent is named by a text that has "=" before ":" or "?". */
+const LABELLED = /^(?<label>[\p{L}\p{N}](?:[\p{L}\p{N} _.-]{0,38}[\p{L}\p{N}_.-])?)=(?<named>.*)$/su;
 
 function splitSpec(
   spec: string,

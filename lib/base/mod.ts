@@ -39,6 +39,7 @@ export { isNestedDeeper } from "./is_nested_deeper.ts";
 export { redact } from "./redact.ts";
 export { redactPieces } from "./redact_pieces.ts";
 export { removeUnfinishedFiles } from "./remove_unfinished_files.ts";
+export { removeUnfinishedFolder } from "./remove_unfinished_folder.ts";
 export { sha256 } from "./sha256.ts";
 export { shuffle } from "./random.ts";
 export { writeFileAtomic } from "./write_file_atomic.ts";

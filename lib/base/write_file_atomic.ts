@@ -21,24 +21,32 @@ import { fileError } from "./file_error.ts";
  * ```
  */
 export async function writeFileAtomic(path: string, content: string | Uint8Array): Promise<void> {
-  const folder = dirname(path);
-  const temporary = join(folder, `.${crypto.randomUUID()}.tmp`);
   try {
-    await Deno.mkdir(folder, { recursive: true });
-    try {
-      await writeSynced(temporary, content);
-      await Deno.rename(temporary, path);
-    } catch (error) {
-      await Deno.remove(temporary).catch(() => {});
-      throw error;
-    }
+    await replaceFile(path, content);
   } catch (error) {
     throw fileError(error, { action: "write", path });
   }
 }
 
-async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
-  using file = await Deno.open(path, { write: true, createNew: true });
+async function replaceFile(path: string, content: string | Uint8Array, tries = 3): Promise<void> {
+  const folder = dirname(path);
+  const temporary = join(folder, `.${crypto.randomUUID()}.tmp`);
+  await Deno.mkdir(folder, { recursive: true });
+  try {
+    using file = await Deno.open(temporary, { write: true, createNew: true });
+    // Held until it is renamed, so that nobody takes it for the file of a killed program. Some file systems have no locks.
+    await file.lock(true).catch(() => {});
+    await writeSynced(file, content);
+    await Deno.rename(temporary, path);
+  } catch (error) {
+    await Deno.remove(temporary).catch(() => {});
+    // Between two steps above, another program may take folder or file for what a killed one left.
+    if (!(error instanceof Deno.errors.NotFound) || tries <= 1) throw error;
+    await replaceFile(path, content, tries - 1);
+  }
+}
+
+async function writeSynced(file: Deno.FsFile, content: string | Uint8Array): Promise<void> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   for (let written = 0; written < bytes.length;) written += await file.write(bytes.subarray(written));
   await file.sync();

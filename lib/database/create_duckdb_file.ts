@@ -1,5 +1,6 @@
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { InputError, OutsideError } from "../base/mod.ts";
+import { openBuildFolder } from "./build_folder.ts";
 import type { BuildRequest, TextRow } from "./build_session.ts";
 import { rowsOf } from "./rows_of.ts";
 import { startSqlProcess } from "./process/sql_process.ts";
@@ -20,7 +21,8 @@ export interface DuckDbBuilder {
 
 /**
  * Makes a DuckDB file. It stands under its name only once `build` is done; after a failure there is nothing new, and an
- * older file of that name is as it was. Missing folders are made.
+ * older file of that name is as it was. Missing folders are made, and what a killed program left of making the same file
+ * is removed.
  *
  * @returns What `build` returns.
  * @throws {InputError} If the engine does not accept a statement or a row.
@@ -47,27 +49,14 @@ export async function createDuckDbFile<Result>(
   path: string,
   build: (file: DuckDbBuilder) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await workFolder(path);
-  try {
-    const unfinished = join(folder, basename(path));
-    const result = await fill(unfinished, path, build);
-    await Deno.rename(unfinished, path).catch((error) => {
-      throw cannotWrite(path, error);
-    });
-    return result;
-  } finally {
-    await Deno.remove(folder, { recursive: true }).catch(() => {});
-  }
-}
-
-/** A new folder beside the file: on the same disk, so that the finished file can be moved in one step. */
-async function workFolder(path: string): Promise<string> {
-  try {
-    await Deno.mkdir(dirname(path), { recursive: true });
-    return await Deno.makeTempDir({ dir: dirname(path), prefix: `.${basename(path)}-` });
-  } catch (error) {
+  const refuse = (error: unknown) => {
     throw cannotWrite(path, error);
-  }
+  };
+  await using folder = await openBuildFolder(path).catch(refuse);
+  const unfinished = join(folder.path, basename(path));
+  const result = await fill(unfinished, path, build);
+  await Deno.rename(unfinished, path).catch(refuse);
+  return result;
 }
 
 async function fill<Result>(

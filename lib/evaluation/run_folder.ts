@@ -184,8 +184,9 @@ const recordShape = z.looseObject({
   at_ms: z.number(),
 });
 
-/** Makes a folder for a new run and writes its `run.json`. */
+/** Makes a folder for a new run and writes its `run.json`. Removes what a run left there that was killed before. */
 export async function createRunFolder(folder: string, configuration: RunConfiguration): Promise<void> {
+  await removeUnfinishedFiles(folder);
   if (await isMeasured(folder)) {
     throw new InputError(`${folder} holds a finished run; give --out a folder that does not exist yet`);
   }

@@ -1,11 +1,14 @@
 import type { Dataset, Interaction } from "../dialogue/mod.ts";
 import { keyedDialogues, orderRecords, type TurnRecord } from "../evaluation/mod.ts";
 
-/** An interaction that failed, told by its last turn. */
+/** An interaction that failed, told by its last turn in the first of the trials in which it did. */
 export interface FailureAccount {
   readonly agent: string;
   readonly trial: number;
   readonly dialogue_key: string;
+  /** Trials in which it failed, and in which it was played. */
+  readonly failed_trials: number;
+  readonly trials: number;
   /** From 1. */
   readonly interaction: number;
   /** From 1: of several attempts the last. */
@@ -22,7 +25,8 @@ export interface FailureAccount {
 }
 
 /**
- * The interactions of a run that failed, in the order of the dataset, each as short as it can be told.
+ * The interactions of a run that failed in some trial, in the order of the dataset, each once and as short as it can be
+ * told.
  *
  * @param records The journal, in any order.
  *
@@ -39,16 +43,25 @@ export function failureAccounts(records: readonly TurnRecord[], dataset: Dataset
   const places = new Map(dialogues.map(({ dialogue_key }, place) => [dialogue_key, place]));
   const interactions = Map.groupBy(
     orderRecords(records),
-    ({ agent, trial, dialogue_key, interaction }) =>
-      JSON.stringify([agent, trial, dialogue_key, interaction]),
+    ({ agent, dialogue_key, interaction }) => JSON.stringify([agent, dialogue_key, interaction]),
   );
-  return Array.from(interactions.values(), (turns) => turns.at(-1) as TurnRecord)
-    .filter(({ cause }) => cause !== "none")
-    .sort((a, b) => (places.get(a.dialogue_key) ?? 0) - (places.get(b.dialogue_key) ?? 0))
-    .map((last) => ({
+  return Array.from(interactions.values(), (turns) => {
+    const trials = Array.from(
+      Map.groupBy(turns, ({ trial }) => trial).values(),
+      (ofTrial) => ofTrial.at(-1) as TurnRecord,
+    );
+    const failed = trials.filter(({ cause }) => cause !== "none");
+    return failed.slice(0, 1).map((last) => ({
+      last,
+      ...{ failed_trials: failed.length, trials: trials.length },
+    }));
+  }).flat()
+    .sort((a, b) => (places.get(a.last.dialogue_key) ?? 0) - (places.get(b.last.dialogue_key) ?? 0))
+    .map(({ last, ...counts }) => ({
       agent: last.agent,
       trial: last.trial,
       dialogue_key: last.dialogue_key,
+      ...counts,
       interaction: last.interaction,
       turn: last.turn,
       cause: last.cause,

@@ -10,6 +10,7 @@ import { wrapText } from "./wrap_text.ts";
  */
 export function failureText(account: FailureAccount, width: number): string {
   const { agent, dialogue_key, interaction, turn, cause, asked, answered, expected, reason } = account;
+  const { trials, failed_trials: failed } = account;
   const line = (name: string, text: string, most: number) =>
     wrapText(`  ${name.padEnd(10)}${shortenMiddle(oneLine(text), most * (width - 12))}`, {
       width,
@@ -17,7 +18,8 @@ export function failureText(account: FailureAccount, width: number): string {
     });
   const attempt = turn === 1 ? "" : `, attempt ${turn}`;
   const place = `Dialogue ${dialogue_key}, interaction ${interaction}${attempt}`;
-  const title = `${place}, ${agent}: ${cause.replaceAll("_", " ")}`;
+  const counted = trials === 1 ? "" : ` (fails in ${failed} of ${trials} trials)`;
+  const title = `${place}, ${agent}: ${cause.replaceAll("_", " ")}${counted}`;
   return [
     wrapText(oneLine(title), { width, indent: "  " }),
     line("asked", asked, 4),

@@ -56,6 +56,7 @@ export {
   type MeasureMatrixOptions,
 } from "./measure_matrix.ts";
 export { matrixPage, type MatrixPageRun } from "./matrix_page.ts";
+export { matrixOverview } from "./matrix_overview.ts";
 export { matrixTables, type MatrixTablesOptions } from "./matrix_tables.ts";
 export { passHatKTable } from "./pass_hat_k_table.ts";
 export { type PlanFigures, planFigures } from "./plan_figures.ts";
@@ -96,6 +97,7 @@ export { type Grade, type QualityPartName, qualityParts, type QualityRule } from
 export { qualitySentencesTable } from "./quality_sentences_table.ts";
 export { qualityTable } from "./quality_table.ts";
 export { userTables, type UserTablesOptions } from "./user_tables.ts";
+export { verificationDigest } from "./verification_digest.ts";
 export { verificationFindingsTable } from "./verification_findings_table.ts";
 export { verificationSummaryTable } from "./verification_summary_table.ts";
 export { verificationTable } from "./verification_table.ts";

@@ -3,8 +3,8 @@ import { formatCell } from "./format_cell.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
- * Writes header and rows of a table as CSV (RFC 4180, lines end with CRLF), then a row whose first field is the caption,
- * and one for each note, as both qualify the numbers. Control characters are written as `\uXXXX`.
+ * Writes header and rows of a table as CSV (RFC 4180, lines end with CRLF), and nothing else: caption and notes stand in
+ * the other formats. Control characters are written as `\uXXXX`.
  *
  * @example
  * ```ts
@@ -12,14 +12,13 @@ import type { ReportTable } from "./types.ts";
  * import assert from "node:assert/strict";
  *
  * const table = { caption: "Rows", label: "tab:rows", columns: [{ header: "a,b" }], rows: [["1"]], notes: [] };
- * assert.equal(toCsv(table), '"a,b"\r\n1\r\nRows\r\n');
+ * assert.equal(toCsv(table), '"a,b"\r\n1\r\n');
  * ```
  */
 export function toCsv(table: ReportTable): string {
   const rows = [
     table.columns.map(({ header }) => header),
     ...table.rows.map((cells) => cells.map(formatCell)),
-    ...[table.caption, ...table.notes].map((text) => [text, ...table.columns.slice(1).map(() => "")]),
   ];
   return rows.map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
 }

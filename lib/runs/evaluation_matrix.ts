@@ -39,6 +39,7 @@ export interface CreateMatrixOptions {
  * @throws {OutsideError} If a database cannot be reached, or the folder cannot be written.
  */
 export async function createMatrix({ folder, runs }: CreateMatrixOptions): Promise<EvaluationMatrix> {
+  await removeUnfinishedFiles(folder);
   const taken = ["matrix.json", "run.json"].find((name) => existsSync(join(folder, name)));
   if (taken !== undefined) {
     const what = taken === "run.json" ? "a run" : "a matrix of runs";
@@ -105,7 +106,6 @@ export async function openMatrixRun(
 ): Promise<EvaluationRun> {
   const ofRun = join(folder, name);
   if (!existsSync(join(ofRun, "run.json"))) {
-    await removeUnfinishedFiles(ofRun);
     await createRunFolder(ofRun, configuration);
     await writeReproducibility(ofRun, configuration);
   }

@@ -3,6 +3,7 @@ import { removeUnfinishedFiles, writeFileAtomic, writeJsonFile } from "../base/m
 import { evaluationReport, judgeFigures, metricRows } from "../evaluation/mod.ts";
 import {
   type MatrixMeasures,
+  matrixOverview,
   matrixPage,
   matrixTables,
   measureMatrix,
@@ -25,6 +26,8 @@ export interface ReportedMatrixRun {
 /** What the report of a matrix holds. */
 export interface MatrixEvaluation {
   readonly measures: MatrixMeasures;
+  /** The headline rate of each agent on each dataset, and its difference from that of the first. */
+  readonly overview: ReportTable;
   /** The matrix, pass^k where there are several trials, the comparisons within each dataset, and the main table of each. */
   readonly tables: readonly ReportTable[];
 }
@@ -56,8 +59,9 @@ export async function reportMatrix(
     ...{ seed, maxRetries: Math.max(maxRetries, ...runs.map(({ run }) => run.configuration.max_retries)) },
     judge: judgeFigures(judge),
   });
+  const engineNote = notesOf(runs);
   const tables = matrixTables(measures, {
-    engineNote: notesOf(runs),
+    engineNote,
     databases: new Set(reported.map(({ database }) => database)).size,
   });
   await removeUnfinishedFiles(folder);
@@ -82,7 +86,11 @@ export async function reportMatrix(
     ...table,
     caption: `${name}: ${table.caption}`,
   }));
-  return { measures, tables: [...tables, ...mainTables] };
+  return {
+    measures,
+    overview: matrixOverview(measures, { engineNote }),
+    tables: [...tables, ...mainTables],
+  };
 }
 
 /** What the captions of the runs say, each once. */

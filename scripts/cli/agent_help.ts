@@ -1,14 +1,24 @@
 /** How agents are named on the command line, for the help of every task that takes one. */
 export const agentHelp = `
 Agents:
-  keyword, keyword?memory=off   the offline agent, with and without dialogue memory
-  echo, reworded-echo,          controls: four floors and the ceiling
-  offer-everything, empty, oracle
-  http://HOST:PORT/PATH         one POST of JSON in, one JSON out
-  config:FILE                   any HTTP agent, by a mapping file (YAML or JSON), or a preset:
-                                config:cortex-analyst, genie, wren, vanna2
-  openai:MODEL                  a model over the OpenAI protocol (OPENAI_BASE_URL, OPENAI_API_KEY)
-  command:"./program ARGS"      a program that reads and writes lines of JSON
-  module:./agent.ts             a TypeScript module whose default export is the agent
-Options follow a question mark: http://127.0.0.1:8000?timeout=120&dialect=snowflake. lib/agents/README.md tells all.
+  keyword, keyword?memory=off
+      the offline agent, with and without dialogue memory
+  echo, reworded-echo, offer-everything, empty, oracle
+      controls: four floors and the ceiling
+  http://HOST:PORT/PATH
+      one POST of JSON in, one JSON out
+  config:FILE
+      any HTTP agent, by a mapping file (YAML or JSON), or a preset:
+      config:cortex-analyst, genie, wren, vanna2
+  openai:MODEL
+      a model over the OpenAI protocol (OPENAI_BASE_URL, OPENAI_API_KEY)
+  command:"./program ARGS"
+      a program that reads and writes lines of JSON
+  module:./agent.ts
+      a TypeScript module whose default export is the agent
+Options follow a question mark:
+  http://127.0.0.1:8000?timeout=120&dialect=snowflake
+A label before the agent stands for it in tables:
+  mine=http://127.0.0.1:8000
+lib/agents/README.md tells all.
 `;

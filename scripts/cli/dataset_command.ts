@@ -83,7 +83,7 @@ export function datasetCommand(): Command {
     .option("--json", "print what came in as JSON")
     .addHelpText(
       "after",
-      "\nA csv has a header with question and sql, and perhaps intention, dialogue and id.",
+      "\nA csv has a header with question and sql, and perhaps intention, dialogue, id.",
     )
     .action(async (kind: (typeof importKinds)[number], options: ImportDatasetOptions) => {
       const { importDataset } = await loadLater<typeof import("./import_dataset.ts")>(

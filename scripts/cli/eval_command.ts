@@ -84,7 +84,10 @@ export function evalCommand(): Command {
       "dialogue test dataset (default: the embedded one); several make a matrix, with a --database for each in their order",
     )
     .option("--lexicon <file...>", "words of the database, as lexicon writes them, for keyword and judge")
-    .option("--agent <spec...>", "agents under test, see below (default: keyword keyword?memory=off)")
+    .option(
+      "--agent <spec...>",
+      "agents under test, also as LABEL=SPEC, see below (default: keyword keyword?memory=off)",
+    )
     .option(
       "--limit <n>",
       "a warm-up: play the first n dialogues and tell of each failure what came",
@@ -197,9 +200,9 @@ export function evalCommand(): Command {
     .addOption(
       new Option(
         "--dry-run",
-        "play nothing: tell turns, calls, cost, the stored values that would be sent, and what difference can show",
+        "play and write nothing: tell turns, calls, cost, the stored values that would be sent, and what difference can show",
       )
-        .conflicts(["resume", "remap", "rescore", "out"]),
+        .conflicts(["resume", "remap", "rescore"]),
     )
     .addOption(
       new Option(
@@ -218,6 +221,7 @@ export function evalCommand(): Command {
     )
     .option("--fail-under <metric=x...>", "exit with 1 when an agent's metric is below x (rates from 0 to 1)")
     .option("--json", "print metrics.json in place of the table")
+    .option("--all", "print every table of a matrix; without it one that holds its main rate")
     .addHelpText("after", agentHelp)
     .addHelpText("after", `\nMetrics of --fail-under:\n${heldMetrics.map((name) => `  ${name}\n`).join("")}`)
     .action(async (given: GivenEvalOptions) => {

@@ -39,4 +39,5 @@ export interface EvalOptions extends DatabaseFlags, ModelFlags {
   readonly baseline?: string | undefined;
   readonly failUnder?: readonly string[] | undefined;
   readonly json?: boolean | undefined;
+  readonly all?: boolean | undefined;
 }

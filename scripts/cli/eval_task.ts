@@ -89,7 +89,7 @@ async function openRun(options: EvalOptions, models: RunModels): Promise<Evaluat
   const progress = createProgress("dialogues read again");
   const run = await remapRun(remap, {
     ...opening,
-    ...{ folder: out ?? newRunFolder(startedAt), startedAt, onProgress: progress.update },
+    ...{ folder: out ?? await newRunFolder(startedAt), startedAt, onProgress: progress.update },
     command: givenCommand("eval"),
   });
   progress.end();
@@ -101,7 +101,7 @@ async function newRun(options: EvalOptions, models: RunModels): Promise<Evaluati
   const setup = await openEvaluation(options, models);
   const startedAt = new Date().toISOString();
   return await createRun(setup, {
-    ...{ folder: out ?? newRunFolder(startedAt), baseline },
+    ...{ folder: out ?? await newRunFolder(startedAt), baseline },
     configuration: givenConfiguration(options, { setup, models, startedAt }),
   });
 }

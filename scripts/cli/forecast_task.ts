@@ -20,13 +20,14 @@ const REPLY_SECONDS = 5;
 /** Columns of stored values that are named. */
 const NAMED_COLUMNS = 12;
 
-/** Tells what the runs that were asked for would do; plays nothing and asks nobody. */
+/** Tells what the runs that were asked for would do; plays and writes nothing and asks nobody. */
 export async function forecastTask(evaluations: readonly EvalOptions[]): Promise<void> {
   const [first] = evaluations as readonly [EvalOptions];
   (first.failUnder ?? []).forEach(readFloor);
   await using models = await openEvalModels(withEngine(first));
   const told = [];
   for (const options of evaluations.map(withEngine)) told.push(await forecastOf(options, models));
+  if (first.out !== undefined) say(`Nothing is written to ${first.out}, as --dry-run plays nothing`);
   const isMatrix = evaluations.length > 1;
   if (first.json) {
     const forecasts = told.map(([forecast]) => forecast);

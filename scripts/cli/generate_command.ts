@@ -52,7 +52,7 @@ export function generateCommand(): Command {
     )
     .option(
       "--mix <weights>",
-      "question types of the kind types (default: answerable:554,unanswerable:21,ambiguous:84,improper:149, as in MMSQL)",
+      "question types of the kind types (default: answerable:554, unanswerable:21, ambiguous:84, improper:149, as in MMSQL; written without blanks)",
     )
     .option("--glossary <file>", "synonyms, business terms, views and measures, as JSON")
     .option("--lexicon <file>", "words of the database, as lexicon writes them and you edit them")
@@ -77,8 +77,9 @@ export function generateCommand(): Command {
     .option("--json", "print what was made as JSON")
     .addHelpText(
       "after",
-      "\nWithout a key: --engine model --replay makes eight dialogues that a model wrote for the\n" +
-        "embedded database once more from the recorded calls, with the drafts that were refused.",
+      "\nWithout a key: --engine model --replay makes eight dialogues that a model wrote\n" +
+        "for the embedded database once more from the recorded calls, with the drafts\n" +
+        "that were refused.",
     )
     .action(async (url: string | undefined, options: GenerateOptions) => {
       const { generateDataset } = await loadLater<typeof import("./generate_dataset.ts")>(

@@ -24,13 +24,18 @@ export function lexiconCommand(): Command {
     .addHelpText(
       "after",
       "\nExamples:\n" +
-        "  deno task lexicon sqlite:shop.sqlite                             what is least certain\n" +
-        "  deno task lexicon sqlite:shop.sqlite --out shop.lexicon.yaml     a file to edit\n" +
-        "  deno task generate sqlite:shop.sqlite --lexicon shop.lexicon.yaml --out dialogues.json\n" +
-        "  deno task lexicon sqlite:shop.sqlite --lexicon shop.lexicon.yaml --out shop.lexicon.yaml\n" +
-        "                                                                   again, where the database has grown\n" +
-        "  deno task lexicon sqlite:shop.sqlite --model gpt-5-mini --out shop.lexicon.yaml\n" +
-        "                                                                   a model finds words for what is doubtful",
+        "  What is least certain:\n" +
+        "  deno task lexicon sqlite:shop.sqlite\n\n" +
+        "  A file to edit, and dialogues with its words:\n" +
+        "  deno task lexicon sqlite:shop.sqlite --out shop.lexicon.yaml\n" +
+        "  deno task generate sqlite:shop.sqlite --lexicon shop.lexicon.yaml \\\n" +
+        "    --out dialogues.json\n\n" +
+        "  Again, where the database has grown:\n" +
+        "  deno task lexicon sqlite:shop.sqlite --lexicon shop.lexicon.yaml \\\n" +
+        "    --out shop.lexicon.yaml\n\n" +
+        "  A model finds words for what is doubtful:\n" +
+        "  deno task lexicon sqlite:shop.sqlite --model gpt-5-mini \\\n" +
+        "    --out shop.lexicon.yaml",
     )
     .action(async (url: string | undefined, options: LexiconOptions) => {
       const { lexiconTask } = await loadLater<typeof import("./lexicon_task.ts")>("./lexicon_task.ts");

@@ -9,7 +9,7 @@ import {
   reportMatrix,
   reportRun,
 } from "../../lib/runs/mod.ts";
-import { keepsFinished, print, say } from "./command.ts";
+import { keepsFinished, say } from "./command.ts";
 import { openEvalModels, withEngine } from "./eval_models.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { checkFloors, readFloor } from "./floors.ts";
@@ -18,9 +18,9 @@ import { newRunFolder } from "./new_run_folder.ts";
 import { controls, openEvaluation } from "./open_evaluation.ts";
 import type { RunModels } from "./open_run_models.ts";
 import { playInFolder, type PlayingTime, startTime } from "./play_in_folder.ts";
+import { printMatrix } from "./print_matrix.ts";
 import { resumeOptions } from "./resume_options.ts";
 import { saySpending } from "./say_spending.ts";
-import { tableText } from "./table_text.ts";
 import { tellBeginning } from "./tell_beginning.ts";
 import { tellEnd } from "./tell_end.ts";
 import { tellReplies } from "./tell_replies.ts";
@@ -34,7 +34,7 @@ export async function newMatrixTask(given: readonly EvalOptions[]): Promise<void
   await using models = await openEvalModels(options);
   const startedAt = new Date().toISOString();
   const matrix = await createMatrix({
-    folder: options.out ?? newRunFolder(startedAt),
+    folder: options.out ?? await newRunFolder(startedAt),
     runs: evaluations.map((evaluation) => ({
       open: () => openEvaluation(evaluation, models),
       configurationOf: (setup) => givenConfiguration(evaluation, { setup, models, startedAt }),
@@ -71,10 +71,7 @@ async function playMatrix(matrix: EvaluationMatrix, options: EvalOptions, models
     say(`The matrix in ${folder} is not finished; resume it with --resume ${folder}`);
     throw error;
   }
-  const { measures, tables } = await reportMatrix(folder, played);
-  print(
-    options.json ? JSON.stringify(measures, null, 2) : tableText(tables),
-  );
+  printMatrix(folder, await reportMatrix(folder, played), options);
   if (models.totals !== undefined) saySpending(models.totals());
   say(`Run folder: ${folder}`);
   const floors = (options.failUnder ?? []).map(readFloor);

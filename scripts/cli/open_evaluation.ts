@@ -1,4 +1,4 @@
-import { agentLabel, floorAgents } from "../../lib/agents/mod.ts";
+import { floorAgents, parseAgentSpec } from "../../lib/agents/mod.ts";
 import { InputError } from "../../lib/base/mod.ts";
 import { loadDataset } from "../../lib/dialogue/mod.ts";
 import { type EvaluationSetup, prepareEvaluation } from "../../lib/runs/mod.ts";
@@ -35,7 +35,11 @@ export async function openEvaluation(
 
 function agentSpecs({ agent, controls: wanted }: EvalOptions): readonly string[] {
   const specs = [...agent ?? ["keyword", "keyword?memory=off"], ...(wanted ? controls : [])];
-  specs.forEach(agentLabel);
+  const labels = specs.flatMap((spec) => parseAgentSpec(spec).label ?? []);
+  const same = labels.find((label, index) => labels.indexOf(label) !== index);
+  if (same !== undefined) {
+    throw new InputError(`Two agents are called "${same}"; give each a label of its own`);
+  }
   const twice = specs.find((spec, index) => specs.indexOf(spec) !== index);
   if (twice !== undefined) throw new InputError(`Agent "${twice}" is named twice; name each agent once`);
   return specs;

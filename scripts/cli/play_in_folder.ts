@@ -5,6 +5,7 @@ import { finishFirst, interrupt, interrupted, keepsFinished, say } from "./comma
 import type { EvalOptions } from "./eval_options.ts";
 import type { RunModels } from "./open_run_models.ts";
 import { createRunProgress } from "./run_progress.ts";
+import { shownAgent } from "./shown_agent.ts";
 import { tellUnread } from "./tell_replies.ts";
 
 /** How long a command may play. */
@@ -43,7 +44,7 @@ export async function playInFolder(
   const before = finished.reduce((latest, { at_ms }) => Math.max(latest, at_ms), 0);
   const started = performance.now() - before;
   const progress = createRunProgress({
-    ...{ agents, total, finished },
+    ...{ agents, labelOf: shownAgent, total, finished },
     costUsd: () => models.totals?.().costUsd,
     now: () => performance.now(),
   });

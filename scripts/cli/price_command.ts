@@ -16,6 +16,7 @@ export function addPriceCommand(experiment: Command): void {
       "duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… (default: the embedded database)",
     )
     .option("--dataset <file...>", "dialogue test datasets (default: the two embedded ones)")
+    .option("--lexicon <file>", "words of the database, as lexicon writes them, for keyword and judge")
     .option("--agent <spec...>", "agents under test, as in eval", ["keyword", "keyword?memory=off"])
     .option("--max-retries <n>", "retries of an interaction (default: the dataset's, or 2)", wholeNumber(0))
     .option("--concurrency <n>", "dialogues played at a time", wholeNumber(1), 4)

@@ -12,14 +12,20 @@ export function reportCommand(): Command {
   )
     .argument("<run>", "folder of a run")
     .option("--json", "print metrics.json in place of the tables")
+    .option("--all", "print every table of a matrix; without it one that holds its main rate")
     .addHelpText(
       "after",
-      "\nCorrections by hand are lines of RUN/adjudications.jsonl. They change no number of the run: raw and adjudicated rates\n" +
-        "stand side by side in RUN/tables/adjudicated.* and in metrics.json. A line names a turn, who corrects it and why:\n\n" +
-        '  {"experiment_id": "7", "interaction": 2, "turn": 1, "aligned": true, "correct": true, "by": "Ann", "reason": "A synonym."}\n\n' +
-        '"aligned" (does the interpretation ask for what the intention asks for), "correct" (is the answer right) or both are\n' +
-        'given. "experiment_id" is the dialogue\'s key, as report.json tells it. A run of several agents or trials needs\n' +
-        '"agent" or "trial" too. deno task eval reads the file as well when it resumes a run.\n',
+      "\nCorrections by hand are lines of RUN/adjudications.jsonl. They change no number\n" +
+        "of the run: raw and adjudicated rates stand side by side in\n" +
+        "RUN/tables/adjudicated.* and in metrics.json. A line names a turn, who\n" +
+        "corrects it and why; in the file it is not broken:\n\n" +
+        '  {"experiment_id": "7", "interaction": 2, "turn": 1, "aligned": true,\n' +
+        '   "correct": true, "by": "Ann", "reason": "A synonym."}\n\n' +
+        '"aligned" (does the interpretation ask for what the intention asks for),\n' +
+        '"correct" (is the answer right) or both are given. "experiment_id" is the\n' +
+        "dialogue's key, as report.json tells it. A run of several agents or trials needs\n" +
+        '"agent" or "trial" too. deno task eval reads the file as well when it resumes a\n' +
+        "run.\n",
     )
     .action(async (run: string, options: ReportOptions) => {
       const { reportTask } = await loadLater<typeof import("./report_task.ts")>("./report_task.ts");

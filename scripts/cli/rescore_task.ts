@@ -25,7 +25,7 @@ export async function rescoreTask(
   const judge = isJudgeGiven ? options.judge : undefined;
   await using models = await openRunModels(options, { judge: judge ?? "offline", concurrency });
   const startedAt = new Date().toISOString();
-  const folder = out ?? newRunFolder(startedAt);
+  const folder = out ?? await newRunFolder(startedAt);
   const progress = createProgress("turns scored again");
   const evaluation = await rescoreRun(rescore, {
     ...{ environment: runEnvironment(), command: givenCommand("eval") },

@@ -14,6 +14,8 @@ export interface RunProgress {
 
 export interface RunProgressOptions {
   readonly agents: readonly string[];
+  /** What people read for an agent. */
+  readonly labelOf: (agent: string) => string;
   /** Number of dialogues, of all agents and trials. */
   readonly total: number;
   /** Turns of a run that is resumed. @default [] */
@@ -26,9 +28,9 @@ export interface RunProgressOptions {
 
 /** Creates the progress of a run: on a terminal one line after each turn, elsewhere a line at most each tenth of the way. */
 export function createRunProgress(
-  { agents, total, finished = [], costUsd = () => undefined, now }: RunProgressOptions,
+  { agents, labelOf, total, finished = [], costUsd = () => undefined, now }: RunProgressOptions,
 ): RunProgress {
-  const rates = new Map(agents.map((agent) => [agent, { agent, correct: 0, scored: 0 }]));
+  const rates = new Map(agents.map((agent) => [agent, { agent: labelOf(agent), correct: 0, scored: 0 }]));
   const count = (record: TurnRecord) => {
     const rate = rates.get(record.agent);
     if (rate === undefined || !isScored(record)) return;

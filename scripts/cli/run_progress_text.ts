@@ -15,7 +15,7 @@ export interface RunState {
 
 /**
  * Says how far a run has come: for a terminal with a bar in one line of at most `width` columns, where names of agents are
- * shortened first and left out last; without a width in full.
+ * shortened first, then the words for their rates, and names left out last; without a width in full.
  */
 export function runProgressText(state: RunState, width?: number): string {
   const { done, total, rates } = state;
@@ -23,21 +23,34 @@ export function runProgressText(state: RunState, width?: number): string {
   const ends = [costText(state), leftText(state)].filter((text) => text !== "");
   if (width === undefined) {
     const agents = rated.map((rate) => rateText(rate, Infinity)).join(", ");
-    return [`dialogues played: ${done} of ${total}`, ...(agents === "" ? [] : [agents]), ...ends].join("; ");
+    return [
+      `dialogues played: ${done} of ${total}`,
+      ...(agents === "" ? [] : [`${RATE}: ${agents}`]),
+      ...ends,
+    ]
+      .join("; ");
   }
   const line = (agents: readonly string[]) =>
     [`${bar(done, total)} ${done}/${total}`, ...agents, ...ends].join("  ");
   for (let shown = rated.length; shown > 0; shown--) {
     const more = shown < rated.length ? [`+${rated.length - shown}`] : [];
-    for (let letters = LONGEST_NAME; letters >= SHORTEST_NAME; letters--) {
-      const text = line([...rated.slice(0, shown).map((rate) => rateText(rate, letters)), ...more]);
-      if (displayWidth(text) <= width) return text;
+    for (const [what, shortest] of [[RATE, READABLE_NAME], [SHORT_RATE, SHORTEST_NAME]] as const) {
+      for (let letters = LONGEST_NAME; letters >= shortest; letters--) {
+        const [first = "", ...others] = rated.slice(0, shown).map((rate) => rateText(rate, letters));
+        const text = line([`${what}: ${first}`, ...others, ...more]);
+        if (displayWidth(text) <= width) return text;
+      }
     }
   }
   return shortenMiddle(line([]), width);
 }
 
+/** What the percentages are of. */
+const RATE = "first answers right";
+const SHORT_RATE = "right";
+
 const LONGEST_NAME = 24;
+const READABLE_NAME = 12;
 const SHORTEST_NAME = 6;
 const BAR = 12;
 

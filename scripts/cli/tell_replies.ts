@@ -1,18 +1,18 @@
 import { join } from "node:path";
-import type { Dataset } from "../../lib/dialogue/mod.ts";
 import type { TurnRecord } from "../../lib/evaluation/mod.ts";
 import { failureAccounts, failureText } from "../../lib/report/mod.ts";
 import { type EvaluationRun, neverMatched } from "../../lib/runs/mod.ts";
 import { say } from "./command.ts";
+import { shownAgent } from "./shown_agent.ts";
 import { controls } from "./open_evaluation.ts";
 import { runningTask } from "./task_context.ts";
 
 /** Says what a mapping could not read or never found in the replies of a run, and of a warm-up what failed. */
 export function tellReplies(run: EvaluationRun, records: readonly TurnRecord[]): void {
-  const { folder, setup, configuration: { limit, only } } = run;
+  const { limit, only } = run.configuration;
   tellUnread(run, records);
   tellUnmatched(run, records);
-  if (limit !== undefined || only !== undefined) tellFailures(records, { dataset: setup.dataset, folder });
+  if (limit !== undefined || only !== undefined) tellFailures(records, run);
 }
 
 /** Says how replies can be read that came and that a mapping could not read. */
@@ -56,12 +56,12 @@ const toldFailures = 10;
 /** Says of each failure, up to a number, what was asked, what came and what was expected. */
 function tellFailures(
   records: readonly TurnRecord[],
-  { dataset, folder }: { readonly dataset: Dataset; readonly folder: string },
+  { folder, setup: { dataset } }: EvaluationRun,
 ): void {
   const accounts = failureAccounts(records, dataset).filter(({ agent }) => !controls.includes(agent));
   const { stderr } = runningTask();
   for (const account of accounts.slice(0, toldFailures)) {
-    say(`${failureText(account, stderr.width())}\n`);
+    say(`${failureText({ ...account, agent: shownAgent(account.agent) }, stderr.width())}\n`);
   }
   const more = accounts.length - toldFailures;
   if (more > 0) {

@@ -26,6 +26,7 @@ export function verifyCommand(): Command {
       "write a line of JSON for each ground truth to this file, in place of an earlier result",
     )
     .option("--json", "print these lines in place of the tables")
+    .option("--all", "print every check of every query, and not only what failed or could not be decided")
     .option("--html <file>", "write the dataset's quality as a page: grade, checks, findings, diversity")
     .option("--quality <file>", "write grade and diversity as JSON")
     .option(
@@ -36,9 +37,9 @@ export function verifyCommand(): Command {
     )
     .addHelpText(
       "after",
-      "\nExit: 0 every check that could be made is passed, 1 a check failed, 2 wrong use, no\n" +
-        "dataset or glossary, or no ground truth runs on the database, 3 the database is\n" +
-        "not reached, 130 interrupted.",
+      "\nExit: 0 every check that could be made is passed, 1 a check failed, 2 wrong use,\n" +
+        "no dataset or glossary, or no ground truth runs on the database, 3 the database\n" +
+        "is not reached, 130 interrupted.",
     )
     .action(async (options: VerifyTaskOptions) => {
       const { verifyTask } = await loadLater<typeof import("./verify_task.ts")>("./verify_task.ts");

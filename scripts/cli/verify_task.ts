@@ -15,6 +15,7 @@ import {
   qualitySentencesTable,
   qualityTable,
   type ReportTable,
+  verificationDigest,
   verificationFindingsTable,
   verificationSummaryTable,
   verificationTable,
@@ -40,6 +41,8 @@ export interface VerifyTaskOptions extends DatabaseFlags {
   readonly mutants: boolean;
   readonly out?: string | undefined;
   readonly json?: true | undefined;
+  /** Print every check of every ground truth. */
+  readonly all?: true | undefined;
   readonly html?: string | undefined;
   readonly quality?: string | undefined;
   /** Seconds. */
@@ -61,7 +64,10 @@ export async function verifyTask(options: VerifyTaskOptions): Promise<void> {
     .filter(({ ground_truth_sql }) => ground_truth_sql !== undefined).length;
   if (total === 0) throw new InputError(`${file} holds no ground truth; give a dataset with SQL`);
   const { queries, diversity, databaseUrl } = await verifyAll(dataset, { options, total });
-  if (!json) print(tableText(tablesOf(queries, diversity)));
+  if (!json) {
+    print(tableText(options.all ? allTables(queries, diversity) : verificationDigest(queries, diversity)));
+    if (!options.all) say("--all prints every check of every query, and how varied the sentences are");
+  }
   const name = basename(file);
   if (html !== undefined) await writeFileAtomic(html, qualityPage(queries, { name, diversity }));
   if (quality !== undefined) {
@@ -127,14 +133,14 @@ async function openNew(path: string) {
   return await openJsonLines(path);
 }
 
-function tablesOf(queries: readonly VerifiedQuery[], diversity: Diversity): readonly ReportTable[] {
+function allTables(queries: readonly VerifiedQuery[], diversity: Diversity): readonly ReportTable[] {
   const [findings, alike] = [verificationFindingsTable(queries), qualityNearDuplicatesTable(diversity)];
   return [
-    verificationTable(queries),
+    qualityTable(qualityGrade(queries, diversity)),
     ...(findings.rows.length > 0 ? [findings] : []),
     verificationSummaryTable(queries),
     qualitySentencesTable(diversity),
     ...(alike.rows.length > 0 ? [alike] : []),
-    qualityTable(qualityGrade(queries, diversity)),
+    verificationTable(queries),
   ];
 }

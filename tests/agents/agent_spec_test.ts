@@ -36,7 +36,10 @@ Deno.test("parseAgentSpec() reads how an agent outside is reached", () => {
       options: { "allow-net": "host:80" },
     },
   };
-  for (const [spec, expected] of Object.entries(read)) assert.deepEqual(parseAgentSpec(spec), expected);
+  for (const [spec, expected] of Object.entries(read)) {
+    assert.deepEqual(parseAgentSpec(spec), expected);
+    assert.deepEqual(parseAgentSpec(`new-1.2=${spec}`), { ...expected, label: "new-1.2" });
+  }
 });
 
 Deno.test("what is unknown is refused with what is known and what is nearest", () => {

@@ -18,6 +18,21 @@ Deno.test("createDuckDbFile() leaves the file and nothing else", () =>
     assert.deepEqual(await sqlProcesses(folder), []);
   }));
 
+Deno.test("what a killed program left of building a file is removed with the next, what another builds stays", () =>
+  inFolder(async (folder) => {
+    const path = `${folder}/a.duckdb`;
+    for (const name of [".a.duckdb-killed", ".a.duckdb-live", ".b.duckdb-killed"]) {
+      await Deno.mkdir(`${folder}/${name}`);
+      await Deno.writeTextFile(`${folder}/${name}/.lock`, "");
+      await Deno.writeTextFile(`${folder}/${name}/a.duckdb`, "half");
+    }
+    using held = await Deno.open(`${folder}/.a.duckdb-live/.lock`);
+    await held.lock(true);
+    await Promise.all([1, 2].map(() => createDuckDbFile(path, (file) => file.run("CREATE TABLE a (n INT)"))));
+    assert.deepEqual(await namesIn(folder), [".a.duckdb-live", ".b.duckdb-killed", "a.duckdb"]);
+    assert.equal(await Deno.readTextFile(`${folder}/.a.duckdb-live/a.duckdb`), "half");
+  }));
+
 Deno.test("insert() casts texts to the columns' types and keeps their order", () =>
   inFolder(async (folder) => {
     const path = `${folder}/a.duckdb`;

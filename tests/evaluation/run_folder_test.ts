@@ -53,6 +53,14 @@ Deno.test("a run folder gives back its configuration and its turns, without the 
     assert.deepEqual((await readRunFolder(folder)).records, [turnRecord(), turnRecord({ turn: 2 })]);
   }));
 
+Deno.test("a new run removes what a run left in its folder that was killed while it wrote run.json", () =>
+  inFolder(async (folder) => {
+    await Deno.mkdir(folder);
+    await Deno.writeTextFile(join(folder, `.${crypto.randomUUID()}.tmp`), "{");
+    await createRunFolder(folder, configuration);
+    assert.deepEqual([...Deno.readDirSync(folder)].map(({ name }) => name), ["run.json"]);
+  }));
+
 Deno.test("a folder that holds a run is refused, an unfinished one with the way to go on", () =>
   inFolder(async (folder) => {
     await createRunFolder(folder, configuration);

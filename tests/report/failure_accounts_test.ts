@@ -48,6 +48,8 @@ Deno.test("failureAccounts() tells an interaction by its last turn", () => {
     agent: "mine",
     trial: 1,
     dialogue_key: "a",
+    failed_trials: 1,
+    trials: 1,
     interaction: 1,
     turn: 2,
     cause: "refused_to_answer",
@@ -62,6 +64,19 @@ Deno.test("what was put right is no failure, and the order is that of the datase
   assert.deepEqual(failureAccounts([failed, { ...right, turn: 2 }], dataset), []);
   const both = failureAccounts([failed, { ...failed, dialogue_key: "b" }], dataset);
   assert.deepEqual(both.map(({ dialogue_key }) => dialogue_key), ["b", "a"]);
+});
+
+Deno.test("an interaction that fails in several trials is told once, with their number", () => {
+  const second = { ...failed, trial: 2, reply: { ...failed.reply, sql: "SELECT 2" } };
+  const accounts = failureAccounts([second, { ...right, trial: 1 }, { ...failed, trial: 3 }], dataset);
+  assert.deepEqual(
+    accounts.map(({ trial, failed_trials, trials, answered }) => [trial, failed_trials, trials, answered]),
+    [[2, 2, 3, "SELECT 2"]],
+  );
+  assert.match(
+    failureText(accounts[0]!, 100),
+    /^Dialogue a, .*mine: sql different \(fails in 2 of 3 trials\)$/m,
+  );
 });
 
 Deno.test("a reply that matches and is not aligned is explained by the judge", () => {

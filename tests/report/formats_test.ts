@@ -71,10 +71,10 @@ São Paulo & $-$1.3 \% \\
   );
 });
 
-Deno.test("toCsv() writes header, rows, caption and notes", () => {
+Deno.test("toCsv() writes header and rows, and nothing that is neither", () => {
   assert.equal(
     toCsv(cities),
-    'City,Growth\r\nSão Paulo,-1.3 %\r\n東京 | Tokyo,+3.0 %\r\n"""a_b"", *c*",""\r\n"Cities & rivers, 100 %",""\r\nMade by --seed 1.,""\r\n',
+    'City,Growth\r\nSão Paulo,-1.3 %\r\n東京 | Tokyo,+3.0 %\r\n"""a_b"", *c*",""\r\n',
   );
 });
 
@@ -144,15 +144,13 @@ Deno.test("toCsv() is read back as it was", () => {
       assert.deepEqual(readBack(toCsv(table)), [
         ["City", "Growth"],
         ...rows,
-        [cities.caption, ""],
-        ...cities.notes.map((note) => [note, ""]),
       ]);
     }),
   );
   fc.assert(fc.property(text, (text) => {
-    assert.deepEqual(readBack(toCsv(oneCell(text))), [["h"], [text], ["c"]]);
+    assert.deepEqual(readBack(toCsv(oneCell(text))), [["h"], [text]]);
   }));
-  assert.equal(toCsv(oneCell("a\rb")), "h\r\na\\u000db\r\nc\r\n");
+  assert.equal(toCsv(oneCell("a\rb")), "h\r\na\\u000db\r\n");
 });
 
 Deno.test("toMarkdown() keeps each cell in its place, and unescaping gives it back", () => {

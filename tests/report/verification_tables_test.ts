@@ -1,13 +1,14 @@
 import {
   toMarkdown,
   toTerminal,
+  verificationDigest,
   verificationFindingsTable,
   verificationSummaryTable,
   verificationTable,
 } from "querylogue/report";
 import assert from "node:assert/strict";
 import { checkTitles } from "../../lib/report/check_titles.ts";
-import { verifyChecks } from "querylogue/verify";
+import { diversityOf, verifyChecks } from "querylogue/verify";
 import { verifiedQuery } from "./verified_query.ts";
 
 const queries = [
@@ -82,4 +83,22 @@ Deno.test("without mutants the summary says nothing of them", () => {
 
 Deno.test("every check has a title of its own", () => {
   assert.equal(new Set(Object.values(checkTitles)).size, verifyChecks.length);
+});
+
+Deno.test("in short the grade comes first, then what failed, then the queries that are undecided by their keys", async () => {
+  const schema = { tables: [], foreignKeys: [] };
+  const diversity = await diversityOf({ control: {}, dialogues: [] }, schema, { dialect: "sqlite" });
+  const unread = { ok: "not_checked", undecided: true, detail: "the text cannot be read" } as const;
+  const digest = verificationDigest([
+    ...queries,
+    verifiedQuery("7#2", { no_cut_ties: unread, sentence_says_query: unread }),
+  ], diversity);
+  assert.deepEqual(digest.map(({ caption }) => caption), ["Quality: no grade", "Failed", "Undecided"]);
+  const [grade, failed, undecided] = digest;
+  assert.ok(grade?.rows.every(([, letter]) => letter !== "A"));
+  assert.deepEqual(failed?.rows.map(([key]) => key), ["1#2.1"]);
+  assert.deepEqual(undecided?.rows.map(([check, , keys]) => [check, keys]), [
+    [checkTitles.no_cut_ties, "1#2.1, 7#2.1"],
+    [checkTitles.sentence_says_query, "7#2.1"],
+  ]);
 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { loadDataset } from "../../lib/dialogue/mod.ts";
 import { writeLakes } from "./lakes.ts";
@@ -84,6 +85,41 @@ Deno.test("eval --dry-run plays nothing and tells turns, values and what differe
       "lakes.json",
       "lakes.sqlite",
     ]);
+  }));
+
+Deno.test("eval --dry-run with --out writes nothing and says so", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const out = join(folder, "run");
+    const on = ["--database", database, "--dataset", dataset, "--agent", "echo"];
+    const told = await callTask("eval", [...on, "--dry-run", "--out", out]);
+    assert.equal(told.code, 0, told.stderr);
+    assert.match(told.stderr, /Nothing is written to .*run, as --dry-run plays nothing/);
+    assert.match(told.stdout, /^4 dialogues/);
+    assert.ok(!existsSync(out));
+  }));
+
+Deno.test("eval calls an agent in tables and progress by the label before it, and resumes it by its whole text", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const out = join(folder, "run");
+    const on = ["--database", database, "--dataset", dataset, "--agent"];
+    const run = await callTask("eval", [...on, "mine=oracle", "theirs=echo", "--out", out]);
+    assert.equal(run.code, 0, run.stderr);
+    assert.match(run.stderr, /right: mine 100 %, theirs 0 %/);
+    assert.match(run.stdout, /\bmine\b/);
+    assert.ok(!run.stdout.includes("mine=oracle"));
+    const { agents } = JSON.parse(await Deno.readTextFile(join(out, "metrics.json")));
+    assert.deepEqual(agents.map(({ agent, label }: Record<string, unknown>) => [agent, label]), [
+      ["mine=oracle", "mine"],
+      ["theirs=echo", "theirs"],
+    ]);
+    const again = await callTask("eval", ["--resume", out]);
+    assert.equal(again.code, 0, again.stderr);
+    assert.equal(again.stdout, run.stdout);
+    const twice = await callTask("eval", [...on, "mine=oracle", "mine=echo", "--out", join(folder, "other")]);
+    assert.equal(twice.code, 2);
+    assert.match(twice.stderr, /Two agents are called "mine"/);
   }));
 
 Deno.test("eval refuses a dataset of which little can be scored, and with --force ranks nobody by it", () =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { writeLakes } from "./lakes.ts";
-import { inFolder, runTask } from "./run_task.ts";
+import { callTask, inFolder, runTask } from "./run_task.ts";
 
 const read = (...parts: readonly string[]) => Deno.readTextFile(join(...parts));
 
@@ -35,7 +35,7 @@ Deno.test("several datasets make a matrix: each is played and held to a floor as
     const [matrix, alone] = [join(folder, "matrix"), join(folder, "alone")];
     const agents = ["--agent", "echo", "oracle", "--trials", "2"];
     const floor = ["--fail-under", "sql_query_correctness_rate=0.9"];
-    const result = await runTask("eval", ...args, ...agents, ...floor, "--out", matrix);
+    const result = await runTask("eval", ...args, ...agents, ...floor, "--all", "--out", matrix);
     assert.equal(result.code, 1, result.stderr);
     assert.match(result.stderr, /^echo on lakes: .* below 90\.0 %\necho on ponds: .* below 90\.0 %$/m);
     assert.doesNotMatch(result.stderr, /^oracle on/m);
@@ -107,6 +107,29 @@ Deno.test("a matrix that was cut in its first run goes on to the bytes of one th
     const again = await runTask("eval", ...args, "--out", cut);
     assert.equal(again.code, 2);
     assert.match(again.stderr, /holds a matrix of runs; go on with it by --resume/);
+  }));
+
+Deno.test("a matrix prints one table of its main rate and where the others are, and report the same", () =>
+  inFolder(async (folder) => {
+    const { args } = await writeTwo(folder);
+    const out = join(folder, "matrix");
+    const { code, stdout, stderr } = await callTask("eval", [
+      ...args,
+      ...["--agent", "oracle", "echo", "--out", out],
+    ]);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^First-Attempt SQL Correctness by dataset\./);
+    assert.match(stdout, /^lakes +oracle +100\.0 % \[.*\] \(\d\/\d\) *$/m);
+    assert.match(
+      stdout,
+      /^ponds +echo +0\.0 % \[.*\] \(0\/\d\) +-100\.0 pp \[-100\.0, .*\] +\d\.\d{3}$/m,
+    );
+    assert.match(stdout, /^All +echo +0\.0 %/m);
+    assert.match(stderr, /matrix\/index\.html and .*matrix\/tables; --all prints them$/m);
+    assert.doesNotMatch(stdout, /User Turn/);
+    assert.equal((await callTask("report", [out])).stdout, stdout);
+    const all = (await callTask("report", [out, "--all"])).stdout;
+    assert.match(all, /Metric +Agent +lakes +ponds +All\n[^]*ponds: Dialogue performance/);
   }));
 
 Deno.test("a dry run of a matrix tells of each dataset", () =>

@@ -81,3 +81,31 @@ Deno.test("experiment price keeps no turns of a whole run, and refuses those of 
     await refused(["--agent", "oracle"], /has no price/);
     await assert.rejects(Deno.stat(partial));
   }));
+
+Deno.test("experiment price lets agents know the words of a lexicon", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await askedInFull(folder);
+    const text = (await Deno.readTextFile(dataset)).replaceAll("lakes", "zorbs");
+    await Deno.writeTextFile(dataset, text);
+    const lexicon = join(folder, "lakes.lexicon.yaml");
+    const words = await callTask("lexicon", [database, "--out", lexicon]);
+    assert.equal(words.code, 0, words.stderr);
+    const derived = await Deno.readTextFile(lexicon);
+    const edited = derived.replace(
+      /singular: lake\n {4}plural: lakes\n/,
+      "singular: zorb\n    plural: zorbs\n",
+    );
+    assert.notEqual(edited, derived);
+    await Deno.writeTextFile(lexicon, edited);
+    const rightWith = async (...more: readonly string[]) => {
+      const run = await callTask("experiment", [
+        ...["price", "--database", database, "--dataset", dataset, "--agent", "keyword", "--json"],
+        ...["--out", join(folder, "out"), ...more],
+      ]);
+      assert.equal(run.code, 0, run.stderr);
+      return JSON.parse(run.stdout).datasets[0].agents[0].first.arms[0].first_attempt_sql_correctness
+        .numerator;
+    };
+    assert.equal(await rightWith(), 0);
+    assert.equal(await rightWith("--lexicon", lexicon), 4);
+  }));

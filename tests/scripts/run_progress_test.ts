@@ -13,7 +13,11 @@ const state = { done: 52, total: 128, rates: [keyword, forgetful], costUsd: 0.12
 Deno.test("a terminal of 80 columns shows bar, counts, rate of each agent, cost and time left", () => {
   assert.equal(
     runProgressText(state, 79),
-    "[####--------] 52/128  keyword 61 %  keyword…ory=off 33 %  0.12 USD  3 min left",
+    "[####--------] 52/128  right: keyword 61 %  keyw…off 33 %  0.12 USD  3 min left",
+  );
+  assert.equal(
+    runProgressText({ ...state, rates: [keyword] }, 79),
+    "[####--------] 52/128  first answers right: keyword 61 %  0.12 USD  3 min left",
   );
   assert.equal(
     runProgressText({ ...state, rates: [], costUsd: undefined, leftMs: undefined }, 79),
@@ -24,7 +28,7 @@ Deno.test("a terminal of 80 columns shows bar, counts, rate of each agent, cost 
 Deno.test("a pipe gets the same as words, with whole names", () => {
   assert.equal(
     runProgressText({ ...state, leftMs: 5 * 3_600_000 }),
-    "dialogues played: 52 of 128; keyword 61 %, keyword?memory=off 33 %; 0.12 USD; 5 h 0 min left",
+    "dialogues played: 52 of 128; first answers right: keyword 61 %, keyword?memory=off 33 %; 0.12 USD; 5 h 0 min left",
   );
   assert.equal(
     runProgressText({ ...state, rates: [{ ...keyword, scored: 0 }], leftMs: 1 }),
@@ -59,6 +63,9 @@ Deno.test("eval tells the rates of its agents on the way, in plain lines where n
     const { database, dataset } = await writeLakes(folder);
     const on = ["--database", database, "--dataset", dataset, "--agent", "oracle", "empty"];
     const { stderr } = await callTask("eval", [...on, "--out", `${folder}/run`]);
-    assert.match(stderr, /^dialogues played: 8 of 8; oracle 100 %, empty 0 %; <1 min left$/m);
+    assert.match(
+      stderr,
+      /^dialogues played: 8 of 8; first answers right: oracle 100 %, empty 0 %; <1 min left$/m,
+    );
     assert.ok(!stderr.includes("\r") && !stderr.includes("\x1b"));
   }));

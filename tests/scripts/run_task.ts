@@ -45,6 +45,9 @@ const commands = {
   verify: verifyCommand,
 };
 
+/** The tasks that can be called in this process. */
+export const calledTasks = Object.keys(commands) as readonly (keyof typeof commands)[];
+
 export interface CallTaskOptions {
   /**
    * The folder in which the user is said to have called the task: default outputs are named from it. Relative paths in

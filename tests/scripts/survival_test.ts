@@ -3,6 +3,10 @@ import { join } from "node:path";
 import { journalLines, otherResults, resultsOf } from "../../scripts/experiments/survival/run_files.ts";
 import { killedTable } from "../../scripts/experiments/survival/survival_tables.ts";
 import { tornJournals } from "../../scripts/experiments/survival/survival_checks.ts";
+import { createModelJudge } from "../../lib/evaluation/mod.ts";
+import { scriptedChat } from "../../lib/llm/mod.ts";
+import { serveModel } from "../../scripts/experiments/survival/model_server.ts";
+import { otherWords, rightWords } from "../../scripts/experiments/survival/survival_world.ts";
 import { inFolder } from "./run_task.ts";
 
 async function writeRun(folder: string, metrics: string): Promise<string> {
@@ -34,12 +38,33 @@ Deno.test("a journal that is cut at any byte of its last line loses that line al
 
 Deno.test("each fault of a killed run is counted in its row and told below", () => {
   const run = { killed_at_ms: 1200, turns: 3, before_run: false, ended_before: false, faults: [] };
-  const { rows, notes } = killedTable([run, { ...run, faults: ["asked again: x", "metrics.json differs"] }], {
-    ofServer: 0,
-  });
+  const faulty = ["asked again: x", "metrics.json differs", ".x.tmp was left without run.json, and stayed"];
+  const { rows, notes } = killedTable([run, { ...run, faults: faulty }], { ofServer: 0 });
   const count = (title: RegExp) => rows.find(([name]) => title.test(String(name)))?.[1];
   assert.deepEqual(count(/asked again/), { kind: "number", value: 1 });
   assert.deepEqual(count(/other bytes/), { kind: "number", value: 1 });
   assert.deepEqual(count(/could not go on/), { kind: "number", value: 0 });
-  assert.equal(notes.length, 2);
+  assert.deepEqual(count(/the next start did not remove/), { kind: "number", value: 1 });
+  assert.equal(notes.length, 3);
+});
+
+Deno.test("a model as judge is asked about the words of its agent, and its server counts the calls", async () => {
+  await using server = await serveModel("judge");
+  for (const [place, intention] of rightWords.entries()) {
+    const response = await fetch(`${server.baseUrl}/chat/completions`, {
+      method: "POST",
+      body: JSON.stringify({ model: "mock", messages: [] }),
+    });
+    const { choices: [{ message }] } = await response.json();
+    // Without a call there is nothing of a model's server that a run could survive.
+    const chat = scriptedChat([message.content]);
+    const judge = createModelJudge(chat, { rule: "strict", calls: 1 });
+    const { verdict, reason } = await judge({
+      intention,
+      interpretation: otherWords[place] as string,
+      earlier: [],
+    });
+    assert.deepEqual([verdict, reason], ["aligned", "Both list lakes."]);
+  }
+  assert.equal(server.calls(), rightWords.length);
 });

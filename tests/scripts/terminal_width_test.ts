@@ -1,7 +1,24 @@
 import assert from "node:assert/strict";
 import { displayWidth } from "../../lib/report/mod.ts";
 import { writeLakes } from "./lakes.ts";
-import { callTask, inFolder } from "./run_task.ts";
+import { calledTasks, callTask, inFolder } from "./run_task.ts";
+
+Deno.test("no line of any help is wider than a terminal of 80 columns", async () => {
+  const asking: (readonly [typeof calledTasks[number], ...string[]])[] = calledTasks.map((task) => [task]);
+  const wide: string[] = [];
+  for (const [task, ...words] of asking) {
+    const { stdout } = await callTask(task, [...words, "--help"], { isTerminal: true, width: 80 });
+    wide.push(
+      ...stdout.split("\n").filter((line) => displayWidth(line) > 80).map((line) => `${task}: ${line}`),
+    );
+    const commands = stdout.split("\nCommands:\n")[1]?.split("\n\n")[0] ?? "";
+    for (const [, name = ""] of commands.matchAll(/^ {2}([a-z][\w-]*)/gm)) {
+      if (name !== "help") asking.push([task, ...words, name]);
+    }
+  }
+  assert.deepEqual(wide, []);
+  assert.ok(asking.some((words) => words.join(" ") === "experiment price"));
+});
 
 Deno.test("what tasks print about a database fits the terminal, and has whole lines in a pipe", () =>
   inFolder(async (folder) => {

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { readJsonLines } from "querylogue/base";
 import type { VerifiedQuery } from "querylogue/verify";
 import { sharedPath, sharedTest } from "../shared_data.ts";
-import { inFolder, runTask } from "./run_task.ts";
+import { callTask, inFolder, runTask } from "./run_task.ts";
 
 async function makeFiles(folder: string, queries: readonly string[]) {
   const database = join(folder, "lakes.sqlite");
@@ -31,13 +31,30 @@ const sound = "SELECT name FROM lake WHERE name = 'Zug'";
 Deno.test("verify prints badges and a summary and ends with 0 where every check is passed", () =>
   inFolder(async (folder) => {
     const { database, dataset } = await makeFiles(folder, [sound, ""]);
-    const { code, stdout, stderr } = await runTask("verify", "--dataset", dataset, "--database", database);
+    const { code, stdout, stderr } = await callTask("verify", [
+      ...["--dataset", dataset, "--database", database, "--all"],
+    ]);
     assert.equal(code, 0, stderr);
+    assert.match(stdout, /^Quality: [A-E]\n/);
     assert.match(stdout, /^1\.1 +ok +ok +ok +ok +ok +ok +ok +ok +ok .* \d+ % of \d+$/m);
     assert.match(stdout, /1 of 1 ground truths pass every check/);
     assert.match(stdout, /The data tell \d+ of \d+ mutants apart/);
     assert.doesNotMatch(stdout, /Findings/);
     assert.equal(stderr, "ground truths verified: 1 of 1\n");
+  }));
+
+Deno.test("verify prints the grade and what lowered it first, then only what failed", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await makeFiles(folder, [sound, "", "SELECT name FROM lake LIMIT 1"]);
+    const { code, stdout, stderr } = await callTask("verify", ["--dataset", dataset, "--database", database]);
+    assert.equal(code, 1, stderr);
+    assert.match(stdout, /^Quality: E\n/);
+    assert.match(stdout, /^SQL that passes every check +E +50\.0 %/m);
+    assert.doesNotMatch(stdout, /^Tables asked about|^1\.1 |\bok\b/m);
+    assert.match(stdout, /^1 of 2 ground truths pass every check/m);
+    assert.match(stdout, /^Failed\n[^]*^1\.3 +No Cut Ties +FAIL +nothing orders the 2 rows/m);
+    assert.match(stderr, /--all prints every check of every query/);
+    assert.ok(stdout.split("\n").length < 40, stdout);
   }));
 
 Deno.test("verify ends with 1 where a check fails, and prints a line of JSON for each ground truth", () =>
@@ -87,7 +104,7 @@ Deno.test("verify writes the quality as a page and as JSON, prints its grade, an
       "--quality",
       quality,
     ] as const;
-    const { stdout, stderr } = await runTask("verify", ...args);
+    const { stdout, stderr } = await runTask("verify", ...args, "--all");
     assert.match(stdout, /^Quality: [A-E]\n/m);
     assert.match(stdout, /^SQL that passes every check +A +100\.0 % +2 of 2; 0 fail, 0 not checked/m);
     assert.match(stdout, /^Columns asked about +A +100\.0 % +2 of 2/m);
@@ -174,7 +191,7 @@ sharedTest(
   async () => {
     const { code, stdout } = await runTask(
       ...["verify", "--dataset", sharedPath("mondial40/dialogue_dataset.json")],
-      ...["--database", `sqlite:${sharedPath("mondial40/mondial40.sqlite")}`, "--no-mutants"],
+      ...["--database", `sqlite:${sharedPath("mondial40/mondial40.sqlite")}`, "--no-mutants", "--all"],
     );
     assert.equal(code, 1);
     assert.match(stdout, /^10\.3 +Runs +note +translated from oracle; ROWNUM became LIMIT 1$/m);
@@ -190,7 +207,7 @@ Deno.test("verify reads sentences with a glossary, and says what is wrong with o
     const { database, dataset } = await makeFiles(folder, ["SELECT name FROM lake WHERE name = 'Thun'"]);
     const glossary = join(folder, "glossary.json");
     const verifying = (...more: readonly string[]) =>
-      runTask("verify", "--no-mutants", "--dataset", dataset, "--database", database, ...more);
+      runTask("verify", "--no-mutants", "--all", "--dataset", dataset, "--database", database, ...more);
     const document = JSON.parse(await Deno.readTextFile(dataset));
     const sentence = "Which waters are called Lake of the Castle?";
     Object.assign(document.dialogues[0].interactions[0], {

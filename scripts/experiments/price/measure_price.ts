@@ -2,6 +2,7 @@ import { basename, dirname, join } from "node:path";
 import {
   hidePasswords,
   readJsonLines,
+  readTextFile,
   sha256,
   writeFileAtomic,
   writeJsonFile,
@@ -25,6 +26,7 @@ import { contextTaxTable, type PricedDataset, priceTables } from "./price_tables
 export interface MeasurePriceOptions extends DatabaseFlags {
   readonly database?: string | undefined;
   readonly dataset?: readonly string[] | undefined;
+  readonly lexicon?: string | undefined;
   readonly agent: readonly string[];
   readonly maxRetries?: number | undefined;
   readonly concurrency: number;
@@ -42,12 +44,16 @@ const embedded = ["datasets/atlas/dialogues.json", "datasets/atlas/model/dialogu
 
 /** Measures what a conversation costs agents, and writes and prints the tables. A turn is kept when it is finished. */
 export async function measurePrice(options: MeasurePriceOptions): Promise<void> {
-  const { database, dataset: given, agent: agents, maxRetries, concurrency, seed, out, json } = options;
+  const { database, dataset: given, lexicon, agent: agents } = options;
+  const { maxRetries, concurrency, seed, out, json } = options;
   await refuseWithoutDataset({ ...options, dataset: given?.[0] });
   const paths = given ?? embedded.map(projectFile);
   const datasets = await Promise.all(paths.map(loadDataset));
   const partial = join(out, "price-of-dialogue.partial.jsonl");
-  const settings = sha256(JSON.stringify([datasets, hidePasswords(database ?? ""), agents, maxRetries]));
+  const words = lexicon === undefined ? [] : [await readTextFile(lexicon)];
+  const settings = sha256(
+    JSON.stringify([datasets, hidePasswords(database ?? ""), agents, maxRetries, ...words]),
+  );
   await using keeping = new AsyncDisposableStack();
   const kept = await openKeptTurns(partial, { settings, resume: options.resume ?? false });
   keeping.use(kept.file);
@@ -60,7 +66,7 @@ export async function measurePrice(options: MeasurePriceOptions): Promise<void> 
       try {
         const price = await priceOfDialogue({
           ...databaseConfiguration(database, options),
-          ...{ dataset, datasetName: path, agents, maxRetries, concurrency, seed },
+          ...{ dataset, datasetName: path, lexicon, agents, maxRetries, concurrency, seed },
           ...{ openaiBaseUrl: openaiBaseUrl(), onProgress: progress.update, signal: interrupted },
           finished: kept.turns.filter((turn) => turn.dataset === i),
           keep: (turn) => kept.file.append({ dataset: i, ...turn } satisfies KeptTurn),

@@ -27,12 +27,16 @@ export interface AgentServerOptions {
   readonly delayMs?: number | undefined;
   /** What goes wrong with the first message of every dialogue. @default nothing does */
   readonly fault?: ServerFault | undefined;
+  /** Its interpretations, by the number of the interaction in its dialogue. @default the words of the right answers */
+  readonly words?: readonly string[] | undefined;
   /** Words that stand before each reply's text. @default none */
   readonly text?: ((request: Request) => string) | undefined;
 }
 
 /** Serves an agent on loopback. */
-export function serveAgent({ delayMs = 0, fault, text = () => "" }: AgentServerOptions = {}): AgentServer {
+export function serveAgent(
+  { delayMs = 0, fault, words = rightWords, text = () => "" }: AgentServerOptions = {},
+): AgentServer {
   const asked: string[] = [];
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
     const { conversation_id, turn_id } = await request.json() as Record<string, string>;
@@ -44,7 +48,7 @@ export function serveAgent({ delayMs = 0, fault, text = () => "" }: AgentServerO
       kind: "response",
       text: `${text(request)}Here it is.`,
       sql: rightSql[place],
-      interpretation: rightWords[place],
+      interpretation: words[place],
     });
   });
   return {

@@ -31,6 +31,15 @@ export interface KillRunOptions {
   /** Sessions of the run on a server. @default the database is a file */
   readonly sessions?: (() => Promise<number>) | undefined;
   readonly agent: AgentServer;
+  /** Kill it only while it plays, when it has its `run.json`. @default at any moment after the first second */
+  readonly isPlaying?: boolean | undefined;
+}
+
+/** Waits until a run has its `run.json`, a minute at most. */
+export async function begun(folder: string): Promise<void> {
+  for (let tries = 0; tries < 600 && !existsSync(join(folder, "run.json")); tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** Milliseconds before each reply of the agent, so that a run takes seconds. */
@@ -39,15 +48,18 @@ export const replyMs = 120;
 /** Serves the agent of the runs that are killed. */
 export const serveKilled = (): AgentServer => serveAgent({ delayMs: replyMs });
 
-/** Kills a run at a random moment after the first second, resumes it, and checks results, processes, sessions and files. */
+/** Kills a run at a random moment, resumes it, and checks results, processes, sessions and files. */
 export async function killRun(options: KillRunOptions): Promise<KilledRun> {
-  const { args, folder, expected, random, wholeMs, sessions, agent } = options;
+  const { args, folder, expected, random, wholeMs, sessions, agent, isPlaying = false } = options;
   const command = [...args, "--agent", agent.url, "--out", folder];
-  const killed_at_ms = Math.round(1_000 + random() * Math.max(0, wholeMs - 1_000));
+  const started = performance.now();
   const run = startEval(command);
   let hasEnded = false;
   run.ended.then(() => hasEnded = true);
-  await new Promise((resolve) => setTimeout(resolve, killed_at_ms));
+  if (isPlaying) await begun(folder);
+  const waitMs = isPlaying ? random() * wholeMs / 3 : 1_000 + random() * Math.max(0, wholeMs - 1_000);
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  const killed_at_ms = Math.round(performance.now() - started);
   const wasOver = hasEnded;
   if (!wasOver) run.kill();
   await run.ended;
@@ -56,12 +68,10 @@ export async function killRun(options: KillRunOptions): Promise<KilledRun> {
   const finished = journalLines(folder);
   const askedBefore = agent.asked.length;
   const before_run = !existsSync(join(folder, "run.json"));
+  const remains = before_run && existsSync(folder) ? readdirSync(folder) : [];
   const faults = [
     ...left.map((line) => `a process is left: ${line.trim()}`),
     ...(open > 0 ? [`${open} sessions are left on the server`] : []),
-    ...(before_run && existsSync(folder)
-      ? readdirSync(folder).map((name) => `${name} is left without run.json`)
-      : []),
   ];
   if (!wasOver) {
     const again = await runEval(
@@ -69,6 +79,10 @@ export async function killRun(options: KillRunOptions): Promise<KilledRun> {
     );
     if (again.code !== 0) faults.push(`going on ended with ${again.code}: ${again.stderr.slice(-300)}`);
   }
+  faults.push(
+    ...remains.filter((name) => existsSync(join(folder, name)))
+      .map((name) => `${name} was left without run.json, and stayed`),
+  );
   const done = new Set(finished.map((record) => turnKey(record)));
   const twice = agent.asked.slice(askedBefore).filter((asked) =>
     asked.startsWith(`${basename(folder)}/`) && done.has(keyOfAsked(asked))

@@ -1,14 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type ModelFault, modelFaults, type ModelRole, modelRoles, serveModel } from "./model_server.ts";
+import { serveAgent } from "./agent_server.ts";
 import { runEval } from "./run_eval.ts";
 import { journalLines, otherResults, resultsOf } from "./run_files.ts";
 import type { CheckContext, SurvivalCheck } from "./survival_checks.ts";
+import { otherWords, rightWords } from "./survival_world.ts";
 
-interface ModelContext extends Pick<CheckContext, "args" | "folder"> {
-  /** The agent where the model plays another. */
-  readonly agent: string;
-}
+type ModelContext = Pick<CheckContext, "args" | "folder">;
 
 /**
  * Plays runs whose agent, judge or user is a model with a server that goes wrong: with the first call, and with all calls
@@ -20,13 +19,17 @@ export async function modelChecks(context: ModelContext): Promise<readonly Survi
 
 async function checksOf(role: ModelRole, context: ModelContext): Promise<readonly SurvivalCheck[]> {
   await using server = await serveModel(role);
+  await using agent = serveAgent({ words: role === "judge" ? otherWords : rightWords });
   const whole = join(context.folder, `model-${role}`);
   const run = (out: string) =>
-    runEval([...argsOf(role, context), "--out", out], { OPENAI_BASE_URL: server.baseUrl });
+    runEval([...argsOf(role, { ...context, agent: agent.url }), "--out", out], {
+      OPENAI_BASE_URL: server.baseUrl,
+    });
   const undisturbed = await run(whole);
   if (undisturbed.code !== 0) {
     throw new Error(`A run with a model as ${role} ended with ${undisturbed.code}: ${undisturbed.stderr}`);
   }
+  if (server.calls() === 0) throw new Error(`A run with a model as ${role} did not ask it`);
   const expected = resultsOf(whole);
   const checks: SurvivalCheck[] = [];
   for (const fault of modelFaults) {
@@ -45,7 +48,10 @@ async function checksOf(role: ModelRole, context: ModelContext): Promise<readonl
   return checks;
 }
 
-function argsOf(role: ModelRole, { args, agent }: ModelContext): readonly string[] {
+function argsOf(
+  role: ModelRole,
+  { args, agent }: ModelContext & { readonly agent: string },
+): readonly string[] {
   // An agent without replies is asked in ten turns before its run stops.
   if (role === "agent") return [...args, "--agent", "openai:mock?timeout=10"];
   const played = [...args, "--limit", "2", "--agent", agent, "--model", "mock", "--model-timeout", "10"];

@@ -25,6 +25,8 @@ export type ModelRole = (typeof modelRoles)[number];
 /** A server of a model that gives right replies over the OpenAI protocol. */
 export interface ModelServer extends AsyncDisposable {
   readonly baseUrl: string;
+  /** How often it was called. */
+  readonly calls: () => number;
   /** From now on every call goes wrong so; without a fault, all are right again. */
   fail(fault: ModelFault | undefined, options?: { readonly calls: number }): void;
 }
@@ -33,11 +35,13 @@ export interface ModelServer extends AsyncDisposable {
 export async function serveModel(role: ModelRole): Promise<ModelServer> {
   let fault: ModelFault | undefined;
   let left = 0;
+  let calls = 0;
   const server = createServer((request, response) => {
     const parts: Uint8Array[] = [];
     request.on("data", (part: Uint8Array) => parts.push(part));
     request.on("end", () => {
       const asked = new TextDecoder().decode(Uint8Array.from(parts.flatMap((part) => [...part])));
+      calls++;
       const isFaulty = fault !== undefined && left-- > 0;
       if (fault !== undefined && isFaulty) failWith(fault, response);
       else answer(response, { asked, text: JSON.stringify(replyOf(role, asked)) });
@@ -48,6 +52,7 @@ export async function serveModel(role: ModelRole): Promise<ModelServer> {
   if (address === null || typeof address === "string") throw new TypeError("The server has no port");
   return {
     baseUrl: `http://127.0.0.1:${address.port}/v1`,
+    calls: () => calls,
     fail(next, { calls } = { calls: Infinity }) {
       fault = next;
       left = calls;

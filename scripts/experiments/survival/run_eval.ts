@@ -1,4 +1,5 @@
 import project from "../../../deno.json" with { type: "json" };
+import { interrupted } from "../../cli/command.ts";
 import { projectFile } from "../../cli/project_file.ts";
 
 /** How a process ended. */
@@ -26,7 +27,9 @@ export function startEval(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): EvalProcess {
+  interrupted.throwIfAborted();
   const child = new Deno.Command("sh", {
+    signal: interrupted,
     args: ["-c", 'exec setsid "$0" "$@"', ...programOf(args)],
     cwd: projectFile(""),
     env: { NO_COLOR: "1", ...environment },

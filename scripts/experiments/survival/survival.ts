@@ -106,7 +106,7 @@ export async function survival(options: SurvivalOptions): Promise<void> {
         checks.push(...await serverChecks(server, await contextOn(server.url, `server-${index}`)));
       }
     }
-    if (only.includes("models")) checks.push(...await modelChecks({ ...context, agent: agent.url }));
+    if (only.includes("models")) checks.push(...await modelChecks(context));
     const command = shownCommand("experiment survival", {
       kills,
       seed,

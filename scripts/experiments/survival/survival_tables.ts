@@ -20,7 +20,10 @@ export function killedTable(
     ["runs that could not go on", have(/^going on/)],
     ["runs of which a process was left after 5 s", have(/^a process/)],
     ["runs of which a session was left after 5 s", have(/sessions are left/)],
-    ["runs killed before run.json that left something", have(/without run\.json/)],
+    [
+      "runs killed before run.json that left something which the next start did not remove",
+      have(/without run\.json/),
+    ],
   ] as const;
   return {
     caption: "Runs of deno task eval that were killed and resumed",

@@ -27,6 +27,12 @@ export const rightWords: readonly string[] = [
   "List the lakes with a depth of more than 250 and the names of their countries.",
 ];
 
+/** The same in words that no judge finds equal to these without reading them. */
+export const otherWords: readonly string[] = [
+  "Which of the lakes have a depth of more than 250? Give their names.",
+  "For the lakes with a depth of more than 250, give them and the names of their countries.",
+];
+
 /** What the user says. */
 export const utterances: readonly string[] = ["Which lakes are deeper than 250?", "And their countries?"];
 

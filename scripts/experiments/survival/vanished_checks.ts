@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { randomFrom } from "../../../lib/base/mod.ts";
-import { killRun } from "./killed_runs.ts";
+import { begun, killRun } from "./killed_runs.ts";
 import type { AgentServer } from "./agent_server.ts";
 import { runEval, runShell, startEval } from "./run_eval.ts";
 import { otherResults } from "./run_files.ts";
@@ -50,7 +49,7 @@ export async function serverChecks(
   ];
 }
 
-/** Kills runs on a server at random moments and resumes them. */
+/** Kills runs on a server at random moments while they play and resumes them. */
 async function killedOn(
   { title, sessions }: SurvivalServer,
   { args, folder, expected, agent, seed, wholeMs }: VanishContext,
@@ -58,23 +57,30 @@ async function killedOn(
 ): Promise<SurvivalCheck> {
   const notes: string[] = [];
   let held = 0;
-  let inPlay = 0;
+  let over = 0;
+  let turns = 0;
   for (let i = 0; i < tries; i++) {
-    const { faults, before_run } = await killRun({
-      ...{ args, expected, agent, wholeMs, sessions },
+    const killed = await killRun({
+      ...{ args, expected, agent, wholeMs, sessions, isPlaying: true },
       folder: join(folder, `killed-${title}-${i}`),
       random: randomFrom(seed, title, i),
     });
-    if (faults.length === 0) held++;
-    if (!before_run) inPlay++;
-    notes.push(...faults.map((fault) => `Killed on ${title}: ${fault}.`));
+    if (killed.faults.length === 0) held++;
+    if (killed.ended_before) over++;
+    else turns += killed.turns;
+    notes.push(...killed.faults.map((fault) => `Killed on ${title}: ${fault}.`));
   }
   const check = `run on ${title} killed by SIGKILL and resumed, no session left`;
   return {
     check,
     tried: tries,
     held,
-    notes: [...notes, `${inPlay} of ${tries} runs on ${title} had a run.json.`],
+    notes: [
+      ...notes,
+      `${
+        tries - over
+      } of ${tries} runs on ${title} were killed before their end, with ${turns} finished turns.`,
+    ],
   };
 }
 
@@ -110,11 +116,4 @@ async function vanished(
     held,
     notes: [...notes, `${check}: ${stopped} of ${tries} runs stopped and were resumed.`],
   };
-}
-
-/** Waits until a run has its folder, a minute at most. */
-async function begun(out: string): Promise<void> {
-  for (let tries = 0; tries < 600 && !existsSync(join(out, "run.json")); tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
