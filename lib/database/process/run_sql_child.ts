@@ -41,11 +41,12 @@ export async function runSqlChild(open: OpenSession): Promise<never> {
     const secret = async () => (await requests.next()).value;
     const session = await open({ path, memoryMb, secret });
     await send(encodeFrame({ opened: true, memoryBounded }));
+    const garbage: Garbage = { bytes: 0 };
     let last = Promise.resolve();
     // The input is read while a query runs, so that this process also ends when the input ends.
     for await (const request of requests) {
       if (request === CANCEL) await session.cancel?.();
-      else last = last.then(() => answer(session, request, { memoryMb, send }));
+      else last = last.then(() => answer(session, request, { memoryMb, send, garbage }));
     }
   } catch (error) {
     await send(
@@ -57,21 +58,38 @@ export async function runSqlChild(open: OpenSession): Promise<never> {
 
 const MB = 2 ** 20;
 
+/** What answers have left behind since the last collection, in bytes of their frames. */
+interface Garbage {
+  bytes: number;
+}
+
+/** Part of the memory that a table may leave behind while its rows come, and that answers may leave behind together. */
+const LEFT_BY_PARTS = 1 / 16;
+const LEFT_BY_ANSWERS = 1 / 64;
+
 async function answer(
   session: SqlSession,
   request: unknown,
-  { memoryMb, send }: { readonly memoryMb: number; readonly send: FrameSender },
+  { memoryMb, send, garbage }: {
+    readonly memoryMb: number;
+    readonly send: FrameSender;
+    readonly garbage: Garbage;
+  },
 ) {
-  let frames = 0;
   let parts = 0;
   let bytes = 0;
-  let collectedAt = 0;
   const sendAll = async (all: Iterable<Uint8Array>) => {
     for (const frame of all) {
       await send(frame);
-      frames++;
       bytes += frame.length;
+      garbage.bytes += frame.length;
     }
+  };
+  // Left to itself, the runtime lets what is left behind grow until the engine finds no room under the limit.
+  const collectBeyond = (share: number) => {
+    if (garbage.bytes <= memoryMb * MB * share) return;
+    collectGarbage();
+    garbage.bytes = 0;
   };
   const outcome = await session.answer(request, async (part) => {
     // The one that asked keeps all parts in memory.
@@ -80,13 +98,8 @@ async function answer(
     }
     parts++;
     await sendAll(encodePart(part));
-    // Left to itself, the runtime lets what parts leave behind grow until the engine finds no room under the limit.
-    if (bytes - collectedAt > memoryMb * MB / 16) {
-      collectGarbage();
-      collectedAt = bytes;
-    }
+    collectBeyond(LEFT_BY_PARTS);
   });
   await sendAll(encodeAnswer(outcome, parts > 0));
-  // Without being told, the runtime keeps a large table for so long that the next one finds no room under the limit.
-  if (frames > 1) collectGarbage();
+  collectBeyond(LEFT_BY_ANSWERS);
 }

@@ -1,3 +1,5 @@
+import { createCache, type CreateCacheOptions } from "../../../base/mod.ts";
+
 /**
  * Answers a question; one that was asked lately is answered from memory.
  *
@@ -10,28 +12,26 @@ export type Memory<Answer> = (
 ) => Promise<Answer>;
 
 /**
- * A memory of the answers that were asked for last; equal questions share one answer, also while it is awaited. A question
- * that failed is asked again.
- *
- * @param most Answers that are kept.
+ * Creates a memory of bounded weight of the answers that were asked for last; equal questions share one answer, also while
+ * it is awaited. A question that failed is asked again.
  */
-export function createMemory<Answer>(most: number): Memory<Answer> {
-  const known = new Map<string, Promise<Answer>>();
-  /** What was wanted last stands at the end of the map, whose beginning is forgotten first. */
-  const keep = (question: string, answer: Promise<Answer>) => {
-    known.delete(question);
-    known.set(question, answer);
-    const [oldest] = known.size > most ? known.keys() : [];
-    if (oldest !== undefined) known.delete(oldest);
-    return answer;
-  };
+export function createMemory<Answer extends NonNullable<unknown>>(
+  options: CreateCacheOptions<Answer>,
+): Memory<Answer> {
+  const known = createCache<Answer>(options);
+  const awaited = new Map<string, Promise<Answer>>();
   return async (question, ask, serves = () => true) => {
-    const found = known.get(question);
-    if (found !== undefined && serves(await keep(question, found))) return found;
-    const answer = keep(question, ask());
-    answer.catch(() => {
-      if (known.get(question) === answer) known.delete(question);
-    });
-    return answer;
+    const pending = awaited.get(question);
+    const found = pending === undefined ? known.get(question) : await pending;
+    if (found !== undefined && serves(found)) return found;
+    const answer = ask();
+    awaited.set(question, answer);
+    try {
+      const given = await answer;
+      known.set(question, given);
+      return given;
+    } finally {
+      if (awaited.get(question) === answer) awaited.delete(question);
+    }
   };
 }

@@ -5,10 +5,12 @@ import type { Dialect } from "../../../sql/mod.ts";
 import { sentenceTools } from "../../../verify/mod.ts";
 import { createGoldGate } from "./gold_gate.ts";
 import { createHoldsRows } from "./holds_rows.ts";
+import { createJoinedAtMost } from "./joined_at_most.ts";
 import { createJoinLimit } from "./join_limit.ts";
 import { keyedSchema } from "./keyed_schema.ts";
 import { withLinkThings } from "./link_things.ts";
 import { partneredStatistics } from "./partnered_statistics.ts";
+import { rowsByKeys } from "./rows_by_keys.ts";
 import { createSampler } from "./sampler.ts";
 import { unclockedDatabase, type UnclockedOptions } from "../../unclocked_database.ts";
 import { spreadQueries } from "./spread_queries.ts";
@@ -64,11 +66,15 @@ export async function createSynthesisContext(
   const statistics = await partneredStatistics(shared, measured, gathered, { signal });
   const lexicon = withLinkThings(createLexicon(schema, statistics, glossary && { glossary }));
   const joinLimit = createJoinLimit(shared, schema, { sizeOf, signal });
+  const joinedAtMost = createJoinedAtMost(shared, (joined) => rowsByKeys(joined, { schema, sizeOf }));
   return {
     database: shared,
     lexicon: { ...lexicon, schema: await keyedSchema(shared, lexicon, { sizeOf, signal }) },
     sampler: createSampler(shared, { signal }),
-    gate: createGoldGate(shared, schema, createWorkLimit(shared, schema, { sizeOf, joinLimit })),
+    gate: createGoldGate(shared, schema, {
+      isAffordable: createWorkLimit(shared.dialect, schema, { sizeOf, joinLimit, joinedAtMost }),
+      joinedAtMost,
+    }),
     joinLimit,
     holdsRows: createHoldsRows(shared, { signal }),
     tools: sentenceTools(shared, { schema, glossary, signal }),

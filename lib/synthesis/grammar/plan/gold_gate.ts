@@ -9,7 +9,7 @@ import {
   toSql,
 } from "../../../specification/mod.ts";
 import { createMemory } from "./create_memory.ts";
-import { joinedAtMost } from "./joined_at_most.ts";
+import { createJoinedAtMost, type JoinedAtMost } from "./joined_at_most.ts";
 import type { WorkLimit } from "./work_limit.ts";
 
 /** The result of a query as a multiset: rows as texts, sorted. */
@@ -52,9 +52,14 @@ export type GoldGate = (specification: ConjunctiveQuery, options: GateOptions) =
 export function createGoldGate(
   database: Database,
   schema: Schema,
-  isAffordable: WorkLimit = anyWork,
+  { isAffordable = anyWork, joinedAtMost = createJoinedAtMost(database) }: {
+    /** @default every query is */
+    readonly isAffordable?: WorkLimit;
+    /** @default counted for each join */
+    readonly joinedAtMost?: JoinedAtMost;
+  } = {},
 ): GoldGate {
-  const memory = createMemory<QueryOutcome>(MOST_KEPT);
+  const memory = createMemory<QueryOutcome>({ most: MOST_KEPT, weightOf });
   const sources = createEmptySources();
 
   /** What a specification gives, and of a longer answer at least so many rows that it shows to be longer. */
@@ -118,9 +123,7 @@ export function createGoldGate(
     }
     if (specification.distinct && await mergesThings(specification, rows)) return refuse("labels_repeat");
     // Presets that ignore DISTINCT compare all rows that it merges.
-    if (
-      specification.distinct && !await joinedAtMost(database, specification, { limit: MOST_MERGED, signal })
-    ) {
+    if (specification.distinct && !await joinedAtMost(specification, { limit: MOST_MERGED, signal })) {
       return refuse("too_large");
     }
     return { ok: true, rows };
@@ -216,8 +219,12 @@ export const LONGEST_RANKING = 10;
 /** Rows that a query may return by default. */
 const MOST_MERGED = 10_000;
 
-/** Answers that are kept: those of a few dialogues. */
-const MOST_KEPT = 500;
+/** Values of the answers that are kept: those of some hundred dialogues, as each is tried before it is made. */
+const MOST_KEPT = 1_000_000;
+
+/** The question and the frame of an answer weigh as much as some values. */
+const weightOf = (outcome: QueryOutcome) =>
+  20 + (outcome.kind === "rows" ? outcome.table.rowCount * outcome.table.columns.length : 0);
 
 function firstRows({ columns, rowCount, truncated }: ResultTable, most: number): ResultTable {
   return {

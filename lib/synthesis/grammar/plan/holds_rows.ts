@@ -7,14 +7,14 @@ import type { State } from "./types.ts";
 /** Whether a specification gives at least one row; one that the engine refuses counts as one that gives none. */
 export type HoldsRows = (specification: ConjunctiveQuery) => Promise<boolean>;
 
-const MOST_KEPT = 500;
+const MOST_KEPT = 20_000;
 
 /** Asks one database; equal questions are asked once. */
 export function createHoldsRows(
   database: Database,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): HoldsRows {
-  const memory = createMemory<boolean>(MOST_KEPT);
+  const memory = createMemory<boolean>({ most: MOST_KEPT });
   return (specification) =>
     memory(JSON.stringify(specification), async () => {
       const query = toSql(specificationFrom({ ...specification, limit: 1 }), database.dialect);

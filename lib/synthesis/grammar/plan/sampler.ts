@@ -18,14 +18,18 @@ export interface Sample {
 export type Sampler = (specification: ConjunctiveQuery, column: ColumnReference) => Promise<Sample>;
 
 const MOST_ROWS = 2_000;
-const MOST_KEPT = 500;
+/** Values of the samples that are kept. */
+const MOST_KEPT = 1_000_000;
 
 /** A sampler over one database that remembers its latest answers. Hidden columns have no values. */
 export function createSampler(
   database: Database,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Sampler {
-  const memory = createMemory<Sample>(MOST_KEPT);
+  const memory = createMemory<Sample>({
+    most: MOST_KEPT,
+    weightOf: ({ values }) => 20 + values.length,
+  });
   return async (specification, column) => {
     if (database.hides?.(column.table, column.column)) return { values: [], nulls: 0 };
     const { tables, joins, filters } = specification;

@@ -1,7 +1,7 @@
-import type { Database } from "../../../database/mod.ts";
+import type { Dialect } from "../../../sql/mod.ts";
 import type { Schema } from "../../../schema/mod.ts";
 import type { ConjunctiveQuery, Filter } from "../../../specification/mod.ts";
-import { joinedAtMost } from "./joined_at_most.ts";
+import type { JoinedAtMost } from "./joined_at_most.ts";
 import type { JoinLimit } from "./join_limit.ts";
 import { rowsByKeys } from "./rows_by_keys.ts";
 import { comparisonsInReach, rowsInReach, type TableSize } from "./table_sizes.ts";
@@ -19,27 +19,24 @@ export type WorkLimit = (
  * through a table for each row that is asked whether another refers to it, these comparisons are in reach, too.
  */
 export function createWorkLimit(
-  database: Database,
+  dialect: Dialect,
   schema: Schema,
-  { sizeOf, joinLimit, most = rowsInReach[database.dialect] }: {
+  { sizeOf, joinLimit, joinedAtMost, most = rowsInReach[dialect] }: {
     readonly sizeOf: TableSize;
     readonly joinLimit: JoinLimit;
+    readonly joinedAtMost: JoinedAtMost;
     /** Rows in reach. @default those of the engine */
     readonly most?: number | undefined;
   },
 ): WorkLimit {
-  const known = new Map<string, Promise<boolean>>();
   return async (specification, { signal } = {}) => {
     const { tables, filters } = specification;
     if (tables.reduce((sum, table) => sum + sizeOf(table), 0) > most) return false;
     const bound = rowsByKeys(specification, { schema, sizeOf });
     const compared = filters.filter(isScanned).map((filter) => Math.min(bound, most) * sizeOf(filter.table));
-    if (compared.some((count) => count > comparisonsInReach[database.dialect])) return false;
+    if (compared.some((count) => count > comparisonsInReach[dialect])) return false;
     if (bound <= most) return true;
-    if (!await joinLimit(specification)) return false;
-    const bare = { ...specification, filters: [] };
-    if (await isCounted(bare, { limit: most, signal })) return true;
-    return filters.length > 0 && await isCounted(specification, { limit: most, signal });
+    return await joinLimit(specification) && await joinedAtMost(specification, { limit: most, signal });
   };
 
   /** Whether no key of the other table finds its rows. */
@@ -51,16 +48,5 @@ export function createWorkLimit(
     return ![other?.primaryKey ?? [], ...other?.uniqueKeys ?? []].some(([first]) =>
       columns.includes(first ?? "")
     );
-  }
-
-  function isCounted(
-    { tables, joins, filters }: ConjunctiveQuery,
-    { limit, signal }: { readonly limit: number; readonly signal: AbortSignal | undefined },
-  ): Promise<boolean> {
-    const key = JSON.stringify([tables, joins, filters, limit]);
-    const counted = known.get(key) ?? joinedAtMost(database, { tables, joins, filters }, { limit, signal });
-    known.set(key, counted);
-    counted.catch(() => known.delete(key));
-    return counted;
   }
 }

@@ -3,7 +3,7 @@ import { createMemory } from "../../../../lib/synthesis/grammar/plan/create_memo
 
 /** Asks and counts how often it had to. */
 function counted(most: number) {
-  const memory = createMemory<string>(most);
+  const memory = createMemory<string>({ most });
   const asked: string[] = [];
   const ask = (question: string) =>
     memory(question, () => {
@@ -27,7 +27,7 @@ Deno.test("a memory forgets what was not asked for longest", async () => {
 });
 
 Deno.test("a memory asks again where the known answer will not do, and keeps the new one", async () => {
-  const memory = createMemory<number>(2);
+  const memory = createMemory<number>({ most: 2 });
   const ask = (answer: number, least: number) =>
     memory("how many?", () => Promise.resolve(answer), (known) => known >= least);
   assert.equal(await ask(3, 0), 3);
@@ -37,7 +37,7 @@ Deno.test("a memory asks again where the known answer will not do, and keeps the
 });
 
 Deno.test("a memory asks again what failed", async () => {
-  const memory = createMemory<number>(2);
+  const memory = createMemory<number>({ most: 2 });
   await assert.rejects(memory("a", () => Promise.reject(new Error("gone"))), /gone/);
   assert.equal(await memory("a", () => Promise.resolve(1)), 1);
 });

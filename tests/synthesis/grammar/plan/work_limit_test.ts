@@ -3,6 +3,7 @@ import { introspect, openDatabase } from "../../../../lib/database/mod.ts";
 import type { ConjunctiveQuery, Filter } from "../../../../lib/specification/mod.ts";
 import { createJoinLimit } from "../../../../lib/synthesis/grammar/plan/join_limit.ts";
 import { rowsInReach, tableSizes } from "../../../../lib/synthesis/grammar/plan/table_sizes.ts";
+import { createJoinedAtMost } from "../../../../lib/synthesis/grammar/plan/joined_at_most.ts";
 import { createWorkLimit } from "../../../../lib/synthesis/grammar/plan/work_limit.ts";
 import { inFolder, sqliteFile } from "../../../database/fixtures.ts";
 
@@ -66,8 +67,9 @@ async function withLimit(
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
     const sizeOf = await tableSizes(opened, schema);
+    const joinedAtMost = createJoinedAtMost(database);
     const joinLimit = createJoinLimit(database, schema, { sizeOf, most });
-    const isInReach = createWorkLimit(database, schema, { sizeOf, joinLimit, most });
+    const isInReach = createWorkLimit(database.dialect, schema, { sizeOf, joinLimit, joinedAtMost, most });
     await look((change) => isInReach({ ...places, ...change }), asked);
   });
 }
@@ -115,10 +117,11 @@ Deno.test("what has none of a large table is not asked where the engine looks th
         foreignKeys,
       };
       const sizeOf = await tableSizes(database, schema);
+      const joinedAtMost = createJoinedAtMost(database);
       const joinLimit = createJoinLimit(database, schema, { sizeOf });
       const without: Filter = { kind: "exists", join: key("city"), table: "city", negated: true };
       const asked = { ...places, tables: ["country"], joins: [], filters: [without] };
-      return await createWorkLimit(database, schema, { sizeOf, joinLimit })(asked);
+      return await createWorkLimit(database.dialect, schema, { sizeOf, joinLimit, joinedAtMost })(asked);
     };
     assert.equal(await isAffordable(10_000, false), true);
     assert.equal(await isAffordable(10_001, false), false);
@@ -151,8 +154,9 @@ Deno.test("a table is in reach with as many rows as the engine reads in a moment
     for (const [rowCount, isInReach] of [[most, true], [most + 1, false]] as const) {
       const schema = { tables: [{ ...table, rowCount }], foreignKeys: [] };
       const sizeOf = await tableSizes(database, schema);
+      const joinedAtMost = createJoinedAtMost(database);
       const joinLimit = createJoinLimit(database, schema, { sizeOf });
-      const isAffordable = createWorkLimit(database, schema, { sizeOf, joinLimit });
+      const isAffordable = createWorkLimit(database.dialect, schema, { sizeOf, joinLimit, joinedAtMost });
       assert.equal(await isAffordable({ ...places, tables: ["city"], joins: [] }), isInReach, dialect);
     }
   }
