@@ -40,6 +40,11 @@ export async function correctGroundTruths(
     }
     byPlace.set(key, before);
   }
+  for (const correction of byPlace.values()) {
+    const { ground_truth_sql: sql } = correction;
+    if (sql === undefined || checks === undefined) continue;
+    refuseBroken(await checks.checkSql(sql, sql, { otherEngine: false, signal }), correction);
+  }
   const corrected: TurnRecord[] = [];
   for (const record of records) {
     signal?.throwIfAborted();

@@ -13,6 +13,7 @@ import {
 } from "../base/mod.ts";
 import { type DatabaseSettings, databaseSettingsShape } from "../database/mod.ts";
 import type { PriceTable } from "../llm/mod.ts";
+import { attemptOf, placeOf } from "./latest_attempts.ts";
 import type { TurnRecord } from "./types.ts";
 import type { Clarify } from "./user/create_scripted_user.ts";
 import { type UserMode, userModes } from "./user_by_model/user_modes.ts";
@@ -58,6 +59,8 @@ export interface RunConfiguration extends RunEnvironment {
   readonly lexicon_hash?: string;
   /** Path of the dataset file. */
   readonly dataset: string;
+  /** The dialect that its ground truths were translated from. @default they are in the dialect of the database */
+  readonly translated_from?: string;
   readonly dataset_hash: string;
   /** Name of the matrix that it is a run of. @default it stands alone */
   readonly matrix?: string;
@@ -124,6 +127,7 @@ const configurationShape = z.object({
   lexicon: z.string().exactOptional(),
   lexicon_hash: z.string().exactOptional(),
   dataset: z.string(),
+  translated_from: z.string().exactOptional(),
   dataset_hash: z.string(),
   matrix: z.string().exactOptional(),
   limit: z.number().exactOptional(),
@@ -216,7 +220,8 @@ const unfinishedShape = z.object({ agents: z.array(z.object({ unfinished: z.unkn
 /**
  * Reads the configuration and the finished turns of a run.
  *
- * @throws {InputError} If the folder holds no run, or a file of it is damaged.
+ * @throws {InputError} If the folder holds no run, or a file of it is damaged: in the journal, too, a turn that stands twice or
+ * is missing.
  */
 export async function readRunFolder(
   folder: string,
@@ -235,7 +240,34 @@ export async function readRunFolder(
   const lines = existsSync(journal) ? await readJsonLines(journal) : [];
   const records = z.array(recordShape).safeParse(lines);
   if (!records.success) throw damaged(journal, records.error, lines);
-  return { configuration, records: lines as TurnRecord[] };
+  const turns = lines as TurnRecord[];
+  refuseMisplaced(turns, journal);
+  return { configuration, records: turns };
+}
+
+/** Refuses a journal in which a turn stands twice or is missing, as its rates would count what was not played. */
+function refuseMisplaced(records: readonly TurnRecord[], path: string): void {
+  const latest = new Map<string, TurnRecord>();
+  for (const [index, record] of records.entries()) {
+    const { interaction, turn } = record;
+    const attempt = JSON.stringify([placeOf(record), attemptOf(record)]);
+    const before = latest.get(attempt);
+    const follows = before === undefined
+      ? interaction === 1 && turn === 1
+      : interaction === before.interaction
+      ? turn === before.turn + 1
+      : interaction === before.interaction + 1 && turn === 1;
+    if (!follows) {
+      const place = `turn ${turn} of interaction ${interaction} of dialogue "${record.dialogue_key}"`;
+      const after = before === undefined
+        ? "as the first one"
+        : `after turn ${before.turn} of interaction ${before.interaction}`;
+      throw new InputError(
+        `${path} is damaged at line ${index + 1}: ${place} stands ${after}; start a new run`,
+      );
+    }
+    latest.set(attempt, record);
+  }
 }
 
 /**

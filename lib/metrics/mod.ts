@@ -53,6 +53,7 @@ export { holm } from "./holm.ts";
 export { type FactorCell, type VarianceComponent, varianceComponents } from "./variance_components.ts";
 export { kendallTau } from "./kendall_tau.ts";
 export { normalDeviate } from "./normal_deviate.ts";
+export { pValueText } from "./p_value_text.ts";
 export { type PairedDesign, pairsNeeded } from "./pairs_needed.ts";
 export type { Coverage } from "./coverage.ts";
 export { dialogueIntentionAlignmentRate } from "./dialogue_intention_alignment_rate.ts";

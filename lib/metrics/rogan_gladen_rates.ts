@@ -1,6 +1,7 @@
 import { type Count, LEAST_INFORMEDNESS } from "./judge_precision.ts";
 import { equalErrorsPValue } from "./equal_errors.ts";
 import { type LabelledTurn, turnsByDialogue } from "./labelled_turns.ts";
+import { pValueText } from "./p_value_text.ts";
 import { resampledInterval } from "./resampled_interval.ts";
 import type { Estimate } from "./types.ts";
 
@@ -50,7 +51,7 @@ export function roganGladenRates(
     : informedness < LEAST_INFORMEDNESS
     ? `sensitivity + specificity - 1 is below ${LEAST_INFORMEDNESS}`
     : p !== undefined && p < SIGNIFICANCE
-    ? `the judge errs differently on these agents, p = ${p.toFixed(3)}`
+    ? `the judge errs differently on these agents, ${pValueText(p)}`
     : undefined;
   return {
     sensitivity,

@@ -1,4 +1,4 @@
-import type { Count, Estimate, Metric } from "../metrics/mod.ts";
+import { type Count, type Estimate, type Metric, pValueText } from "../metrics/mod.ts";
 import { countCell, numberColumns, textColumns } from "./table_parts.ts";
 import type { ReportTable } from "./types.ts";
 
@@ -46,7 +46,7 @@ export function correctedTable(
       `The judge calls ${of(sensitivity)} labelled aligned turns aligned, and ${
         of(specificity)
       } others not.` +
-      (p === undefined ? "" : ` Equal errors on all agents: p = ${p.toFixed(3)}.`),
+      (p === undefined ? "" : ` Equal errors on all agents: ${pValueText(p)}.`),
       ...(caveat === undefined ? [] : [`To be read with care: ${caveat}.`]),
     ],
   };

@@ -36,6 +36,7 @@ export function reproducibilityTable(run: RunConfiguration): ReportTable {
     ["SHA-256 of the schema", run.schema_hash],
     ["SHA-256 of rows and texts", run.data_hash ?? "not recorded"],
     ["Dataset", basename(run.dataset)],
+    ["Ground truths translated from", run.translated_from],
     ["SHA-256 of the dataset", run.dataset_hash],
     ["Dialogues", dialoguesOf(run)],
     ["Lexicon", run.lexicon === undefined ? undefined : basename(run.lexicon)],

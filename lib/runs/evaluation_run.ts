@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { InputError } from "../base/mod.ts";
+import { InputError, OutsideError } from "../base/mod.ts";
 import { dialogueKeys, loadDataset } from "../dialogue/mod.ts";
 import {
   createRunFolder,
@@ -206,7 +206,7 @@ export interface PlayRunOptions
  * session is played in a new attempt, as the far side heard another course of it.
  *
  * @throws The reason of `stopping` or `signal` when it is aborted; what was finished is in the journal.
- * @throws {OutsideError} If the database is gone or the journal cannot be written.
+ * @throws {OutsideError} If the database is gone, the journal cannot be written, or another program has played on.
  */
 export async function* playRun(
   { folder, configuration, setup, finished }: EvaluationRun,
@@ -215,6 +215,12 @@ export async function* playRun(
   const { max_retries: maxRetries, proceed_on: proceedOn, trials, remapped_from } = configuration;
   const { max_dialogue_seconds: dialogueSeconds } = configuration;
   await using journal = await openJournal(folder);
+  // Another program may have played on after the journal was read and before it was ours.
+  if ((await readRunFolder(folder)).records.length !== finished.length) {
+    throw new OutsideError(
+      `Another program has played on in ${folder} in the meantime; give the command again`,
+    );
+  }
   if (configuration.resumed_with !== undefined) await writeConfiguration(folder, configuration);
   const agents = setup.agents.map((agent) => {
     const hasSession = finished.some(({ agent: name, reply }) =>

@@ -96,7 +96,7 @@ export async function forecastRun(
       const values = valuesIn(condition);
       const isSaid = values.some((value) =>
         value.kind === "literal" && typeof value.value === "string" &&
-        said.includes(value.value.replace(/^%|%$/g, "").toLowerCase())
+        isSaidIn(said, value.value.replace(/^%|%$/g, "").toLowerCase())
       );
       return isSaid
         ? values.flatMap((value) =>
@@ -106,4 +106,9 @@ export async function forecastRun(
     });
     return [...new Set(columns)];
   }
+}
+
+/** Tells whether a text holds words, not as a part of longer ones. */
+function isSaidIn(said: string, words: string): boolean {
+  return new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(words)}(?![\\p{L}\\p{N}])`, "u").test(said);
 }

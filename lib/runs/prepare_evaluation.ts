@@ -68,6 +68,8 @@ export interface EvaluationSetup extends AsyncDisposable {
   /** With its ground truths in the dialect of the database. */
   readonly dataset: Dataset;
   readonly agents: readonly RunAgent[];
+  /** The dialect that the ground truths were translated from. @default they are in the dialect of the database */
+  readonly translatedFrom?: Dialect | undefined;
   /** The dialect of the database. */
   readonly dialect: Dialect;
   readonly schema: Schema;
@@ -167,7 +169,10 @@ export async function prepareEvaluation(
   const isShared = connections < 3 || keepsAnswers(predictedDatabase.dialect);
   const agentDatabase = isShared ? predictedDatabase : await open();
   const warnings = await databaseWarnings(agentDatabase, { signal });
-  const dataset = await datasetInDialect(loaded, goldDatabase.dialect);
+  const { dialect } = goldDatabase;
+  const dataset = await datasetInDialect(loaded, dialect);
+  const { sql_dialect: written = dialect } = loaded.control;
+  const translatedFrom = written === dialect ? undefined : written;
   const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, { signal }));
   checkDatasetFits(statuses, goldDatabase.url, { dataset: datasetName, ...(force && { least: 0 }) });
   const scorable = statuses.filter(({ status }) => status === "ok").length;
@@ -209,7 +214,8 @@ export async function prepareEvaluation(
     datasetHash: datasetHash(given),
     dataset,
     agents: evaluated,
-    dialect: goldDatabase.dialect,
+    translatedFrom,
+    dialect,
     schema,
     pairable: pairableOf(dataset, statuses),
     modelFacts: modelFacts([judgeModel, userModel], asksOpenai ? { model_server: openaiBaseUrl } : {}),
@@ -220,7 +226,11 @@ export async function prepareEvaluation(
     contextNeeds,
     checkRows: createRowsCheck({ goldDatabase, gold }),
     ...(agentDatabase.hides !== undefined && { kept: hideAnswers }),
-    warnings,
+    warnings: translatedFrom === undefined ? warnings : [
+      ...warnings,
+      `The ground truths are SQL of ${translatedFrom} and are translated to ${dialect}; an agent that answers in ` +
+      `${translatedFrom} needs ?dialect=${translatedFrom}`,
+    ],
     ...(scorable < leastScorable * statuses.length && {
       incomparable: `only ${scorable} of ${howMany(statuses.length, "ground truth")} can be scored`,
     }),

@@ -3,7 +3,7 @@ import type { EvaluationSetup } from "./prepare_evaluation.ts";
 
 /** Fields of `run.json` that the setup knows. */
 type FieldOfSetup =
-  | ("engine" | "schema_hash" | "data_hash" | "lexicon_hash" | "dataset_hash")
+  | ("engine" | "schema_hash" | "data_hash" | "lexicon_hash" | "dataset_hash" | "translated_from")
   | ("agents" | "mapping_hashes" | "model_server" | "prices");
 
 /**
@@ -32,6 +32,7 @@ export function runConfiguration(setup: EvaluationSetup, given: GivenConfigurati
     ...(given.lexicon !== undefined && { lexicon: given.lexicon }),
     ...(setup.lexiconHash !== undefined && { lexicon_hash: setup.lexiconHash }),
     dataset: given.dataset,
+    ...(setup.translatedFrom !== undefined && { translated_from: setup.translatedFrom }),
     dataset_hash: setup.datasetHash,
     ...(given.matrix !== undefined && { matrix: given.matrix }),
     ...(given.limit !== undefined && { limit: given.limit }),

@@ -1,4 +1,4 @@
-import { agentMetric } from "../../lib/metrics/mod.ts";
+import { agentMetric, pValueText } from "../../lib/metrics/mod.ts";
 import {
   type Baseline,
   type BaselineComparison,
@@ -38,5 +38,5 @@ function sentence({ agent, comparison, p = 1, change, flaky }: BaselineCompariso
       more > 0 ? ` and ${more} more` : ""
     }`;
   return `${agent} against ${baseline}: ${agentMetric(metric).title} ${points(difference)} pp ` +
-    `[${points(low)}, ${points(high)}] over ${pairs} pairs, p = ${p.toFixed(3)}: ${result}${unsteady}`;
+    `[${points(low)}, ${points(high)}] over ${pairs} pairs, ${pValueText(p)}: ${result}${unsteady}`;
 }

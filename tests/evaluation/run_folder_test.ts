@@ -93,3 +93,37 @@ Deno.test("a journal of an older version is read, and its turns count as of the 
     assert.deepEqual(latestAttempts(records), records);
     assert.deepEqual(orderRecords(records), records);
   }));
+
+Deno.test("a journal in which a turn stands twice or is missing is refused, and its line named", () =>
+  inFolder(async (folder) => {
+    await createRunFolder(folder, configuration);
+    const turns = [
+      turnRecord({ proceed: false }),
+      turnRecord({ turn: 2 }),
+      turnRecord({ interaction: 2 }),
+      turnRecord({ attempt: 2 }),
+    ];
+    const write = (...lines: readonly unknown[]) =>
+      Deno.writeTextFile(
+        join(folder, "journal.jsonl"),
+        lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
+      );
+    await write(...turns);
+    assert.equal((await readRunFolder(folder)).records.length, 4);
+    const [first, second, next, again] = turns;
+    for (
+      const [lines, place] of [
+        [
+          [first, second, second, next],
+          /line 3: turn 2 of interaction 1 of dialogue ".*" stands after turn 2/,
+        ],
+        [[first, next, next], /line 3: turn 1 of interaction 2/],
+        [[next], /line 1: turn 1 of interaction 2 of dialogue ".*" stands as the first one/],
+        [[first, second, turnRecord({ interaction: 3 })], /line 3: turn 1 of interaction 3/],
+        [[first, again, again], /line 3: turn 1 of interaction 1/],
+      ] as const
+    ) {
+      await write(...lines);
+      await assert.rejects(readRunFolder(folder), place);
+    }
+  }));

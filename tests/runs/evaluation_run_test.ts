@@ -95,10 +95,10 @@ Deno.test("resumeRun() refuses a journal with a turn of another run", () =>
     }
     const journal = join(out, "journal.jsonl");
     const text = await Deno.readTextFile(journal);
-    for (
-      const [was, is] of [['"agent":"oracle"', '"agent":"echo"'], ['"interaction":1', '"interaction":9']]
-    ) {
-      await Deno.writeTextFile(journal, text.replace(was!, is!));
+    const last = JSON.parse(text.trim().split("\n").at(-1) ?? "");
+    const further = JSON.stringify({ ...last, interaction: last.interaction + 1, turn: 1 });
+    for (const stray of [text.replaceAll('"agent":"oracle"', '"agent":"echo"'), `${text}${further}\n`]) {
+      await Deno.writeTextFile(journal, stray);
       await assert.rejects(resumeRun(out), {
         name: "InputError",
         message: /not part of its run; start a new run$/,
@@ -114,4 +114,58 @@ Deno.test("resumeRun() refuses a dataset that has changed since the run began", 
     const text = await Deno.readTextFile(lakes.dataset);
     await Deno.writeTextFile(lakes.dataset, text.replace(/"utterance": ?"/, "$&Please, "));
     await assert.rejects(resumeRun(out), { name: "InputError", message: /has changed since the run/ });
+  }));
+
+Deno.test("playRun() asks no turn again that another program has played since the run was opened", () =>
+  inFolder(async (folder) => {
+    const lakes = await writeLakes(folder);
+    const run = join(folder, "run");
+    const stop = new AbortController();
+    {
+      await using begun = await createLakesRun(run, { lakes, agents: ["oracle"] });
+      await assert.rejects(async () => {
+        for await (const _ of playRun(begun, { concurrency: 1, signal: stop.signal })) {
+          stop.abort(new Error("stop"));
+        }
+      }, /stop/);
+    }
+    await using late = await resumeRun(run);
+    {
+      await using other = await resumeRun(run);
+      await Array.fromAsync(playRun(other));
+    }
+    const journal = await Deno.readTextFile(join(run, "journal.jsonl"));
+    await assert.rejects(
+      Array.fromAsync(playRun(late)),
+      /Another program has played on in .*give the command again/,
+    );
+    assert.equal(await Deno.readTextFile(join(run, "journal.jsonl")), journal);
+  }));
+
+Deno.test("ground truths of another dialect are said to be translated, before the run and in its folder", () =>
+  inFolder(async (folder) => {
+    const lakes = await writeLakes(folder);
+    const given = await loadDataset(lakes.dataset);
+    const dataset = join(folder, "from elsewhere.json");
+    await Deno.writeTextFile(
+      dataset,
+      JSON.stringify({ ...given, control: { ...given.control, sql_dialect: "postgres" } }),
+    );
+    const elsewhere = await createLakesRun(join(folder, "elsewhere"), {
+      lakes: { ...lakes, dataset },
+      agents: ["oracle"],
+    });
+    await using _ = elsewhere;
+    assert.equal(elsewhere.configuration.translated_from, "postgres");
+    assert.match(
+      elsewhere.setup.warnings.join("\n"),
+      /SQL of postgres and are translated to \w+; .*\?dialect=postgres/,
+    );
+    assert.match(
+      await Deno.readTextFile(join(folder, "elsewhere", "reproducibility.md")),
+      /Ground truths translated from \| postgres/,
+    );
+    await using own = await createLakesRun(join(folder, "own"), { lakes, agents: ["oracle"] });
+    assert.equal(own.configuration.translated_from, undefined);
+    assert.deepEqual(own.setup.warnings.filter((warning) => warning.includes("translated")), []);
   }));

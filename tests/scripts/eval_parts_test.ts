@@ -52,6 +52,14 @@ Deno.test("eval --dry-run plays nothing and tells turns, values and what differe
     const { agents, values } = JSON.parse(json.stdout);
     assert.deepEqual(agents[0].most_turns, 42);
     assert.deepEqual(values, { messages: 1, columns: { "country.name": 1 } });
+    const spoken = dialogues.map((dialogue, i) =>
+      i === 0
+        ? { ...dialogue, interactions: [{ ...ofPeru, utterance: "Which lakes are Peruvian?" }] }
+        : dialogue
+    );
+    await Deno.writeTextFile(path, JSON.stringify({ ...dataset, dialogues: spoken }));
+    assert.equal(JSON.parse((await callTask("eval", [...on, "--json"])).stdout).values.messages, 0);
+    await Deno.writeTextFile(path, JSON.stringify({ ...dataset, dialogues }));
     const offline = await callTask("eval", on);
     assert.match(offline.stdout, /No stored value leaves this machine/);
     // Without the ambiguous question and the one whose ground truth returns nothing, as in the results of a run.

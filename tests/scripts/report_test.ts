@@ -142,6 +142,29 @@ Deno.test("report scores answers again by the right ground truth that a person g
     }
   }));
 
+Deno.test("a right ground truth has to run, also where no reply shows SQL that it would be compared with", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const [run, agent] = [join(folder, "run"), join(folder, "silent.ts")];
+    await Deno.writeTextFile(agent, `export default () => ({ kind: "refusal", text: "No." });\n`);
+    const on = ["--database", database, "--dataset", dataset, "--out", run, "--limit", "1"];
+    const played = await callTask("eval", [...on, "--agent", `module:${agent}`]);
+    assert.equal(played.code, 0, played.stderr);
+    const correction = { experiment_id: "1", interaction: 1, by: "Ann", reason: "Shallow lakes." };
+    for (const ground_truth_sql of ["SELECT deep FROM lake", "DELETE FROM lake"]) {
+      await Deno.writeTextFile(
+        join(run, "adjudications.jsonl"),
+        JSON.stringify({ ...correction, ground_truth_sql }),
+      );
+      const { code, stderr } = await callTask("report", [run]);
+      assert.deepEqual(
+        [code, /^The ground truth in line 1 of .* does not run: /.test(stderr)],
+        [2, true],
+        stderr,
+      );
+    }
+  }));
+
 Deno.test("eval and report fit their tables into a terminal, and leave them whole in a pipe", () =>
   inFolder(async (folder) => {
     const { database, dataset } = await writeLakes(folder);
