@@ -190,7 +190,6 @@ const recordShape = z.looseObject({
 
 /** Makes a folder for a new run and writes its `run.json`. Removes what a run left there that was killed before. */
 export async function createRunFolder(folder: string, configuration: RunConfiguration): Promise<void> {
-  await removeUnfinishedFiles(folder);
   if (await isMeasured(folder)) {
     throw new InputError(`${folder} holds a finished run; give --out a folder that does not exist yet`);
   }
@@ -199,6 +198,7 @@ export async function createRunFolder(folder: string, configuration: RunConfigur
       `${folder} holds an unfinished run; resume it with --resume ${folder}, or give --out another folder`,
     );
   }
+  await removeUnfinishedFiles(folder);
   await writeConfiguration(folder, configuration);
 }
 

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { agentLabel } from "../agents/mod.ts";
+import { agentLabel, parseAgentSpec } from "../agents/mod.ts";
 import { sha256 } from "../base/mod.ts";
 import type { ResumedWith, RunConfiguration } from "../evaluation/mod.ts";
 import { textColumns } from "./table_parts.ts";
@@ -80,7 +80,8 @@ export function reproducibilityTable(run: RunConfiguration): ReportTable {
 
 function labelOf(agent: string): string {
   try {
-    return agentLabel(agent);
+    // A label alone would not say what was played.
+    return parseAgentSpec(agent).label === undefined ? agentLabel(agent) : agent;
   } catch {
     // A function has any name.
     return agent;

@@ -39,7 +39,6 @@ export interface CreateMatrixOptions {
  * @throws {OutsideError} If a database cannot be reached, or the folder cannot be written.
  */
 export async function createMatrix({ folder, runs }: CreateMatrixOptions): Promise<EvaluationMatrix> {
-  await removeUnfinishedFiles(folder);
   const taken = ["matrix.json", "run.json"].find((name) => existsSync(join(folder, name)));
   if (taken !== undefined) {
     const what = taken === "run.json" ? "a run" : "a matrix of runs";
@@ -58,6 +57,7 @@ export async function createMatrix({ folder, runs }: CreateMatrixOptions): Promi
     name: names[index] as string,
     configuration,
   }));
+  await removeUnfinishedFiles(folder);
   await writeJsonFile(join(folder, "matrix.json"), { runs: parts });
   return { folder, runs: parts };
 }

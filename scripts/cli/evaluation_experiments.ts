@@ -27,7 +27,7 @@ export function addEvaluationExperiments(command: Command): void {
 
   command.command("survival")
     .description(
-      "Kill, starve and mislead runs of eval, and count what survives; takes about ten minutes.",
+      "Kill, starve and mislead runs of eval, and count what survives; takes up to an hour.",
     )
     .option("--kills <n>", "runs that are killed", wholeNumber(1), 100)
     .option(

@@ -17,6 +17,8 @@ Deno.test("temporary files of a killed program go, all others stay", async () =>
   ]);
   assert.equal(readdirSync(folder).length, 3);
   await removeUnfinishedFiles(join(folder, "nowhere"));
+  await removeUnfinishedFiles(join(folder, "metrics.md"));
+  await removeUnfinishedFiles(join(folder, "metrics.md", "run"));
   await Deno.remove(folder, { recursive: true });
 });
 

@@ -90,3 +90,8 @@ Deno.test("what had changed when a run was resumed stands at its end", () => {
     "deno 2.9.8, engine DuckDB v2",
   ]);
 });
+
+Deno.test("the sheet says what the label of an agent stands for", () => {
+  const labelled = { ...run, agents: ["mine=keyword?memory=off"] };
+  assert.equal(valueOf(labelled, "Agent"), "mine=keyword?memory=off");
+});

@@ -59,7 +59,7 @@ for (const concurrency of ["1", "4"]) {
         died.stderr,
         /status 500 \("no GPU"\).* Correct it and resume the run, which asks them again/,
       );
-      const table = await Deno.readTextFile(join(cut, "tables/metrics.csv"));
+      const table = await Deno.readTextFile(join(cut, "tables/metrics.md"));
       assert.match(table, /not comparable with others, as the run is not finished/);
       diesAt = Infinity;
       sessions.clear();

@@ -15,9 +15,13 @@ Deno.test("eval prints the table of two agents, says what it is worth and names 
     assert.match(result.stdout, /claims nothing about any language model/);
     assert.match(result.stderr, /dialogues played: 8 of 8/);
     assert.ok(result.stderr.includes(`Run folder: ${out}`));
-    for (const table of ["metrics.md", "metrics.tex", "metrics.csv"]) {
+    for (const table of ["metrics.md", "metrics.tex"]) {
       assert.match(await read(out, "tables", table), /claims nothing about any language model/);
     }
+    assert.match(
+      await read(out, "tables", "metrics.csv"),
+      /^Metric,"keyword, with memory","keyword, without memory",Improvement\r\n/,
+    );
     assert.match(await read(out, "tables", "metrics.tex"), /\\toprule/);
     const journal = (await read(out, "journal.jsonl")).trim().split("\n").map((line) => JSON.parse(line));
     assert.deepEqual(

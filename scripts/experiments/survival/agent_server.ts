@@ -15,6 +15,9 @@ export const serverFaults = [
 
 export type ServerFault = (typeof serverFaults)[number];
 
+/** Seconds that an agent whose server goes wrong has for a reply: more than a sound reply needs on a busy machine. */
+export const replySeconds = 8;
+
 /** A server of an agent that knows the right answers. */
 export interface AgentServer extends AsyncDisposable {
   readonly url: string;
@@ -66,10 +69,10 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 async function faultyReply(fault: ServerFault): Promise<Response> {
   switch (fault) {
     case "hangs":
-      await sleep(20_000);
+      await sleep(3_000 * replySeconds);
       return new Response("{}");
     case "answers late":
-      await sleep(3_500);
+      await sleep(1_250 * replySeconds);
       return Response.json({ kind: "response", text: "Late.", sql: rightSql[0] });
     case "floods": {
       const piece = new TextEncoder().encode(" ".repeat(65_536));

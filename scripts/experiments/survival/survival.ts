@@ -4,7 +4,7 @@ import { toMarkdown } from "../../../lib/report/mod.ts";
 import { print, say } from "../../cli/command.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
-import { type KilledRun, killRun, serveKilled } from "./killed_runs.ts";
+import { begun, type KilledRun, killRun, serveKilled } from "./killed_runs.ts";
 import type { AgentServer } from "./agent_server.ts";
 import { modelChecks } from "./model_checks.ts";
 import { plantedInstructions } from "./planted_instructions.ts";
@@ -218,7 +218,7 @@ async function playWhole(args: readonly string[], agent: string, out: string) {
 
 /** Ends all sessions of a run on its server in the middle of it; a run that stops is resumed. */
 async function lostSessions(
-  { args, folder, expected, agent }: RunContext,
+  { args, folder, expected, agent, seed, wholeMs }: RunContext,
   { server, tries }: { readonly server: SurvivalServer; readonly tries: number },
 ): Promise<SurvivalCheck> {
   const notes: string[] = [];
@@ -226,7 +226,9 @@ async function lostSessions(
   for (let i = 0; i < tries; i++) {
     const out = join(folder, `lost-${i}`);
     const run = startEval([...args, "--agent", agent.url, "--out", out]);
-    await new Promise((resolve) => setTimeout(resolve, 1_500 + 300 * i));
+    await begun(out);
+    const restMs = wholeMs / 3 * randomFrom(seed, "lost", i)();
+    await new Promise((resolve) => setTimeout(resolve, restMs));
     await server.endSessions();
     const first = await run.ended;
     const { code, stderr } = first.code === 3

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openJsonLines, readJsonLines } from "../../../lib/base/mod.ts";
-import { serveAgent, type ServerFault, serverFaults } from "./agent_server.ts";
+import { replySeconds, serveAgent, type ServerFault, serverFaults } from "./agent_server.ts";
 import { type Ended, programOf, runEval, runShell, startEval } from "./run_eval.ts";
 import { journalLines, otherResults } from "./run_files.ts";
 
@@ -125,7 +125,7 @@ async function wrongAgent(
   const { code, stderr } = await runEval([
     ...args,
     "--agent",
-    `${agent.url}/?timeout=2`,
+    `${agent.url}/?timeout=${replySeconds}`,
     "--limit",
     "3",
     "--out",
