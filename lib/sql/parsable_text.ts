@@ -1,15 +1,15 @@
 import { traits } from "./dialects/traits.ts";
-import { encloseConditions } from "./enclose_conditions.ts";
+import { encloseSides } from "./enclose_sides.ts";
 import { lexSql } from "./lex_sql.ts";
 import { moveNot } from "./move_not.ts";
 import type { Dialect } from "./types.ts";
 
 /**
- * A text that means the same in words that the parser reads: `NOT a LIKE b` turned round, `//` as DIV, conditions
- * before set operations in parentheses, without comments that begin with `#`.
+ * A text that means the same in words that the parser reads: `NOT a LIKE b` turned round, `//` as DIV, sides of set
+ * operations that end in a query in parentheses, without comments that begin with `#`.
  */
 export function parsableText(sql: string, dialect: Dialect): string {
-  return encloseConditions(
+  return encloseSides(
     moveNot(wordQuotients(withoutHashComments(sql, dialect), dialect), dialect),
     dialect,
   );

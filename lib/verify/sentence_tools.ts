@@ -2,6 +2,7 @@ import type { Database } from "../database/mod.ts";
 import { createLinker, type Glossary, readValues, type ReadValuesOptions } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
 import { createStoredIn } from "./create_stored_in.ts";
+import { createTextCount } from "./create_text_count.ts";
 import { createQueryReader, type QueryReader } from "./create_query_reader.ts";
 import { fullyReferencedKeys } from "./fully_referenced_keys.ts";
 import { readLabels } from "./read_labels.ts";
@@ -39,7 +40,8 @@ export function sentenceTools(
     const storedIn = createStoredIn(values, { maxPerColumn });
     const fullyReferenced = await fullyReferencedKeys(database, schema, options);
     const labelOf = await readLabels(database, schema, options);
-    const read = { schema, link, covered: fullyReferenced, labelOf, storedIn, glossary, checks };
+    const textCount = createTextCount(values);
+    const read = { schema, link, covered: fullyReferenced, labelOf, storedIn, textCount, glossary, checks };
     return {
       schema,
       readQuery: createQueryReader(schema, checks),

@@ -44,12 +44,27 @@ export function compareAskedThings({ text }: ParsedSentence, query: ComparedQuer
       }
     }
   }
+  if (isGrouped && counts) {
+    const told = stemsOf(columnsOf([...shown, ...tree.groupBy]));
+    // "By country and, within each country, by town"
+    for (const { groups } of text.matchAll(FURTHER_GROUP)) {
+      const stem = wordStem(groups?.noun ?? "");
+      if (names.isInName(stem) && !names.isSilent(stem) && !told.has(stem)) {
+        doubts.push(`whether the sentence also asks for each ${groups?.noun}`);
+      }
+    }
+  }
   const isSingle = tree.groupBy.length === 0 && shown.length > 0 && shown.every(isAggregated);
   const isRatio = computationsOf(tree).steps.some(({ operation }) => operation === "ratio");
   if (isSingle && !isRatio && asksForEachOf(text, (word) => names.isInName(wordStem(word)))) {
     doubts.push("whether the sentence asks for one answer each");
   }
-  const head = headNoun(text);
+  const [first, second] = headNouns(text);
+  // "Which shipping company": the second noun is the thing.
+  const isCompound = second !== undefined &&
+    (isReadName(second) ||
+      !isReadName(first ?? "") && !isUsualWord(second) && names.isInName(second) && !names.isSilent(second));
+  const head = isCompound ? second : first ?? "";
   const isOfRead = query.specification.tables.some((table) =>
     names.table(table).includes(head) ||
     (query.schema.tables.find(({ name }) => name === table)?.columns ?? []).some(({ name }) =>
@@ -65,14 +80,14 @@ export function compareAskedThings({ text }: ParsedSentence, query: ComparedQuer
   return { faults: [], unsure: [...new Set(doubts)] };
 }
 
-/** The stem of what a question asks for: "which languages", "in which city"; empty where it is none of a few wordings. */
-function headNoun(text: string): string {
-  const { noun = "" } = HEAD.exec(text)?.groups ?? {};
-  return wordStem(noun);
+/** The stems of the words that a question asks for: "which languages", "in which city"; none where it is none of a few wordings. */
+function headNouns(text: string): readonly string[] {
+  const { noun, next = "" } = HEAD.exec(text)?.groups ?? {};
+  return noun === undefined ? [] : [noun, next].map(wordStem);
 }
 
 const HEAD =
-  /^\W*(?:in |from |for |of )?(?:which|what) (?<noun>\p{L}{3,}) (?!of\b|numbers?\b|names?\b|codes?\b|ids?\b|types?\b)/u;
+  /^\W*(?:in |from |for |of )?(?:which|what) (?<noun>\p{L}{3,}) (?!of\b|numbers?\b|names?\b|codes?\b|ids?\b|types?\b)(?<next>\p{L}*)/u;
 
 const isAggregated = (value: Value) =>
   valuesIn(value, { intoQueries: false }).some(({ kind }) => kind === "aggregate");
@@ -87,5 +102,8 @@ function groupNouns(text: string): readonly (readonly string[])[] {
 
 const GROUPS =
   /\b(?:(?<!\b(?:order|sort|rank|arrang)\p{L}* )by(?= \p{L}+ and )|for (?:each|every)|per|(?:does|do|did|has|have|in|of|from) (?:each|every)) (?<one>\p{L}+)(?: and (?:each |every |per )?(?:(?!\p{L}+ed\b)\p{L}+ )?(?<other>\p{L}+))?/gu;
+
+const FURTHER_GROUP =
+  /(?<!\b(?:order|sort|rank|arrang)\p{L}*\b[^.;]*)\b(?:and|then),?(?: within (?:each|every) \p{L}+,?)? by (?<noun>\p{L}+)/gu;
 
 const NOTHING: Findings = { faults: [], unsure: [] };

@@ -1,5 +1,11 @@
 import { fold, wordStem } from "../../linking/mod.ts";
-import { type Comparison, conditionsIn, type Value, valuesIn } from "../../specification/mod.ts";
+import {
+  type Comparison,
+  conditionsIn,
+  specificationsIn,
+  type Value,
+  valuesIn,
+} from "../../specification/mod.ts";
 import { areOfOneRoot } from "./are_of_one_root.ts";
 import { directionOf } from "./comparatives.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
@@ -9,12 +15,41 @@ import { tablesByRole } from "./tables_by_role.ts";
 
 /** Compares which of two columns is the greater by the query and by the sentence. */
 export function compareComparedColumns(parsed: ParsedSentence, query: ComparedQuery): Findings {
-  return foundAll(
-    conditionsIn(query.specification.tree).map((one) =>
+  return foundAll([
+    samenessFindings(parsed, query),
+    ...conditionsIn(query.specification.tree).map((one) =>
       one.kind === "comparison" ? findingsOf(one, parsed, query) : NOTHING
     ),
-  );
+  ]);
 }
+
+/** A column in which two rows are the same or differ, of which the query compares none. */
+function samenessFindings(
+  { text }: ParsedSentence,
+  { names, specification: { tree } }: ComparedQuery,
+): Findings {
+  const said = [...text.matchAll(SAMENESS)].filter(([, noun = ""]) => names.isInName(wordStem(noun)));
+  const compares = conditionsIn(tree).some((one) =>
+    one.kind === "exists" || one.kind === "member_of" ||
+    one.kind === "comparison" && [one.left, one.right].every(({ kind }) => kind !== "literal")
+  );
+  const isLinked = specificationsIn(tree).some((one) =>
+    one.kind !== "selection" || one.groupBy.length > 0 ||
+    one.links.some(({ columns, condition }) =>
+      condition !== undefined || columns.length > 1 ||
+      columns.some((pair) => pair.from === pair.to)
+    )
+  );
+  return {
+    faults: [],
+    unsure: said.length === 0 || compares || isLinked
+      ? []
+      : [`where the query compares the ${said[0]?.[1]} of two rows`],
+  };
+}
+
+/** "In the same town as", "in a different town from" */
+const SAMENESS = /\b(?:the same|an?other|a different|different) (\p{L}+) (?:as|from|than)\b/gu;
 
 const NOTHING: Findings = { faults: [], unsure: [] };
 
@@ -28,7 +63,7 @@ const columnOf = (value: Value) => {
 function findingsOf(
   { left, operator, right }: Comparison,
   { text }: ParsedSentence,
-  { names, specification: { tree } }: ComparedQuery,
+  { names, schema, specification: { tree } }: ComparedQuery,
 ): Findings {
   if (comparesNamesakes({ left, operator, right })) {
     return { faults: [], unsure: ["which of two columns of one name the sentence means by the greater"] };
@@ -50,11 +85,25 @@ function findingsOf(
     unsure: [],
   };
   if (one.role !== other.role && table === otherTable && one.column === other.column) {
+    const isKey = schema.tables.some(({ name, primaryKey }) =>
+      name === table && primaryKey.join() === one.column
+    );
+    if (isKey && PAIRS.test(text)) return NOTHING;
+    const placeOf = (role: string) =>
+      tree.outputs.findIndex(({ value }) =>
+        valuesIn(value).some((v) => v.kind === "column" && v.role === role)
+      );
+    // Of two rows that a key links, the sentence begins with the one that it asks for.
+    const isLinked = tree.links.some(({ from, to }) =>
+      [from, to].every((role) => role === one.role || role === other.role)
+    );
     const shown = (role: string) =>
-      tree.outputs.some(({ value }) => valuesIn(value).some((v) => v.kind === "column" && v.role === role));
+      placeOf(role) >= 0 && !(isLinked && placeOf(role) > Math.min(placeOf(one.role), placeOf(other.role)) &&
+        placeOf(one.role) >= 0 && placeOf(other.role) >= 0);
     if (shown(one.role) === shown(other.role)) return unsure;
     const isGreater = operator.startsWith(">") === shown(one.role);
-    const said = [...text.matchAll(COMPARATIVES)].map(([, word = ""]) =>
+    const times = isDate ? [...text.matchAll(TIMES)] : [];
+    const said = [...text.matchAll(COMPARATIVES), ...times].map(([, word = ""]) =>
       isDate && AGES[word] !== undefined ? AGES[word] : directionOf(word)
     );
     const [direction] = said;
@@ -94,6 +143,13 @@ function comparesNamesakes(
 
 const COMPARATIVES =
   /\b(more|less|fewer|(?!(?:oth|aft|und|ov|nev|ev|numb|riv|memb|custom|own|eith|wheth)er\b)\p{L}{2,}er)\b[^.;]*?\bthan\b/gu;
-const AGES: Readonly<Record<string, "high" | "low">> = { older: "low", younger: "high" };
+const AGES: Readonly<Record<string, "high" | "low">> = {
+  ...{ older: "low", younger: "high" },
+  ...{ before: "low", after: "high" },
+};
+/** "Joined before their manager" */
+const TIMES = /\b(before|after)(?= (?:the|their|his|her|its)\b)/g;
+/** Words for rows that are taken two by two, of which the one with the smaller key comes first. */
+const PAIRS = /\bpairs?\b|\b(?:each|every) other\b/;
 const BETWEEN =
   /\b(?:before|after|below|under|above|beyond|earlier than|later than|prior to|less than|more than|exceeds?|\p{L}+er than)\b/u;

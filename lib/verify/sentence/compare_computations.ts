@@ -6,6 +6,7 @@ import {
   type Value,
   valuesIn,
 } from "../../specification/mod.ts";
+import { wordStem } from "../../linking/mod.ts";
 import { compareFactors, lackedFactors } from "./compare_factors.ts";
 import { type ComparedQuery, isNameWord } from "./compare_operations.ts";
 import { compareOperandOrder } from "./compare_operand_order.ts";
@@ -53,7 +54,7 @@ export function compareComputations(parsed: ParsedSentence, query: ComparedQuery
   const operations = foundAll([
     operationFindings({ steps, said, isTaken }, parsed, query),
     compareOperandOrder(steps, parsed, query),
-    ...steps.map((step) => dividedValues(step, tablesByRole(tree))),
+    ...steps.map((step) => dividedValues(step, { tables: tablesByRole(tree), text })),
   ]);
   const faults = [
     ...operations.faults,
@@ -128,7 +129,7 @@ function operationFindings(
 /** Rows that are divided by different values, and a column that is divided by the sum of another. */
 function dividedValues(
   { operation, operands }: ComputationStep,
-  tables: ReadonlyMap<string, string>,
+  { tables, text }: { readonly tables: ReadonlyMap<string, string>; readonly text: string },
 ): Findings {
   const [part, whole] = operands.map((operand) =>
     valuesIn(operand, { intoQueries: false }).find((one) => one.kind === "aggregate")
@@ -146,8 +147,13 @@ function dividedValues(
   ]);
   const isOther = operation === "ratio" && operands[1]?.kind === "query" && columns?.length === 1 &&
     wholes?.length === 1 && wholes[0] !== columns?.[0];
+  const counted = operands[1] && valuesIn(operands[1]).find((one) => one.kind === "aggregate");
+  const isOfCount = operation === "ratio" && part?.kind === "aggregate" && counted?.kind === "aggregate" &&
+    part.function === "sum" && part.value?.kind === "column" && counted.function === "count";
   return {
-    faults: [],
+    faults: isOfCount && PART_OF.test(text)
+      ? ["the query divides a sum by a number of rows, the sentence asks for a share"]
+      : [],
     unsure: [
       ...isMixed ? ["whether the sentence asks for a share of rows or of different values"] : [],
       ...isOther ? ["of which whole the sentence asks for a share"] : [],
@@ -155,6 +161,8 @@ function dividedValues(
   };
 }
 
+const PART_OF =
+  /\b(?:what|which) (?:percentage|percent|share|part|proportion|fraction) of\b|\b(?:shares?|percentages?) of (?:all|the (?:total|whole))\b/;
 const TOTAL = /\b(?:total|altogether|overall|whole|entire|in all|value)\b/;
 
 /** A time between dates, where a time is said, or a part that a column of shares is multiplied to. */
@@ -169,6 +177,12 @@ function isSaidByOperands(
       const table = value.kind === "column" ? tables.get(value.role) : undefined;
       return value.kind === "column" && table !== undefined ? [{ table, column: value.column }] : [];
     });
+  // "After discount", of what 1 less the discount leaves
+  if (isRest({ operation, operands })) {
+    const words = text.split(/[^\p{L}]+/u).map(wordStem);
+    return RESTS.test(text) &&
+      operands.flatMap(columnsOf).some((column) => names.column(column).some((stem) => words.includes(stem)));
+  }
   if (operation === "difference") {
     const isTime = (operand: Value) =>
       isYear(operand) || numberOf(operand).some((number) => number > 1500 && number < 2200) ||
@@ -180,6 +194,8 @@ function isSaidByOperands(
 }
 
 const TIMES = /\b(?:how (?:long|old)|years?|months?|weeks?|days?|nights?|hours?|minutes?|ages?)\b/;
+const RESTS =
+  /\b(?:after|less|net|minus|off|away|without|deduct\p{L}*|subtract\p{L}*|reduc\p{L}*|lower\p{L}*)\b/u;
 const SHARES = /\b(?:percent|share|rate|ratio|fraction|discount)/;
 
 /** Years that are added, multiplied or divided, or compared with what is no year. */
@@ -204,9 +220,14 @@ function isYear(value: Value): boolean {
       value.arguments.some((one) => one.kind === "literal" && one.value === "%Y");
 }
 
+/** Whether a step is what a share leaves of a whole. */
+const isRest = ({ operation, operands: [whole, share] }: ComputationStep) =>
+  operation === "difference" && numberOf(whole)[0] === 1 && share !== undefined &&
+  numberOf(share).length === 0;
+
 /** Whether a number that is no year is added or subtracted. */
 const addsNumber = ({ operation, operands }: ComputationStep) =>
-  (operation === "sum" || operation === "difference") &&
+  !isRest({ operation, operands }) && (operation === "sum" || operation === "difference") &&
   operands.flatMap(numberOf).some((number) => number < 1500 || number > 2100);
 
 /** A fraction that the query shows where the sentence asks for percent. */
@@ -282,13 +303,15 @@ function isMade(
 /** A part of a date or a text that the sentence does not speak of; of a form of dates, its smallest part. */
 function callFaults(
   { function: called, arguments: given }: CallValue,
-  { text, dates }: ParsedSentence,
+  { sentence, text, dates }: ParsedSentence,
 ): readonly string[] {
   const form = given.map((one) => one.kind === "literal" ? String(one.value) : "").join();
   const [, part] = called === "format_date" ? PARTS.find(([sign]) => form.includes(sign)) ?? [] : [];
   const name = part ?? called;
   const words = calls[name];
-  return words === undefined || words.test(text) || dates.length > 0
+  // "Revenue for 2022"
+  const isYearSaid = name === "year" && /\b(?:1[5-9]|20)\d\d\b/.test(sentence);
+  return words === undefined || words.test(text) || isYearSaid || dates.length > 0
     ? []
     : [`the query takes the ${name.replaceAll("_", " ")}, the sentence does not`];
 }

@@ -1,6 +1,8 @@
 import { labelColumn } from "../../schema/mod.ts";
 import type { ColumnReference, ConjunctiveQuery } from "../../specification/mod.ts";
 import { isAboutNow, isAboutPast } from "./cues.ts";
+import { amountSaid } from "./amount_said.ts";
+import { columnsRead } from "./columns_read.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import type { Findings } from "./findings.ts";
 import { isSaidOtherwise } from "./is_said_otherwise.ts";
@@ -26,19 +28,31 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
   const naming = DETAILS.test(text) ? [] : claims.columns
     .filter((column) =>
       !(chosen.has(column.table) && names.isLabel(column) &&
-        (checks === 1 || !isFurther(column, query)))
+        (checks === 1 || !isFurther(column, query) && !isTwinSaid(column, parsed, query)))
     )
     .filter((column) =>
       checks === 1 || !isAboutNow(text) && !isAboutPast(text) || !ends.has(JSON.stringify(column))
     )
     .map((column) => ({ ...column, naming: namingOf(column, said, query) }))
+    .map((one) =>
+      checks > 1 && one.naming !== "none" && isTwinSaid(one, parsed, query)
+        ? { ...one, naming: "none" as const }
+        : one
+    )
     .map((one) => (isUsedUnsaid(one, said, query) ? { ...one, naming: "none" as const } : one))
+    .map((one) => {
+      if (checks === 1 || one.naming !== "none") return one;
+      return { ...one, naming: isFormSaid(one, query) ? "named" as const : amountSaid(one, parsed, query) };
+    })
     .map((one, _, all) => {
       const named = all.filter(({ naming }) => naming === "named");
       return one.naming === "none" && isSaidOtherwise(one, { parsed, query, named })
         ? { ...one, naming: "unsure" as const }
         : one;
     })
+    .map((one) =>
+      one.naming === "none" && mayKeepApart(one, query) ? { ...one, naming: "unsure" as const } : one
+    )
     .map((one) =>
       // "The leader" may be the head of state; no dictionary tells.
       one.naming === "none" && (unexplained.length > 0 || open.length > 0 && isCompared(one))
@@ -55,6 +69,27 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
   };
 }
 
+/** Whether the form of a compared text tells what its column holds: of "@", addresses of e-mail. */
+const isFormSaid = ({ table, column }: ColumnReference, { claims, names }: ComparedQuery): boolean =>
+  names.column({ table, column }).some((stem) => /mail$/.test(stem)) &&
+  claims.values.some((one) =>
+    one.column?.table === table && one.column.column === column && String(one.value).includes("@")
+  );
+
+/** Whether groups are also made by a column only to keep things of one name apart: towns by their country. */
+function mayKeepApart(
+  { table, column }: ColumnReference,
+  { specification: { groupBy, outputs }, checks }: ComparedQuery,
+): boolean {
+  const isOwn = (one: ColumnReference | undefined) => one?.table === table && one.column === column;
+  const isShown = (one: ColumnReference) =>
+    outputs.some((output) => output.column?.table === one.table && output.column.column === one.column);
+  // Of what is counted or averaged, each row would show a part.
+  return checks > 1 && groupBy.some(isOwn) && outputs.every(({ kind }) => kind === "column") &&
+    !outputs.some((output) => isOwn(output.column)) &&
+    groupBy.some((other) => other.table === table && !isOwn(other) && isShown(other));
+}
+
 /** Whether a column is shown beside another that names its row better, and no condition chooses the row by it. */
 function isFurther(
   { table, column }: ColumnReference,
@@ -68,6 +103,26 @@ function isFurther(
   const shown = outputs.flatMap((output) => output.column ?? []);
   return shown.some(isOwn) && !compared.some(isOwn) &&
     [...shown, ...compared].some((one) => one.table === table && !isOwn(one) && names.isLabel(one));
+}
+
+/** Whether a sentence says another part of the same, which the query does not read: a contact's title, of a contact's name. */
+function isTwinSaid(
+  { table, column }: ColumnReference,
+  { stems }: ParsedSentence,
+  { names, schema, specification: { tree } }: ComparedQuery,
+): boolean {
+  const own = names.column({ table, column });
+  const telling = own.filter((stem) => !names.isSilent(stem));
+  const read = columnsRead(tree);
+  const isRead = (other: string) => read.some((one) => one.table === table && one.column === other);
+  return telling.length > 0 && !own.every((stem) => stems.has(stem)) &&
+    (schema.tables.find(({ name }) => name === table)?.columns ?? []).some(({ name }) => {
+      const others = names.column({ table, column: name });
+      return name !== column && !isRead(name) && others.some(names.isSilent) && others.every((stem) =>
+        stems.has(stem)
+      ) &&
+        others.filter((stem) => !names.isSilent(stem)).join() === telling.join();
+    });
 }
 
 /** Persons are shown by the parts of their names. */

@@ -1,7 +1,14 @@
 import type { Schema } from "../../schema/mod.ts";
-import { type ConjunctiveOutput, type Filter, valuesIn } from "../../specification/mod.ts";
+import {
+  conditionsIn,
+  type ConjunctiveOutput,
+  type Filter,
+  type Specification,
+  type Value,
+  valuesIn,
+} from "../../specification/mod.ts";
 import { fold, wordStem } from "../../linking/mod.ts";
-import { superlativesIn } from "./comparatives.ts";
+import { type Direction, superlativesIn } from "./comparatives.ts";
 import {
   aggregatesIn,
   asksForEach,
@@ -11,7 +18,7 @@ import {
   isAboutPast,
   maySayLack,
 } from "./cues.ts";
-import { computationsOf, type ComputationStep } from "./computations_of.ts";
+import { computationsIn, computationsOf, type ComputationStep } from "./computations_of.ts";
 import { type Findings, foundAll, type UnsaidPart } from "./findings.ts";
 import type { QueryClaims } from "./query_claims.ts";
 import type { QueryParts } from "./query_parts.ts";
@@ -156,14 +163,33 @@ function averageFaults(
 ): readonly string[] {
   const said = averagesAsBounds(text);
   if (said.length > 0 && computationsOf(tree).steps.some(takesAverage)) return [];
-  if (averages.length === 0) {
+  const sides = averages.length === 0 ? dividedAverages(tree) : averages;
+  if (sides.length === 0) {
     return said.length === 0 ? [] : ["the sentence compares with an average, the query does not"];
   }
   if (said.length === 0) return ["the query compares with an average, the sentence does not"];
   if (said.includes(undefined)) return [];
-  const agrees = averages.every((side) => said.includes(side)) &&
-    said.every((side) => side === undefined || averages.includes(side));
+  const agrees = sides.every((side) => said.includes(side)) &&
+    said.every((side) => side === undefined || sides.includes(side));
   return agrees ? [] : ["the sentence and the query are on other sides of the average"];
+}
+
+/** The sides of comparisons with a sum or a count that is divided by a count, which is an average. */
+function dividedAverages(tree: Specification): readonly Direction[] {
+  const isAverage = (value: Value) =>
+    computationsIn(value).steps.some(({ operation, operands }) => {
+      const [part, whole] = operands.map((operand) =>
+        valuesIn(operand, { intoQueries: false }).find((one) => one.kind === "aggregate")
+      );
+      return operation === "ratio" && part?.kind === "aggregate" && whole?.kind === "aggregate" &&
+        (part.function === "sum" || part.function === "count") && whole.function === "count";
+    });
+  return conditionsIn(tree).flatMap((one): readonly Direction[] => {
+    if (one.kind !== "comparison" || !/^[<>]/.test(one.operator)) return [];
+    const isGreater = one.operator.startsWith(">");
+    if (one.right.kind === "query" && isAverage(one.right)) return [isGreater ? "high" : "low"];
+    return one.left.kind === "query" && isAverage(one.left) ? [isGreater ? "low" : "high"] : [];
+  });
 }
 
 /** "How much deeper than the average": the average is computed with. */
@@ -217,7 +243,7 @@ const NEGATIVE = /less(?![a-z])|(?:^|_)(?:non|un(?!i|der)|dis)|(?:Non|Un(?!i|der
 
 /** Words for what has no end or no partner, which a condition has to say. */
 const SURE_LACK =
-  /\bun(?!it|der|ion|ique|iv)\p{L}+ed\b|\b(?:free|alive|living|vacant|outstanding|pending|still|not yet)\b/u;
+  /\bun(?!it|der|ion|ique|iv)\p{L}+ed\b|\b(?:free|alive|living(?! (?:in|with|at|on|under|near|by)\b)|vacant|outstanding|pending|still|not yet)\b/u;
 
 const fault = (text: string): Findings => ({ faults: [text], unsure: [] });
 

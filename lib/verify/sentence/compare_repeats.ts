@@ -1,16 +1,21 @@
-import type { Schema } from "../../schema/mod.ts";
+import { labelColumn, type Schema } from "../../schema/mod.ts";
 import type { ColumnReference, ConjunctiveOutput, ConjunctiveQuery } from "../../specification/mod.ts";
 import { columnReferents } from "../column_referents.ts";
 import { type ComparedQuery, comparesText, isNameWord } from "./compare_operations.ts";
 import { type Findings, foundAll } from "./findings.ts";
+import { flatParts } from "./flat_parts.ts";
 import type { SchemaNames } from "./schema_names.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 
 /** Finds counts and outputs that repeat a row, and ungrouped columns that vary within a group. */
 export function compareRepeats(parsed: ParsedSentence, query: ComparedQuery): Findings {
+  const { specification: { isConjunctive }, checks } = query;
+  const specification = isConjunctive || checks > 1 ? flatParts(query.specification) : undefined;
+  if (specification === undefined) return NOTHING;
+  const flat = { ...query, specification };
   return foundAll([
-    countFindings(parsed, query),
-    { faults: [...groupFaults(query), ...distinctFaults(parsed, query)], unsure: [] },
+    countFindings(parsed, flat),
+    { faults: [...isConjunctive ? groupFaults(flat) : [], ...distinctFaults(parsed, flat)], unsure: [] },
   ]);
 }
 
@@ -108,7 +113,13 @@ function distinctFaults({ text }: ParsedSentence, query: ComparedQuery): readonl
     schema.tables.some(({ name, primaryKey }) =>
       name === table && primaryKey.length > 1 && primaryKey.includes(column)
     ) && names.column({ table, column }).some((stem) => !names.isSilent(stem));
-  const things = [...shown, ...withThings(shown.filter((column) => !isPart(column)), names)];
+  // Of the names of a row, one tells it from others: not the title of whom a client is spoken to through.
+  const isOther = ({ table, column }: ColumnReference) => {
+    const own = schema.tables.find(({ name }) => name === table);
+    const label = own && labelColumn(own);
+    return query.checks > 1 && label !== undefined && label !== column;
+  };
+  const things = [...shown, ...withThings(shown.filter((one) => !isPart(one) && !isOther(one)), names)];
   const { determinesRows } = determinedColumns(things, specification, schema);
   return shown.length > 0 && determinesRows === false
     ? [
@@ -120,7 +131,9 @@ function distinctFaults({ text }: ParsedSentence, query: ComparedQuery): readonl
 }
 
 const ONCE = new RegExp(
-  `\\b(?:(?:${DISTINCT})(?! from| than)|duplicates?|repetitions?|repeats|(?:each|only|just|exactly) once)\\b`,
+  `\\b(?:(?:${DISTINCT})(?! from| than)|duplicates?|repetitions?|repeats|(?:only|just|exactly) once|` +
+    `(?:each|every)(?: \\p{L}+){0,3} once|(?:no|not|never)(?: \\p{L}+){0,2} (?:twice|more than once|repeated))\\b`,
+  "u",
 );
 
 interface Determined {

@@ -10,12 +10,14 @@ import {
   valuesIn,
 } from "../../specification/mod.ts";
 import { areOfOneRoot } from "./are_of_one_root.ts";
+import { askedEnd } from "./asked_end.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import { isEndWord } from "./is_end_word.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { placedConditions } from "./placed_conditions.ts";
 import type { SchemaNames } from "./schema_names.ts";
+import { showsEnd } from "./shows_end.ts";
 import { tablesByRole } from "./tables_by_role.ts";
 
 /**
@@ -27,7 +29,7 @@ export function compareRivalKeys(parsed: ParsedSentence, query: ComparedQuery): 
   const selections = specificationsIn(tree).filter((one) => one.kind === "selection");
   return foundAll([
     ...usedKeys(tree, query).map((used) => findingsOf(used, parsed, query)),
-    ...selections.map((one) => ownLinks(one, query)),
+    ...selections.map((one) => ownLinks(one, parsed, query)),
     ...selections.map((one) => ownKeys(one, parsed, query)),
   ]);
 }
@@ -190,7 +192,8 @@ function findingsOf(
 /** Two occurrences of one table that a key links to each other: which is which, few words tell. */
 function ownLinks(
   { outputs, links, where, sources }: Selection,
-  { specification: { tree }, schema }: ComparedQuery,
+  { text }: ParsedSentence,
+  { specification: { tree }, schema, names }: ComparedQuery,
 ): Findings {
   const tables = tablesByRole(tree);
   const shown = outputs.map(({ value }) => value);
@@ -207,7 +210,20 @@ function ownLinks(
     }));
     return JSON.stringify(a) !== JSON.stringify(b) || a?.isShown === true;
   });
-  return isOpen
+  const keys = own.map(({ from, columns }) => ({
+    table: tables.get(from) ?? "",
+    columns: columns.map((pair) => pair.from),
+  }));
+  const [key] = keys;
+  const isOneKey = new Set(keys.map((one) => JSON.stringify(one))).size === 1;
+  const end = key === undefined || !isOneKey
+    ? undefined
+    : askedEnd(text, { ...key, steps: own.length }, names);
+  const isAsked = end === undefined ? undefined : showsEnd(end, { outputs, where }, own);
+  if (isAsked === false) {
+    return { faults: ["the query shows the other end of the key than the sentence asks for"], unsure: [] };
+  }
+  return isOpen && isAsked === undefined
     ? {
       faults: [],
       unsure: [`which ${tables.get(sources[0]?.role ?? "") ?? "row"} of two the sentence means`],

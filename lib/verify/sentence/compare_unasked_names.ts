@@ -8,7 +8,7 @@ import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
 
 /** Finds tables and columns that the sentence names in full and the query does not use. */
 export function compareUnaskedNames(
-  { sentence, text, mentions }: ParsedSentence,
+  { sentence, text, mentions, replaced }: ParsedSentence,
   { specification, claims, names, schema, checks }: ComparedQuery,
 ): Findings {
   const used = [
@@ -42,9 +42,12 @@ export function compareUnaskedNames(
   ].map(({ table, column }) => JSON.stringify([table, column])));
   const isUsed = (mention: SchemaMention) =>
     mention.kind === "column" && usedOrKeys.has(JSON.stringify([mention.table, mention.column]));
+  // The address of "a value@ address"
+  const isOfMail = (start: number) =>
+    /¤ $/.test(text.slice(0, start)) && claims.values.some(({ value }) => String(value).includes("@"));
   const whole = mentions.filter((mention) => mention.kind !== "value").filter(({ start, end, score }) =>
-    score >= WHOLE && !(checks > 1 && EMAIL.test(text.slice(0, start))) &&
-    !(checks > 1 && SHARE_OF.test(text.slice(0, start))) &&
+    score >= WHOLE && !(checks > 1 && (EMAIL.test(text.slice(0, start)) || isOfMail(start))) &&
+    !(checks > 1 && (SHARE_OF.test(text.slice(0, start)) || isSetAside(text, { start, end }))) &&
     !text.slice(start, end).includes("¤")
   );
   // Things that belong to those that are asked for may be said in passing: "the cards of a set".
@@ -53,6 +56,8 @@ export function compareUnaskedNames(
     schema.foreignKeys.some(({ from, to }) =>
       from.table === table && read.includes(to.table) || to.table === table && read.includes(from.table)
     );
+  const isReplaced = ({ start, end }: SchemaMention) =>
+    replaced.some((one) => one.start < end && start < one.end);
   // "Names and emails": what is listed beside a column that is read is asked for as that is.
   const isListed = (mention: SchemaMention) =>
     whole.some((other) =>
@@ -88,7 +93,7 @@ export function compareUnaskedNames(
     // A column's name of a single word is said of much else ("the year 1900"), one of several words hardly.
     .map(([words, meant]) => ({
       words,
-      isPassing: checks > 1 && (meant.every(isNear) ||
+      isPassing: checks > 1 && (meant.every(isNear) || meant.every(isReplaced) ||
         fold(words).length < 2 && meant.some((one) =>
             one.kind === "column" && names.leadsTo(one).length === 0
           ) &&
@@ -101,6 +106,12 @@ export function compareUnaskedNames(
       .map(({ words }) => `what the sentence asks of "${words}"`),
   };
 }
+
+/** Whether a name is said only to say that it does not count: "postage aside", "ignoring the postage". */
+const isSetAside = (text: string, { start, end }: Pick<SchemaMention, "start" | "end">) =>
+  /^ (?:aside|apart|excluded|ignored|not (?:included|counted))\b/.test(text.slice(end)) ||
+  /\b(?:ignoring|disregarding|leaving aside|leaving out|regardless of|not counting|excluding|irrespective of)(?: the| any| all)? $/
+    .test(text.slice(0, start));
 
 const LISTED = /^(?:,| and|, and)(?: the| their| its)? $/;
 

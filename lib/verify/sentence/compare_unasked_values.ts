@@ -52,6 +52,7 @@ export function compareUnaskedValues(
     ? []
     : mentions.filter((one) =>
       one.kind === "value" && one.score >= 0.95 && !isTable(sentence.slice(one.start, one.end)) &&
+      !isUsualText(sentence.slice(one.start, one.end)) &&
       values.some(({ column }) => column?.table === one.table && column.column === one.column)
     );
   const unasked = [...stored, ...quoted, ...compared].filter((place) => !isAsked(place));
@@ -64,6 +65,10 @@ export function compareUnaskedValues(
     ),
   };
 }
+
+/** Whether a text is nothing but a function word in lower case, which is a value by chance ("once"). */
+const isUsualText = (text: string) =>
+  !/[\p{Lu}\p{N}]/u.test(text) && fold(text).every((word) => isUsualWord(word.text));
 
 /** Texts that CASE gives and that values are put together with. */
 const givenTexts = (tree: Specification): readonly string[] =>

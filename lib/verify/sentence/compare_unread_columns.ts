@@ -2,11 +2,11 @@ import { fold, wordStem } from "../../linking/mod.ts";
 import type { ColumnReference } from "../../specification/mod.ts";
 import { areOfOneRoot } from "./are_of_one_root.ts";
 import { columnsRead } from "./columns_read.ts";
+import { countryWords } from "./country_words.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import type { Findings } from "./findings.ts";
 import { isUsualWord } from "./is_usual_word.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-import type { SchemaNames } from "./schema_names.ts";
 
 /**
  * Finds what the sentence may say of columns that the query does not read: persons of one sex, words of the root of a
@@ -62,7 +62,7 @@ export function compareUnreadColumns(parsed: ParsedSentence, query: ComparedQuer
       ...showsCodesAlone(parsed, query) ? ["the sentence asks for a name, the query shows codes"] : [],
     ],
     unsure: [
-      ...openNames(names, parsed),
+      ...openNames(query, parsed),
       ...sizes.map((word) => `what the sentence means by "${word}"`),
       ...[...new Set([...hinted, ...siblings])].map(({ table, column }) =>
         `whether the sentence means ${table}.${column} too`
@@ -73,7 +73,7 @@ export function compareUnreadColumns(parsed: ParsedSentence, query: ComparedQuer
 
 /** Proper names that nothing explains, and those that are like a stored text that the query does not have. */
 function openNames(
-  names: SchemaNames,
+  { names, claims: { values } }: ComparedQuery,
   { sentence, mentions, located, stored, quoted, unexplained }: ParsedSentence,
 ): readonly string[] {
   const isProper = (word: string, start: number) =>
@@ -87,8 +87,14 @@ function openNames(
   const open = unexplained.map((word) => ({ word, start: sentence.indexOf(word) })).filter((
     { word, start },
   ) => !isExplained(start, start + word.length));
+  // "The Belgian towns, wherever in Belgium"
+  const ofCountries = new Set(values.flatMap(({ value }) => countryWords(String(value).toLowerCase())));
   return [
-    ...new Set([...like, ...open].filter(({ word, start }) => isProper(word, start)).map(({ word }) => word)),
+    ...new Set(
+      [...like, ...open].filter(({ word }) => !ofCountries.has(word.toLowerCase())).filter((
+        { word, start },
+      ) => isProper(word, start)).map(({ word }) => word),
+    ),
   ]
     .map((word) => `what the sentence means by "${word}"`);
 }

@@ -2,6 +2,8 @@ import type { ComparedQuery } from "./compare_operations.ts";
 import { fold, wordStem } from "../../linking/mod.ts";
 import { areOfOneRoot } from "./are_of_one_root.ts";
 import { computationsOf } from "./computations_of.ts";
+import { comparedMonth } from "./compared_month.ts";
+import { comparePeriods, monthsIn } from "./compare_periods.ts";
 import { comparisonAt, type SaidComparison } from "./comparison_at.ts";
 import { patternShapesIn } from "./cues.ts";
 import { type Findings, foundAll } from "./findings.ts";
@@ -27,8 +29,14 @@ export function compareValues(
     ...Map.groupBy(tablesByRole(query.specification.tree).values(), (table) => table).values(),
   ]
     .map(({ length }) => length).filter((count) => count > 1);
+  const periods = query.checks === 1
+    ? { said: new Set(), faults: [] }
+    : comparePeriods(claims.values, parsed);
   return foundAll([
-    ...claims.values.map((claim) => findClaim(parsed, claim, query)),
+    { faults: periods.faults, unsure: [] },
+    ...claims.values.filter((claim) => !periods.said.has(claim)).map((claim) =>
+      findClaim(parsed, claim, query)
+    ),
     unaskedNumbers(parsed, { ...claims, inNames: [...inNames, ...occurrences], hasTimes }),
   ]);
 }
@@ -48,6 +56,12 @@ function findClaim(
 ): Findings {
   const { value } = claim;
   if (typeof value === "boolean") return NOTHING;
+  const month = query.checks === 1 ? undefined : comparedMonth(claim, query.specification.tree);
+  const months = month === undefined ? [] : monthsIn(parsed.text);
+  if (months.some((one) => one.month === month)) return NOTHING;
+  if (months.length === 1 && claim.operator === "=") {
+    return fault(`the query asks for month ${month}, the sentence for another`);
+  }
   if (typeof value === "number") return findNumber(parsed, { ...claim, value }, query);
   return /^\d{4}-\d\d-\d\d/.test(value)
     ? findDate(parsed, { ...claim, value })
@@ -274,6 +288,8 @@ function findPattern(parsed: ParsedSentence, pattern: string): Findings {
   const said = patternShapesIn(parsed.text);
   const atStart = !left && right;
   const atEnd = left && !right;
+  // "@example.": signs tell the place of the letters between them.
+  if (said.size === 0 && /^[^\p{L}\p{N}\s].*[^\p{L}\p{N}\s]$/u.test(letters)) return NOTHING;
   if (said.size === 0) return unsure(`where the sentence puts '${letters}'`);
   return atStart === said.has("start") && atEnd === said.has("end")
     ? NOTHING

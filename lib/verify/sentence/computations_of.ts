@@ -1,4 +1,10 @@
-import { type ArithmeticValue, type Specification, type Value, valuesIn } from "../../specification/mod.ts";
+import {
+  type ArithmeticValue,
+  type Specification,
+  type TreeNode,
+  type Value,
+  valuesIn,
+} from "../../specification/mod.ts";
 
 export type Operation = "sum" | "difference" | "product" | "ratio" | "remainder";
 
@@ -21,8 +27,11 @@ export interface Computations {
 }
 
 /** Gathers what the values of a tree are computed by. Casts and factors of 1, which make numbers exact, are nothing. */
-export function computationsOf(tree: Specification): Computations {
-  const values = valuesIn(tree).filter((value) => !takesTextApart(value));
+export const computationsOf = (tree: Specification): Computations => computationsIn(tree);
+
+/** The same of a part of a tree. */
+export function computationsIn(node: TreeNode): Computations {
+  const values = valuesIn(node).filter((value) => !takesTextApart(value));
   const parts = values.flatMap((value) => value.kind === "arithmetic" ? [partsOfArithmetic(value)] : []);
   const days = values.flatMap((value): readonly ComputationStep[] =>
     value.kind === "call" && value.function === "days_between"

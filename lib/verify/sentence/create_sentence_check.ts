@@ -3,6 +3,7 @@ import { fold, type Glossary, type Linker, type Mention, wordStem } from "../../
 import type { Schema } from "../../schema/mod.ts";
 import type { ColumnReference, Filter, Literal, Specification } from "../../specification/mod.ts";
 import type { StoredIn } from "../create_stored_in.ts";
+import type { TextCount } from "../create_text_count.ts";
 import type { LabelOf } from "../read_labels.ts";
 import { newestSentenceChecks, type SentenceCheckSet } from "../sentence_check_sets.ts";
 import { compareAskedThings } from "./compare_asked_things.ts";
@@ -14,6 +15,7 @@ import { compareDenials } from "./compare_denials.ts";
 import { compareGivenTexts } from "./compare_given_texts.ts";
 import { compareGroups } from "./compare_groups.ts";
 import { compareJoins } from "./compare_joins.ts";
+import { compareLeftOut } from "./compare_left_out.ts";
 import { compareMeasures } from "./compare_measures.ts";
 import { compareOrders } from "./compare_orders.ts";
 import { compareOuterLinks } from "./compare_outer_links.ts";
@@ -34,6 +36,7 @@ import { createPlainWords } from "./create_plain_words.ts";
 import { decided, type Findings, foundAll } from "./findings.ts";
 import { locateValue, quotedIn } from "./locate_values.ts";
 import { maskedText, type Span } from "./masked_text.ts";
+import { createOtherNouns } from "./create_other_nouns.ts";
 import { datesIn, numbersIn } from "./numbers_in.ts";
 import { queryClaims } from "./query_claims.ts";
 import { type QueryParts, queryParts } from "./query_parts.ts";
@@ -62,6 +65,8 @@ export interface SentenceCheckOptions {
   readonly labelOf?: LabelOf | undefined;
   /** Which texts columns store. @default nothing is known */
   readonly storedIn?: StoredIn | undefined;
+  /** How many different texts columns store. @default nothing is known */
+  readonly textCount?: TextCount | undefined;
   /** @default the newest */
   readonly checks?: SentenceCheckSet | undefined;
 }
@@ -76,13 +81,20 @@ export function createSentenceCheck(
   options: SentenceCheckOptions,
 ): SentenceCheck {
   const { schema, link, glossary, covered = new Set(), labelOf = () => undefined } = options;
-  const { checks = newestSentenceChecks, storedIn = () => undefined } = options;
+  const { checks = newestSentenceChecks, storedIn = () => undefined, textCount = () => undefined } = options;
   const names = schemaNames(schema, { unitsName: checks > 1, glossary });
   const plainWords = glossary && createPlainWords({ schema, link, glossary });
+  const otherNouns = createOtherNouns(schema);
   return (given, tree) => {
-    const specification = withTruthValues(queryParts(withoutNullGuards(tree), schema), schema);
-    const { text: sentence, vague: [term] } = plainWords?.(given, specification) ??
+    const specification = withTruthValues(queryParts(withoutNullGuards(tree), schema), { schema, checks });
+    const { text: worded, vague: [term] } = plainWords?.(given, specification) ??
       { text: given, vague: [] };
+    const { text: sentence, replaced } = checks === 1 ? { text: worded, replaced: [] } : otherNouns(worded, {
+      values: [
+        ...quotedIn(worded),
+        ...link(worded).filter(({ kind, score }) => kind === "value" && score >= 0.95),
+      ],
+    });
     const claims = queryClaims(specification, { schema, checks });
     const words = fold(sentence);
     const located = claims.values.flatMap(({ value, operator }) =>
@@ -102,7 +114,8 @@ export function createSentenceCheck(
           checks > 1 && mention.score >= 0.95 && specification.tables.includes(mention.table) &&
             isBeforeThing(sentence, mention, names) ||
           checks > 1 && mention.score >= INFLECTED && specification.tables.includes(mention.table) &&
-            isOddWord(sentence.slice(mention.start, mention.end), names) && !isGivenUp(sentence, mention))
+            isOddWord(sentence.slice(mention.start, mention.end), names) && !isGivenUp(sentence, mention) &&
+            (textCount(mention) ?? 0) <= MOST_KINDS)
         ? [mention]
         : []
     );
@@ -112,6 +125,8 @@ export function createSentenceCheck(
     const together = checks > 1 ? plain.slice(1).map((word, i) => `${plain[i]}${word}`) : [];
     const said = [...plain, ...together].map(wordStem);
     const values = [...located, ...quoted, ...stored];
+    const columns = schema.tables.filter(({ name }) => specification.tables.includes(name))
+      .flatMap((table) => table.columns.map(({ name }) => ({ table: table.name, column: name })));
     const parsed: ParsedSentence = {
       sentence,
       text,
@@ -122,8 +137,11 @@ export function createSentenceCheck(
       numbers: numbersIn(maskedText(text, mentions.filter((mention) => isWholeName(sentence, mention)))),
       dates: datesIn(maskedText(sentence, [])),
       mentions,
-      unexplained: checks === 1 ? [] : unexplainedWords(sentence, { mentions, values, names }),
-      open: checks === 1 ? [] : unexplainedWords(sentence, { mentions, values, names, withForms: true }),
+      replaced,
+      unexplained: checks === 1 ? [] : unexplainedWords(sentence, { mentions, values, names, columns }),
+      open: checks === 1
+        ? []
+        : unexplainedWords(sentence, { mentions, values, names, columns, withForms: true }),
     };
     const query = { claims, specification, names, schema, covered, labelOf, storedIn, checks };
     const found = decided(
@@ -135,7 +153,7 @@ export function createSentenceCheck(
         compareNames(parsed, query),
         compareUnaskedNames(parsed, query),
         compareJoins(parsed, query),
-        ...specification.isConjunctive ? [compareRepeats(parsed, query)] : [],
+        compareRepeats(parsed, query),
         ...checks === 1 ? [] : comparisonsOfTrees.map((compare) => compare(parsed, query)),
       ]),
       { isOpen: checks > 1 && parsed.open.length > 0 },
@@ -161,6 +179,9 @@ const isExample = (sentence: string, { start, end }: Span) =>
   /^(?:-like\b|[^.)]{0,25}\b(?:and so on|etc\b|for example|and the like)|,? (?:who|which) (?:has|have) none\b)/i
     .test(sentence.slice(end));
 
+/** Of more different texts, a word in lower case is one by chance: of titles and names, not of kinds. */
+const MOST_KINDS = 200;
+
 /** Score of a stored text in the plural ("dogs"). */
 const INFLECTED = 0.8;
 
@@ -178,6 +199,7 @@ const comparisonsOfTrees = [
   compareComputations,
   compareGroups,
   compareGivenTexts,
+  compareLeftOut,
   compareAskedThings,
   compareComparedColumns,
   compareUnreadColumns,
@@ -216,12 +238,19 @@ function isBeforeThing(sentence: string, { end, table }: ValueMention, names: Sc
   return next !== undefined && own.includes(wordStem(next.text)) && /^[ -]/.test(sentence.slice(end));
 }
 
-/** Replaces 0 and 1 that are compared with a boolean column by truth values, as MariaDB writes booleans as numbers. */
-function withTruthValues(specification: QueryParts, { tables }: Schema): QueryParts {
+/**
+ * Replaces 0 and 1 that are compared with a boolean column by truth values, as MariaDB writes booleans as numbers, and with one
+ * that is called what a row is or is not ("cancelled", "is_open"), whatever its type.
+ */
+function withTruthValues(
+  specification: QueryParts,
+  { schema: { tables }, checks }: { readonly schema: Schema; readonly checks: SentenceCheckSet },
+): QueryParts {
   const isTruth = ({ table, column }: ColumnReference) =>
     typeFamily(
-      tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)?.type ?? "",
-    ) === "a truth value";
+        tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)?.type ?? "",
+      ) === "a truth value" ||
+    checks > 1 && FLAG.test(column);
   const filters = specification.filters.map((filter): Filter => {
     if (filter.kind === "comparison" && isTruth(filter.column)) {
       return { ...filter, value: truthOf(filter.value) };
@@ -234,4 +263,7 @@ function withTruthValues(specification: QueryParts, { tables }: Schema): QueryPa
   return { ...specification, filters };
 }
 
-const truthOf = (value: Literal): Literal => value === 0 || value === 1 ? value === 1 : value;
+const truthOf = (value: Literal): Literal => /^[01]$/.test(String(value)) ? String(value) === "1" : value;
+
+/** Names of what a row is or is not. */
+const FLAG = /^(?:[Ii]s|[Hh]as|[Cc]an)(?:_|\p{Lu})|^\p{L}{2,}(?:ed|able|ible)$/u;

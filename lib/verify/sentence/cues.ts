@@ -27,7 +27,7 @@ const functions: readonly (readonly [AggregateFunction, RegExp])[] = [
     "count",
     /\bhow many\b|\bnos?\. of\b|\b(?:numbers?|amount|quantity|total|tally)(?: of| for| per|\b)|\bcount(?:s|ed|ing)?\b|\bhow often\b|\bfrequen|\btimes\b/,
   ],
-  ["average", /\b(?:average[sd]?|(?<!\b(?:you|i|we|they|not) )mean|avg|averaging)\b/],
+  ["average", /\b(?:average[sd]?|typical(?:ly)?|(?<!\b(?:you|i|we|they|not) )mean(?! to\b)|avg|averaging)\b/],
   [
     "sum",
     /\b(?:total(?:s|led)?|combined|sum(?:s|med)?|altogether|overall|in all|together|cumulative|aggregated?|add(?:ed)? up|adding up|how much)\b/,
@@ -36,7 +36,7 @@ const functions: readonly (readonly [AggregateFunction, RegExp])[] = [
 
 /** Phrases with a negating word that negate no condition. */
 const HARMLESS =
-  /\b(?:skip(?:ping)?|leav(?:e|ing) out|omit(?:ting)?|drop(?:ping)?|ignor(?:e|ing)|forget) (?:the |any |all )?(?:ones |those |rows |\p{L}+ )?(?:that|which|who|without|with no)\b[^.;]{0,20}?(?:\bno(?:t|ne)?\b|n't|\bwithout\b)|\b(?:no|(?:not|never|n't)(?: \S+){0,2}?) (?:more|less|fewer|later|earlier|\p{L}{2,}er) than\b|\b(?:no|not) (?:less|more|fewer|only|exceed\p{L}*|over|above|below|under|beyond|null|empty|unknown|missing|blank)\b|\bno matter\b|\b(?:if|when) (?:it|that)(?:'s| is) not\b|\bif you (?:do not|don't) mind\b|\b(?:would|do)(?: not|n't) (?:you )?mind\b|\bnot too (?:much|many)\b|\bno\.? ?(?=\d)|\bno\. of\b|\bwhether or not\b|\bif not\b|\b(?:do|does|did)(?: not|n't) (?:matter|exceed|go (?:above|below|over|under))\b|\bi(?:'m| am) not (?!interested)|\bi (?:do|did|would|could|should|was|have)(?: not|n't) (?!want|need|care|mean|count|include)|\b(?:do not|don't) (?:ask|worry|mind|bother|know|forget|hesitate)\b|\bwhy not\b|\b(?:no|without)(?: any)? (?:duplicat|repe)\p{L}*|\b(?:no|not|never)(?: an?| the| any)?(?: \p{L}+){0,2} (?:twice|more than once|repeated|again)\b|\b(?:without|ha(?:s|ve) no|with no)\b[^.;]{0,60}\b(?:not (?:be )?(?:wanted|needed|shown|listed|included)|unwanted|left out|omitted|excluded|skipped|ignored)\b|\bnot (?:sure|certain)\b|\bno (?:idea|hurry|rush|problem|worries|doubt|wonder)\b|\b(?:is|are|was|were|do|does|did|would|could)n't (?:it|they|that|you)\b/gu;
+  /\b(?:skip(?:ping)?|leav(?:e|ing) out|omit(?:ting)?|drop(?:ping)?|ignor(?:e|ing)|forget) (?:the |any |all )?(?:ones |those |rows |\p{L}+ )?(?:that|which|who|without|with no)\b[^.;]{0,20}?(?:\bno(?:t|ne)?\b|n't|\bwithout\b)|\b(?:no|(?:not|never|n't)(?: \S+){0,2}?) (?:more|less|fewer|later|earlier|\p{L}{2,}er) than\b|\b(?:no|not) (?:less|more|fewer|only|exceed\p{L}*|over|above|below|under|beyond|null|empty|unknown|missing|blank)\b|\bno matter\b|\b(?:if|when) (?:it|that)(?:'s| is) not\b|\bif you (?:do not|don't) mind\b|\b(?:would|do)(?: not|n't) (?:you )?mind\b|\bnot too (?:much|many)\b|\bno\.? ?(?=\d)|\bno\. of\b|\bwhether or not\b|\bif not\b|\b(?:do|does|did)(?: not|n't) (?:matter|exceed|go (?:above|below|over|under))\b|\bi(?:'m| am) not (?!interested)|\bi (?:do|did|would|could|should|was|have)(?: not|n't) (?!want|need|care|mean|count|include)|\b(?:do not|don't) (?:ask|worry|mind|bother|know|forget|hesitate)\b|\bwhy not\b|\b(?:no|without)(?: any)? (?:duplicat|repe)\p{L}*|\b(?:no|not|never)(?: an?| the| any)?(?: \p{L}+){0,2} (?:twice|more than once|repeated|again)\b|\b(?:without|ha(?:s|ve) no|with no)\b[^.;]{0,60}\b(?:not (?:be )?(?:wanted|needed|shown|listed|included)|unwanted|left out|omitted|excluded|skipped|ignored)\b|\bnot (?:sure|certain)\b|\bno (?:idea|hurry|rush|problem|worries|doubt|wonder)\b|\b(?:is|are|was|were|do|does|did|would|could)n't (?:it|they|that|you)\b|\b(?:no|not|never|none|without|nothing)\b[^.;]{0,40}?\b(?:(?:do|does|did|shall|should|must|need|are|is)(?: not|n't)|not to|never) (?:to )?(?:be )?(?:count|matter|appear|show|list|includ|consider|want|need|interest)\p{L}*/gu;
 
 const DENIALS =
   /(?<![\p{L}\p{N}])(?:no|not|never|none|neither|nothing|nobody|without|cannot|except(?:ing)?|exclud(?:e[sd]?|ing)|other than|apart from|aside from|(?:any|every|all)(?:thing|one|body)? but|lack(?:s|ing)?|unknown|missing|outside|different from|differ(?:s|ing)?|non)(?![\p{L}\p{N}])|n't\b/gu;
@@ -48,13 +48,13 @@ export function denialsIn(text: string): number {
 
 /** Words that may deny a condition without a negation: "unpaid", "childless", "free agents", "living authors". */
 export function maySayLack(text: string): boolean {
-  return /\bun(?!it|der|ion|ique|iv)\p{L}+ed\b|\p{L}{3,}less\b|\b(?:free|alive|living|lives|single|blank|empty|vacant|open|pending|outstanding|active|alone|own|yet|left out)\b/u
+  return /\bun(?!it|der|ion|ique|iv)\p{L}+ed\b|\p{L}{3,}less\b|\b(?:free|alive|living(?! (?:in|with|at|on|under|near|by)\b)|lives(?! (?:in|with|at|on|under|near|by)\b)|single|blank|empty|vacant|open|pending|outstanding|active|alone|own|yet|left out)\b/u
     .test(text);
 }
 
 /** Whether a lower-case text asks for a sort order other than by a superlative. */
 export function asksForOrder(text: string): boolean {
-  return /\b(?:order|sort|rank|arrange)(?:ed|ing)?(?: \S+){0,3} (?:by|alphabetically|according)\b|\b(?:order|sort|rank|arrange)(?:ed|ing)?(?: \S+){0,3} from (?:the )?(?:most|least|a|\p{L}+est|high|low|old|new|top|bottom|\p{L}+ to)\b|\bfrom (?:the )?(?:\p{L}*est|most|least)(?: \p{L}+){0,2} (?:down|up|downwards?|upwards?|on(?:wards?)?)\b|\b(?:sort|rank)ed\b|\bin \S*(?: \S+)? order\b|\balphabetical(?:ly)?\b|\ba (?:to|-) z\b|\bz (?:to|-) a\b|\b(?:at|on|to) (?:the )?(?:top|bottom)(?=[.,;:?!)]|$)|\b(?:a|de)scending\b|\b(?:in|de)creasing\b|\bfirst(?=[.,;:?!)]|$)/u
+  return /\b(?:order|sort|rank|arrange)(?:ed|ing)?(?: \S+){0,3} (?:by|alphabetically|according)\b|\b(?:order|sort|rank|arrange)(?:ed|ing)?(?: \S+){0,3} from (?:the )?(?:most|least|a|\p{L}+est|high|low|old|new|top|bottom|\p{L}+ to)\b|\bfrom (?:the )?(?:\p{L}*est|most|least)(?: \p{L}+){0,2} (?:down|up|downwards?|upwards?|on(?:wards?)?)\b|\b(?:sort|rank)ed\b|\bin \S*(?: \S+)? order\b|\balphabetical(?:ly)?\b|\ba (?:to|-) z\b|\bz (?:to|-) a\b|\b(?:at|on|to) (?:the )?(?:top|bottom)(?=[.,;:?!)]|$)|\b(?:a|de)scending\b|\b(?:in|de)creasing\b|\b(?:\p{L}+est|most|least|best|top|last)(?: \p{L}+){0,2} first(?=[.,;:?!)]|$)/u
     .test(text);
 }
 

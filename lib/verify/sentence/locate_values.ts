@@ -1,3 +1,4 @@
+import { countryWords } from "./country_words.ts";
 import { fold, type FoldedWord, wordStem } from "../../linking/mod.ts";
 import type { Span } from "./masked_text.ts";
 
@@ -18,7 +19,25 @@ export function locateValue(
     });
   const exact = placesBy((text, word) => text === word);
   if (exact.length > 0) return exact;
-  return placesBy((text, word, k) => text === word || (k === wanted.length - 1 && isInflected(text, word)));
+  const inflected = placesBy((text, word, k) =>
+    text === word || (k === wanted.length - 1 && isInflected(text, word))
+  );
+  return inflected.length > 0 ? inflected : locateCountry(wanted.join(" "), { sentence, words });
+}
+
+/** The places of words for a country other than its stored name, each with a capital. */
+function locateCountry(
+  name: string,
+  { sentence, words }: { readonly sentence: string; readonly words: readonly FoldedWord[] },
+): readonly Span[] {
+  return countryWords(name).map((said) => said.split(" ")).flatMap((said) =>
+    words.flatMap((word, i): readonly Span[] => {
+      const all = words.slice(i, i + said.length);
+      const isSaid = said.every((text, k) => all[k]?.text === text);
+      const isProper = /\p{Lu}/u.test(sentence.slice(word.start, all.at(-1)?.end));
+      return isSaid && isProper ? [{ start: word.start, end: all.at(-1)?.end ?? word.end }] : [];
+    })
+  );
 }
 
 /** Whether a word is an inflected form of a value: "Asian" for Asia, "monarchies" for a monarchy. */

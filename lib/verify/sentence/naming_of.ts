@@ -14,7 +14,7 @@ export type Naming = "named" | "unsure" | "none";
  */
 export function namingOf(
   column: ColumnReference,
-  { text, stems, numbers, dates }: ParsedSentence,
+  { sentence, text, stems, numbers, dates }: ParsedSentence,
   query: ComparedQuery,
 ): Naming {
   const { names, specification, schema, checks } = query;
@@ -24,12 +24,18 @@ export function namingOf(
   const isEnd = (stem: string) => fold(text).some((word) => isEndWord(stem, word.text));
   if (checks > 1 && names.leadsTo(column).length > 0 && names.column(column).some(isEnd)) return "named";
   if (checks > 1 && isInitials(column.column, text)) return "named";
-  const isTimeSaid = checks > 1 && isSaidTime(column, { numbers, dates }, query);
+  const isTimeSaid = checks > 1 && isSaidTime(column, { sentence, numbers, dates }, query);
   const isNamed = names.names(column, said);
   if (checks === 1) return isNamed ? "named" : names.hints(column, said) ? "unsure" : "none";
   const others = schema.tables.filter(({ name }) => specification.tables.includes(name))
     .flatMap((table) => table.columns.map(({ name }) => ({ table: table.name, column: name })))
     .filter((other) => other.table !== column.table || other.column !== column.column);
+  const isRivalDate = (other: ColumnReference) =>
+    names.isDate(other) &&
+    names.column(other).some((stem) =>
+      !TIME.has(stem) && !names.table(column.table).includes(stem) &&
+      [...stems].some((word) => areOfOneRoot(stem, word))
+    );
   // Of several dates, a day alone does not tell which is meant.
   const isYear = names.isNumber(column);
   if (isTimeSaid && (isYear || !others.some(names.isDate))) return "named";
@@ -48,9 +54,11 @@ export function namingOf(
       telling.filter((stem) => !theirs.includes(stem)),
       theirs.filter((stem) => !telling.includes(stem)),
     ];
-    return isRival(other) && mine.length > 0 && others.length > 0 && !mine.some(isSaid) &&
+    return isRival(other) && mine.length > 0 && others.length > 0 &&
+      !mine.some((stem) => isSaid(stem) || names.hasSynonym(stem, text)) &&
       others.every((stem) => isSaid(stem) && !LITTLE.has(stem) && !names.table(column.table).includes(stem));
   };
+  if (isOwnDate(column, text, query) && !others.some((other) => isRivalDate(other))) return "named";
   const isOther = telling.length > 1 &&
     (
       !isInFull(own, { stems, names }) && inFull.some(isRival) ||
@@ -112,6 +120,22 @@ export function namingOf(
   return free.every((stem) => isOfTable(stem) || isElsewhere(others)(stem)) ? "unsure" : "named";
 }
 
+/**
+ * Whether a column holds the date of its rows themselves, and the sentence says that they came to be ("bookings made in May"), or
+ * parts of a date ("per month").
+ */
+function isOwnDate(column: ColumnReference, text: string, { names, checks }: ComparedQuery): boolean {
+  const own = names.table(column.table);
+  return checks > 1 && names.isDate(column) &&
+    names.column(column).every((stem) => TIME.has(stem) || own.includes(stem) || names.isSilent(stem)) &&
+    (CREATED.test(text) || PERIOD.test(text) ||
+      own.some((stem) => new RegExp(`\\b${stem}e?d\\b`, "u").test(text)));
+}
+
+const CREATED =
+  /\b(?:plac|mad|creat|enter|issu|receiv|regist|book|submit|fil|rais|writ|wrot|open)\p{L}*|\b(?:com|cam)(?:e|es|ing)? in\b|\btak(?:en|e) in\b/u;
+const PERIOD = /\b(?:month|quarter|week|weekday|day|hour)s?\b|\b(?:month|quarter|week|dai|hour)ly\b/;
+
 /** Whether a column is one of several dates of its table, and the sentence says no more than that one is before another. */
 function isOneOfTimes(
   column: ColumnReference,
@@ -152,7 +176,7 @@ function isOtherName(stems: readonly string[], text: string): boolean {
 /** Whether the sentence says the year or the day that the query compares the column with: "produced in 1980". */
 function isSaidTime(
   column: ColumnReference,
-  { numbers, dates }: Pick<ParsedSentence, "numbers" | "dates">,
+  { sentence, numbers, dates }: Pick<ParsedSentence, "sentence" | "numbers" | "dates">,
   { claims, names }: ComparedQuery,
 ): boolean {
   const saysYear = (year: number) =>
@@ -163,7 +187,9 @@ function isSaidTime(
       if (typeof value === "number") return saysYear(value);
       const [day] = typeof value === "string" ? /^\d{4}(?:-\d\d){0,2}/.exec(value) ?? [] : [];
       return day !== undefined &&
-        (dates.some(({ date }) => date.startsWith(day)) || saysYear(Number(day.slice(0, 4))));
+        (dates.some(({ date }) => date.startsWith(day)) || saysYear(Number(day.slice(0, 4))) ||
+          // A year that is compared as a text
+          value === day && day.length === 4 && new RegExp(`\\b${day}\\b`).test(sentence));
     });
 }
 

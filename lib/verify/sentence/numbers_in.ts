@@ -1,3 +1,4 @@
+import { superlativesIn } from "./comparatives.ts";
 import { maskedText, type Span } from "./masked_text.ts";
 
 /** A number in a sentence. */
@@ -54,6 +55,10 @@ const COUNTED = /\b(?:more|fewer|less|other) than (?:just |only )?$/;
 /** "Two-letter codes", "a three-year period", "two thirds" */
 const COMPOUND = /^(?:-(?:letter|digit|character|year|month|week)|[ -](?:thirds|quarters|fifths|tenths)\b)/;
 
+/** "The two dates", which counts what is known, and asks for no more. */
+const DEFINITE = /\b(?:the|these|those|both) $/;
+const PLURAL = /^ (?:\p{L}{2,}s|¤+)(?!\p{L})/u;
+
 /** Returns the numbers of a lower-case text in digits or words, except dates and ordinals. */
 export function numbersIn(text: string): readonly SaidNumber[] {
   const open = maskedText(text, datesIn(text));
@@ -70,11 +75,13 @@ export function numbersIn(text: string): readonly SaidNumber[] {
     };
   });
   const rest = maskedText(open, digits);
+  const isDefinite = superlativesIn(text).length === 0;
   const words = [...rest.matchAll(IN_WORDS)].map(({ index, 0: whole }): SaidNumber => ({
     value: valueOf(whole),
     percent: /^\s?(?:%|per ?cent)/.test(rest.slice(index + whole.length)),
     weak: (whole === "one" || whole === "zero") && !COUNTED.test(rest.slice(0, index)) ||
-      COMPOUND.test(rest.slice(index + whole.length)),
+      COMPOUND.test(rest.slice(index + whole.length)) ||
+      isDefinite && DEFINITE.test(rest.slice(0, index)) && PLURAL.test(rest.slice(index + whole.length)),
     start: index,
     end: index + whole.length,
   }));
@@ -112,13 +119,18 @@ const IN_UNITS: readonly (readonly [unit: string, parts: readonly number[]])[] =
   ["week", [7]],
   ["day", [24, 1440, 86_400]],
   ["hour", [60, 3600, 3_600_000]],
-  ["minute", [60, 60_000]],
-  ["second", [1000]],
+  ["minute", [60, 60_000, 1 / 60]],
+  ["second", [1000, 1 / 60]],
   ["(?:kilomet(?:er|re)|km)", [1000]],
   ["(?:met(?:er|re)|m)", [100]],
   ["(?:kilo(?:gram)?|kg)", [1000]],
   ["(?:tonne|ton|t)", [1000]],
+  ["(?:cent(?:imet(?:er|re))?|cm|penny|pence)", [0.01]],
   ["(?:dollar|euro)", [100]],
+  ["(?:gram|millimet(?:er|re)|mm|g)", [0.001]],
+  ["(?:kilobyte|kb)", [1000, 1024]],
+  ["(?:megabyte|mb)", [1e6, 2 ** 20]],
+  ["(?:gigabyte|gb)", [1e9, 2 ** 30]],
 ];
 const UNIT_NAME = IN_UNITS.map(([unit]) => unit).join("|");
 const SINGLE_UNIT = new RegExp(`\\b(?:an?|one)(?= (?:full |whole )?(?:${UNIT_NAME})\\b)`, "g");
@@ -187,7 +199,8 @@ function valueOf(words: string): number {
   return total + group;
 }
 
-const MONTHS = [
+/** In lower case, from January. */
+export const MONTHS: readonly string[] = [
   ...["january", "february", "march", "april", "may", "june", "july", "august", "september", "october"],
   ...["november", "december"],
 ];

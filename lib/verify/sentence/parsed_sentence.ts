@@ -22,6 +22,8 @@ export interface ParsedSentence {
   readonly numbers: readonly SaidNumber[];
   readonly dates: readonly SaidDate[];
   readonly mentions: readonly Mention[];
+  /** Nouns that stand for others that the sentence has. */
+  readonly replaced: readonly Span[];
   /** Words that may be other words for a name or a value of the database. */
   readonly unexplained: readonly string[];
   /** Those words, and verbs and adverbs that may be other words for a condition ("cancelled"). */

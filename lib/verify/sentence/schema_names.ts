@@ -104,6 +104,7 @@ const OTHER_WORDS: ReadonlyMap<string, RegExp> = new Map(
       "milliseconds",
       /\b(?:long|longer|longest|short|shorter|shortest|length|duration|lasts?|runs?|running|seconds|minutes|hours|times?|fast|faster|fastest|slow|slower|slowest|quickest)\b/,
     ],
+    ["hire", /\b(?:join|recruit|employ(?!ee|er)|start|taken? on|took on)/],
     ["location", /\b(?:where|locat|situated|place)/],
     ["address", /\b(?:where|locat)/],
     ["city", /\btown/],
@@ -145,6 +146,9 @@ const OTHER_WORDS: ReadonlyMap<string, RegExp> = new Map(
 /** Units that tell what is measured. */
 const MEASURED: ReadonlyMap<string, RegExp> = new Map([
   [wordStem("area"), /(?:km|\bm|miles?)²|\b(?:km2|sq\.? ?km|hectares?)\b/],
+  ...["price", "cost", "amount", "fee", "wage", "salary", "payment", "budget"].map((word) =>
+    [wordStem(word), /[$€£]|\b(?:cents?|dollars?|euros?|pence|bucks)\b/] as const
+  ),
 ]);
 
 export interface SchemaNamesOptions {

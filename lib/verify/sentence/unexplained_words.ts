@@ -1,4 +1,5 @@
 import { fold, type Mention, wordStem } from "../../linking/mod.ts";
+import type { ColumnReference } from "../../specification/mod.ts";
 import { isUsualWord } from "./is_usual_word.ts";
 import type { Span } from "./masked_text.ts";
 import type { SchemaNames } from "./schema_names.ts";
@@ -8,6 +9,8 @@ export interface UnexplainedWordsOptions {
   /** Values of the query and of the sentence. */
   readonly values: readonly Span[];
   readonly names: SchemaNames;
+  /** Of the tables that the query reads. */
+  readonly columns: readonly ColumnReference[];
   /** Include verbs in -ed and -ing, and adverbs, that say something of their own. @default false */
   readonly withForms?: boolean | undefined;
 }
@@ -18,14 +21,18 @@ export interface UnexplainedWordsOptions {
  */
 export function unexplainedWords(
   sentence: string,
-  { mentions, values, names, withForms = false }: UnexplainedWordsOptions,
+  { mentions, values, names, columns, withForms = false }: UnexplainedWordsOptions,
 ): readonly string[] {
   const known = [...mentions, ...values];
+  // A noun for amounts that no column of the query's tables is known by may stand for any of their numbers.
+  const isOtherAmount = (word: string) =>
+    !columns.some((column) => names.column(column).some((stem) => names.hasSynonym(stem, word)));
   const phrases = withForms ? [...sentence.toLowerCase().matchAll(PHRASES)].map(([phrase]) => phrase) : [];
   const words = fold(sentence).filter(({ text, start, end }) =>
     /^\p{L}{3,}$/u.test(text) && !isUsualWord(text) && !(withForms ? IDLE_FORMS : FORMS).test(text) &&
-    !PLAIN.has(wordStem(text)) &&
-    !names.asksForMeasure(text) && !names.isInName(wordStem(text)) &&
+    (!PLAIN.has(wordStem(text)) || isThing(sentence, start, text)) &&
+    !(names.asksForMeasure(text) && !(AMOUNT.test(text) && isOtherAmount(text))) &&
+    !names.isInName(wordStem(text)) &&
     !known.some((one) => one.start <= start && end <= one.end)
   ).map(({ start, end }) => sentence.slice(start, end));
   return [...words, ...phrases];
@@ -33,7 +40,18 @@ export function unexplainedWords(
 
 /** Verbs with a particle, which mean something else than the verb, and what people are paid: "called off", "takings". */
 const PHRASES =
-  /(?<!\p{L})(?:(?!(?:order|sort|rank|list|show|add|sum|group|break|broken|find|look|giv|point|set|work)(?:s|ed|ing)?\b)\p{L}{3,} (?:off|out|away|in (?:force|use|service|office))|(?:put|tak|took|mak|made|go|went|gon|giv|gave)\p{L}* (?:up|on|down|off|out)|\p{L}{3,}ings)(?!\p{L})/gu;
+  /(?<!\p{L})(?:(?!(?:order|sort|rank|list|show|add|sum|group|break|broken|find|look|giv|point|set|work)(?:s|ed|ing)?\b)\p{L}{3,} (?:off|out|away|in (?:force|use|service|office))|(?:are|is|was|were|be|been|run|ran|running|we) (?:\p{L}+ )?out(?! of (?:the )?(?:\d|every))|(?:put|tak|took|mak|made|go|went|gon|giv|gave)\p{L}* (?:up|on|down|off|out)|\p{L}{3,}ings)(?!\p{L})/gu;
+
+/** Whether a word that may be a verb is a noun, for which a thing of the database may stand: "what records", "our hosts". */
+const isThing = (sentence: string, start: number, word: string) =>
+  THINGS.has(wordStem(word)) &&
+  /\b(?:what|which|the|all|any|our|your|their|these|those|many|each|every) $/i.test(sentence.slice(0, start));
+
+const THINGS = new Set(
+  "record play work entry case host stay report share carry run lead".split(" ").map(wordStem),
+);
+
+const AMOUNT = /^(?:costs?|prices?|worth|fees?|charges?|pay|money|sizes?|expenses?)$/;
 
 /** Whether each word of a text is none that questions use, nor of any name of the schema. */
 export function isOddWord(text: string, names: SchemaNames): boolean {

@@ -53,12 +53,46 @@ Deno.test("of two keys to one table, the sentence has to tell which one it means
   assert.match([...faults, ...unsure].join(), /dest_airport/);
 });
 
-Deno.test("which of two rows of one table is meant is undecidable where a key links them", async () => {
-  const { unsure } = await findingsOf(
-    "Show the names of the persons and of their bosses.",
-    "SELECT a.name, b.name FROM person a JOIN person b ON a.boss_id = b.id",
+const bosses = (outputs: string, rest = "") =>
+  `SELECT ${outputs} FROM person a JOIN person b ON a.boss_id = b.id ${rest}`;
+
+Deno.test("of two rows of one table that a key links, words between them tell which is asked for", async () => {
+  const ends = { low: bosses("a.name"), high: bosses("b.name") };
+  for (
+    const [sentence, asked, other] of [
+      ["Names of the persons who report to somebody", ends.low, ends.high],
+      ["Names of the persons who work under another person", ends.low, ends.high],
+      ["Names of the persons with someone who reports to them", ends.high, ends.low],
+    ] as const
+  ) {
+    assert.deepEqual(await findingsOf(sentence, asked), { faults: [], unsure: [], unnamed: [] }, sentence);
+    assert.match((await findingsOf(sentence, other)).faults.join(), /the other end of the key/, sentence);
+  }
+  const both = "Show the names of the persons and of their bosses.";
+  assert.deepEqual((await findingsOf(both, bosses("a.name, b.name"))).unsure, []);
+  assert.match((await findingsOf(both, bosses("b.name, a.name"))).unsure.join(), /which person of two/);
+  const far = "Names of the persons whose boss's boss is heavy";
+  assert.match((await findingsOf(far, ends.low)).unsure.join(), /which person of two/);
+  const untold = "Names of the persons that belong to other persons.";
+  assert.match((await findingsOf(untold, ends.low)).unsure.join(), /which person of two/);
+  // Whoever is chosen by a value is not the one that is asked for.
+  const chosen = await findingsOf(
+    "Names of the persons who report to Ann",
+    bosses("a.name", "WHERE a.name = 'Ann'"),
   );
-  assert.match(unsure.join(), /which person of two/);
+  assert.match(chosen.unsure.join(), /which person of two/);
+});
+
+Deno.test("of two dates of rows that a key links, the sentence tells which comes first", async () => {
+  const sentence = "Names of the persons who were hired before the boss they report to";
+  assert.deepEqual(
+    (await findingsOf(sentence, bosses("a.name", "WHERE a.hire_date < b.hire_date"))).unsure,
+    [],
+  );
+  assert.match(
+    (await findingsOf(sentence, bosses("a.name", "WHERE a.hire_date > b.hire_date"))).faults.join(),
+    /the other way round/,
+  );
 });
 
 Deno.test("what else than the thing that a question asks for is shown, or counted by, is undecidable", async () => {
