@@ -1,7 +1,7 @@
 import { mayBeSameTarget } from "./agreement.ts";
 import { sameConcept } from "./same_concept.ts";
 import { type ComparisonTarget, isGeneric, isMeasure } from "./comparison_target.ts";
-import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
+import { adds, type Difference, doubted, fromDialogue, lacks, unclear, weakened } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ReadExtreme } from "./order.ts";
 import { MEASURED } from "./measured.ts";
@@ -82,12 +82,15 @@ function impliable(
   );
   // "Enrolments per semester"
   const isPer = one.function === "count" && / per /.test(other.words);
-  // "How much does each spend" asks for a total.
-  const isMuch = one.function === "sum" && / how much /.test(other.words);
+  // "How much does each spend" asks for a total, and so does "turnover per branch".
+  const isMuch = one.function === "sum" &&
+    (/ how much /.test(other.words) || other.aggregates.length === 0 && GROUPED.test(other.words));
   return isPopulation || isImplied || isBoth || isMuch || isSumOfNumbers || isPer
     ? doubted(difference)
     : difference;
 }
+
+const GROUPED = / (?:per|(?:for|in|of|by) (?:each|every)) /;
 
 /** Whether one counts distinct values of a column and the other all; rows of a table are distinct anyway. */
 function countsOther(a: ReadAggregate, b: ReadAggregate): boolean {
@@ -112,6 +115,12 @@ export function extremeDifferences(
     !intention.extremes.includes(one) && intention.concepts.some((concept) => concept.isTable);
   const covered = (one: ReadExtreme, sentence: ParsedSentence) =>
     one.soft || sentence.extremes.some((other) => sameExtreme(one, other));
+  // "The slowest delivery", "takes longest to deliver": a speed or a time.
+  const mayBeTurned = (one: ReadExtreme, sentence: ParsedSentence) =>
+    sentence.extremes.some((other) =>
+      one.direction !== other.direction && one.count === other.count && one.rank === other.rank &&
+      isSpeed(one) !== isSpeed(other) && (isTime(one) || isTime(other))
+    );
   // "Heaviest" and "with the highest tonnage": whether that is a weight is not known.
   const mayBeMeasure = (one: ReadExtreme, sentence: ParsedSentence) =>
     sentence.extremes.some((other) =>
@@ -138,17 +147,21 @@ export function extremeDifferences(
   return [
     ...required.extremes.filter((one) => !covered(one, understood)).map((one) => {
       const difference = fromDialogue(
-        lacks("extreme", `asks for the ${extremeText(one)}${ofWhat(one, understood)}`),
+        weakened(lacks("extreme", `asks for the ${extremeText(one)}${ofWhat(one, understood)}`), one.isWeak),
         one,
         intention.extremes,
       );
-      return isOpen(one) || isBound(one) || mayBeSaid(understood) || mayBeMeasure(one, understood)
+      return isOpen(one) || isBound(one) || mayBeSaid(understood) || mayBeMeasure(one, understood) ||
+          mayBeTurned(one, understood)
         ? doubted(difference)
         : difference;
     }),
     ...found.extremes.filter((one) => !covered(one, allowed)).map((one) => {
-      const difference = adds("extreme", `asks for the ${extremeText(one)}${ofWhat(one, allowed)}`);
-      return isBound(one) || mayBeSaid(allowed) || mayBeMeasure(one, allowed)
+      const difference = weakened(
+        adds("extreme", `asks for the ${extremeText(one)}${ofWhat(one, allowed)}`),
+        one.isWeak,
+      );
+      return isBound(one) || mayBeSaid(allowed) || mayBeMeasure(one, allowed) || mayBeTurned(one, allowed)
         ? doubted(difference)
         : difference;
     }),
@@ -158,6 +171,10 @@ export function extremeDifferences(
       .map((one) => doubted(adds("extreme", `still asks for the ${extremeText(one)}`))),
   ];
 }
+
+const isSpeed = ({ of }: ReadExtreme) => of.measures.includes("speed");
+
+const isTime = ({ of }: ReadExtreme) => of.measures.includes("durat");
 
 /** Whether an adjective tells what is measured, and the other a column that may be that. */
 function isOpenMeasure(adjective: ComparisonTarget, { concepts }: ComparisonTarget): boolean {
@@ -224,16 +241,17 @@ export function orderingDifferences(
   ];
   const isOrdered = required.orderings.length + required.extremes.length > 0;
   if (!isOrdered && understood.extremes.length === 0 && understood.orderings.length > 0) {
-    return [adds("ordering", "asks for an order")];
+    const isWeak = understood.orderings.every((one) => one.isWeak === true);
+    return [weakened(adds("ordering", "asks for an order"), isWeak)];
   }
-  return required.orderings.flatMap(({ direction, age }): readonly Difference[] => {
+  return required.orderings.flatMap(({ direction, age, isWeak }): readonly Difference[] => {
     const isTurned = age !== undefined && understood.orderings.length > 0 &&
       understood.orderings.every((one) => one.age !== undefined && one.age !== age);
     if (isTurned) {
       return [{ topic: "ordering", side: "both", text: "The interpretation puts the others first." }];
     }
     if (said.length === 0) {
-      const difference = lacks("ordering", "asks for an order");
+      const difference = weakened(lacks("ordering", "asks for an order"), isWeak);
       // "Suppliers: name, phone; by city"
       return [/ by \w+ $/.test(understood.words) ? doubted(difference) : difference];
     }

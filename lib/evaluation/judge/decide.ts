@@ -16,17 +16,19 @@ export interface ReadSentences {
 /**
  * Decides on two sentences with these differences. They are `not_aligned` where they contradict each other, or where one says what
  * the other, read to its last word, does not; `aligned` where both were read to their last words without any difference;
- * `undecided` otherwise.
+ * `undecided` otherwise. A difference whose cue is weak counts where every word of both has its counterpart.
  */
 export function decide(differences: readonly Difference[], sentences: ReadSentences): Judgement {
   const { found, wanted, understood } = sentences;
-  const contradiction = contradictionIn(differences);
-  if (contradiction !== undefined) return { verdict: "not_aligned", reason: contradiction };
   const gaps = {
     missing: unmatchedWords(found, wanted),
     extra: unmatchedWords(wanted, understood),
   };
-  const omission = differences.find(({ side, topic }) =>
+  const isMatched = gaps.missing.length + gaps.extra.length === 0;
+  const sure = differences.filter(({ isWeak = false }) => !isWeak || isMatched);
+  const contradiction = contradictionIn(sure);
+  if (contradiction !== undefined) return { verdict: "not_aligned", reason: contradiction };
+  const omission = sure.find(({ side, topic }) =>
     (side === "missing" || side === "extra") && topic !== "concept" &&
     gaps[side].every((stem) => (side === "missing" ? found : wanted).links.has(stem))
   );
@@ -48,8 +50,8 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
  * `aligned` without any, however little could be read.
  */
 export function decideOffer(differences: readonly Difference[]): Judgement {
-  const contradiction = contradictionIn(differences) ??
-    differences.find(({ side }) => side !== "unclear")?.text;
+  const sure = differences.filter(({ isWeak = false }) => !isWeak);
+  const contradiction = contradictionIn(sure) ?? sure.find(({ side }) => side !== "unclear")?.text;
   if (contradiction !== undefined) return { verdict: "not_aligned", reason: contradiction };
   const [doubt] = differences;
   return doubt === undefined

@@ -2,11 +2,11 @@ import { mayBeSameTarget, mentionsValue, sameValue } from "./agreement.ts";
 import { sameConcept } from "./same_concept.ts";
 import type { Denial, ReadNull } from "./denials.ts";
 import type { Concept } from "./elements.ts";
-import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
+import { adds, type Difference, doubted, fromDialogue, lacks, unclear, weakened } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { readScope } from "./scope.ts";
-import { mayMeanTheSame } from "./synonyms.ts";
+import { lightWords, mayMeanTheSame } from "./synonyms.ts";
 
 export function nullDifferences(
   found: ParsedSentence,
@@ -83,26 +83,25 @@ export function denialDifferences(
     sentence.nulls.some((other) => !other.negated && isNullOf(other, one, sentence));
   const isWhole = required === intention && understood === found;
   const opposed = [
-    ...required.denials.filter((one) => affirms(understood, one)),
-    ...found.denials.filter((one) => affirms(allowed, one)),
+    ...required.denials.filter((one) => affirms(understood, one)).map((one) => ({ one, other: understood })),
+    ...found.denials.filter((one) => affirms(allowed, one)).map((one) => ({ one, other: allowed })),
   ].slice(0, 1);
   if (isWhole && opposed.length > 0) {
-    return opposed.map((one) => ({
-      topic: "denial",
-      side: "both",
-      text: `One of the sentences denies ${denied(one)}, the other says it.`,
-    }));
+    return opposed.map(({ one, other }) => {
+      const text = `One of the sentences denies ${denied(one)}, the other says it.`;
+      return weakened({ topic: "denial", side: "both", text }, one.isWeak === true || deniesMore(one, other));
+    });
   }
   return [
     ...unmatched(required.denials, understood.denials).filter((one) => !isNull(one, understood)).map((one) =>
       denies(
-        fromDialogue(lacks("denial", `denies ${denied(one)}`), one, intention.denials),
+        weakened(fromDialogue(lacks("denial", `denies ${denied(one)}`), one, intention.denials), one.isWeak),
         understood,
         one,
       )
     ),
     ...unmatched(found.denials, allowed.denials).filter((one) => !isNull(one, allowed)).map((one) =>
-      denies(adds("denial", `denies ${denied(one)}`), allowed, one)
+      denies(weakened(adds("denial", `denies ${denied(one)}`), one.isWeak), allowed, one)
     ),
     ...found.denials
       .filter((one) =>
@@ -117,6 +116,13 @@ export function denialDifferences(
       }),
     ...found.denials.filter(affirmed).map((one) => adds("denial", `denies ${denied(one)}`)),
   ];
+}
+
+/** Whether words that the other sentence does not have stand between a denial and the name: "not in a match at York". */
+function deniesMore({ deniedWords }: Denial, { stems }: ParsedSentence): boolean {
+  return deniedWords.some((stem) =>
+    !lightWords.has(stem) && ![...stems].some((one) => one === stem || mayMeanTheSame(one, stem))
+  );
 }
 
 /** Whether rows that have nothing beside them are left out in one sentence and stay in the other. */

@@ -248,6 +248,9 @@ function readsAsNoun(
   }
   // "Customers that ordered more than 20 times".
   if (cue.kind === "order" && token.text === "ordered") {
+    // "Goods ordered from a firm", "ordered from highest to lowest".
+    const ends = tokens.slice(position + 2, position + 4).map(({ text }) => text);
+    if (next?.text === "from" && !ends.some((text) => END.test(text))) return true;
     return !/^(?:by|in|from|according|alphabetically|chronologically|ascending|descending|on|after|with|,)$/
       .test(next?.text ?? "");
   }
@@ -259,6 +262,10 @@ function readsAsNoun(
       token.start < mention.end
     );
 }
+
+/** Where an order may begin. */
+const END =
+  /^(?:\p{L}+est|most|least|top|bottom|first|last|high|low|large|small|old|new|young|early|late|a|z)$/u;
 
 function elementOf(span: Span, sentence: string): Concept | NamedValue {
   const text = sentence.slice(span.start, span.end);

@@ -6,6 +6,7 @@ import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts"
 import type { Concept } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { INTRODUCTORY } from "./phrase_words.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { isKnownWord } from "./thesaurus.ts";
 
@@ -107,9 +108,6 @@ function isTurned(one: ParsedSentence, other: ParsedSentence): boolean {
     asked.elements.length === 0 && other.unread.includes(asked.head) &&
     details.some(({ head, superlative }) => superlative !== undefined && head === rival.head);
 }
-
-const INTRODUCTORY =
-  /^(?:i|you|me|us|we|up|like|want|need|understand|list|name|titl|id|code|number|detail|one)$/;
 
 /** Whether two nouns may be the same, by their names or last words. */
 function mayBeSameNoun(a: NounPhrase, b: NounPhrase): boolean {

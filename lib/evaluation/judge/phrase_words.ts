@@ -36,6 +36,9 @@ export const SKIPPED = set(
   `not also never only just then there too ever still already even first either neither nor can could will would shall should may
   might must please very`,
 );
+/** Stems of nouns that stand before what is asked for: "a list of", "the names of". */
+export const INTRODUCTORY =
+  /^(?:i|you|me|us|we|up|like|want|need|understand|list|name|titl|id|code|number|detail|one)$/;
 /** Past forms of irregular verbs. */
 const IRREGULAR = set(
   `ate beat became began born borne bought brought built came caught chose chosen cut did done drank drew drawn drove driven eaten

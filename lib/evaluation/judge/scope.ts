@@ -1,7 +1,7 @@
 /** Over what a sentence says something; absent where it does not tell. */
 export interface Scope {
-  /** Whether all of some rows have to be so ("all of whose", "only"), or some of them ("at least one"). */
-  readonly quantity?: "all" | "perhaps all" | "some" | undefined;
+  /** Whether all of some rows have to be so ("all of whose", or "only", which may keep such rows), or some of them ("at least one"). */
+  readonly quantity?: "all" | "only" | "perhaps all" | "some" | undefined;
   /** Whether there is an answer for each of some groups, perhaps ("the length of every river"), or one for all together. */
   readonly answer?: "each" | "perhaps" | "together" | undefined;
   /** Whether one of two conditions has to hold, both, or none. */
@@ -24,7 +24,15 @@ export interface Scope {
 export function readScope(words: string, text: string): Scope {
   const has = (pattern: RegExp) => pattern.test(words);
   return {
-    quantity: has(ALL) ? "all" : has(ONLY_BEHIND) ? "perhaps all" : has(SOME) ? "some" : undefined,
+    quantity: has(ALL)
+      ? "all"
+      : has(ONLY)
+      ? "only"
+      : has(ONLY_BEHIND)
+      ? "perhaps all"
+      : has(SOME)
+      ? "some"
+      : undefined,
     answer: has(EACH)
       ? "each"
       : has(EVERY) && !has(ADDED)
@@ -49,14 +57,18 @@ export function readScope(words: string, text: string): Scope {
 
 const anyOf = (...phrases: readonly string[]) => new RegExp(` (?:${phrases.join("|")}) `);
 
-const ALL = anyOf(
+const ONLY = anyOf(
   "(?<=\\w )(?<! one \\w+ | (?:consider|show|list|keep|return|give|want|need|count|include|are|is) )only(?! (?:\\w+ (?:with|that|who|which|needed)|the (?:first|last|top|ones?)|where|about|with|those|these|consider|show|if|when|count|list|keep|include|an?|just|\\d+|one|two|three|since|after|before|until|by)\\b| ?$)",
   "(?<= (?:that|which|whom|where) )only(?= \\w+ (?:with|that|who|which) )",
-  "solely|exclusively|(?:nothing|nobody|no one|none|nowhere) (?:but|except|else|other than)|without exception|always|entirely",
+);
+
+const ALL = anyOf(
+  "only ever|solely|exclusively|(?:nothing|nobody|no one|none|nowhere) (?:but|except|else|other than)|without exception|always|entirely",
   "(?:all|each|every one|every last one|everyone) of (?:whose|whom|which|their|its|his|her)",
   "(?:all|each) of (?:these|those|them) (?:have|having|are|being|were|had)",
   "(?<! for )every(?: single)? one of (?:its|their|the|these|those|them)",
   "(?:whose|their|its) (?:[\\w-]+ ){1,3}?(?:all|always)",
+  "(?:where|in which|of which|at which) (?:everyone|everybody|all|every \\w+|each \\w+)",
   // "The year in which each was founded" is that of each.
   "(?:whose|where|that|(?<! (?:in|on|at|to|by|for|from) )which|who|whom|(?<! how (?:many|much) (?:\\w+ ){0,3})(?:has|have|had)) (?:all|every|each)",
   "all (?:of )?(?:the |their |its )?[\\w-]+ (?:have|has|are|were|do|did)(?! there)",

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { refused, verdicts } from "./verdicts.ts";
+
+type Pair = readonly [string, string];
+
+/** Asserts that no judgement on the pairs of the club, in either order, is `not_aligned`. */
+async function neverRefused(...pairs: readonly Pair[]) {
+  assert.deepEqual((await verdicts(pairs)).filter((line) => line.startsWith("not_aligned")), []);
+}
+
+Deno.test("a weak cue contradicts nothing where other words have no counterpart, and does where all have one", async () => {
+  await neverRefused(
+    ["Members who missed their lesson in York", "Members that failed to show up for a lesson in York"],
+    ["Courses we have on order from Leeds", "Courses ordered from Leeds and still on their way"],
+    [
+      "The price of courses, looking only at courses that charge juniors",
+      "What courses charge junior guests",
+    ],
+    ["When were the courses last inspected", "The most recent inspection of each course"],
+  );
+  await refused(
+    ["Courses without a single booking", "Courses with a booking"],
+    ["Members who have only reviews with 5 stars", "Members who have at least one review with 5 stars"],
+    ["Cities where everyone is over 40", "Cities with at least one member over 40"],
+  );
+});
+
+Deno.test("words without a counterpart are others only in one place of both sentences", async () => {
+  await neverRefused(["Members who work nights in York", "Members on night duty in York"]);
+  await refused(
+    ["Which actors live in York?", "Directors who live in York"],
+    ["Members with water damage", "Members with fire damage"],
+  );
+});
+
+Deno.test("a total goes without saying where there is an answer for each", async () => {
+  await neverRefused(["Turnover per city", "The total revenue of every city"]);
+  await refused(["Average fare per carrier", "The total fare of every carrier"]);
+});
+
+Deno.test("the slowest take longest, and an order begins at its highest", () =>
+  neverRefused(
+    ["The carrier with the slowest trip", "Which carrier takes longest for a trip"],
+    ["Courses, most expensive first", "Courses sorted from the highest price down"],
+  ));
+
+Deno.test("a comparison begins behind the alternative", async () => {
+  const pair: Pair = ["Members who are guests or older than 40", "Members who are guests or over 40"];
+  assert.deepEqual((await verdicts([pair])).filter((line) => line.startsWith("not_aligned")), []);
+});
