@@ -6,6 +6,7 @@ import type { Difference } from "./difference.ts";
 import { exchangeDifferences } from "./exchanges.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { gapDifferences } from "./gaps.ts";
+import { modifierDifferences } from "./modifier_differences.ts";
 import {
   askedDifferences,
   conceptDifferences,
@@ -58,5 +59,6 @@ const byTopic = [
   relationDifferences,
   gapDifferences,
   attachmentDifferences,
+  modifierDifferences,
   outputDifferences,
 ];

@@ -349,10 +349,14 @@ function isVerbAt(cut: Cut, position: number): boolean {
   const isName = last?.kind === "value" && !isSpelled && !isOfPlace(last.text) &&
     !/s$/.test(cut.open?.head ?? "");
   const isPronoun = before?.kind === "noun" && cut.open === undefined && PRONOUNS.has(before.head);
+  // "Cancelled flights", "diabetes patients": no verb follows one thing without an article.
+  const isBare = cut.open?.determiner === "" && cut.open.elements.length === 0 &&
+    before?.kind !== "question" &&
+    before?.kind !== "relative";
   return ends &&
     (isParticiple(text) || isPronoun || isPlural ||
       (isName && (name === undefined || text.endsWith("s"))) ||
-      (name === undefined && (/(?:ing|[^s]s)$/.test(text))));
+      (name === undefined && (text.endsWith("ing") || (!isBare && /[^s]s$/.test(text)))));
 }
 
 function isCapitalised(token: Token | undefined): boolean {

@@ -40,7 +40,13 @@ export function readScope(words: string, text: string): Scope {
       : has(MAY_BE_EACH) && !has(TOGETHER)
       ? undefined
       : "together",
-    junction: has(NOR) ? "nor" : has(OR) ? "or" : has(AND) || SIGNS.test(text) ? "and" : undefined,
+    junction: has(NOR)
+      ? "nor"
+      : has(OR)
+      ? "or"
+      : has(AND) || SIGNS.test(text) || PLUS.test(text)
+      ? "and"
+      : undefined,
     denied: SOME_NOT.test(words)
       ? "of one"
       : NOBODY.test(words.replaceAll(NOTHING_BUT, " "))
@@ -127,13 +133,16 @@ const OR = anyOf(
 const NOR = anyOf("neither|nor");
 
 const AND = anyOf(
-  "plus|must (?:\\w+ ){1,6}?and|and (?:their|its) (?:\\w+ ){1,4}?(?:is|are|has|have)|(to|from|in|with|of|on|for) \\w+ and \\1",
+  "must (?:\\w+ ){1,6}?and|and (?:their|its) (?:\\w+ ){1,4}?(?:is|are|has|have)|(to|from|in|with|of|on|for) \\w+ and \\1",
   "(?<! names? of )both|and (?:whose|which|that|who)|alike|at the same time|at once|simultaneously|in common|and also|and (?:\\w+ ){1,6}?(?:too|as well)",
 );
 
 const BOTH = anyOf("both (?:\\w+ ){1,8}?and|in common|at the same time|simultaneously");
 
 const JOINED = anyOf("and|as well|also|too|plus|along with|together with|besides|both|two|same");
+
+/** "With a garden plus a pool"; after a comma more rows may follow. */
+const PLUS = /[^,;:] plus /i;
 
 /** "Type = Brig and length > 20". */
 const SIGNS = /[=<>≤≥≠]\s*\S.{0,30}? (?:and|AND) [\w. ]{1,30}[=<>≤≥≠]/;

@@ -177,6 +177,8 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
     /\bbefore (?=(?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d)\p{Lu}\p{Ll}+)/gu,
     "earlier than ",
   ],
+  // "Drivers, full time or not"
+  [/,\s*(?:whether )?(?:\p{L}+[- ]){1,5}or not(?=[.,;?!]|$)/giu, ""],
   [/\bmin_(?=\p{L})/giu, "minimum "],
   [/\bmax_(?=\p{L})/giu, "maximum "],
   [
