@@ -76,11 +76,10 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
           return [];
         }
         if (bound !== undefined) return [compared(elements, { at: i, operator: cue.operator, bound, used })];
-        // "Aged two at most".
-        const said = boundAt(elements, i - 1);
-        const isAfter = said !== undefined && !used.has(said.position) && element.kind === "cue" &&
-          /^at (?:most|least)$/.test(element.text);
-        if (isAfter) {
+        // "Aged two at most", "ten sick days at most".
+        const isAfter = element.kind === "cue" && /^at (?:most|least)$/.test(element.text);
+        const said = isAfter ? boundBehind(elements, i, used) : undefined;
+        if (said !== undefined) {
           used.add(said.position);
           return [{ operator: cue.operator, bound: said.bound, of: targetAt(elements, said.position) }];
         }
@@ -246,6 +245,16 @@ function boundAt(elements: Elements, position: number): Bound | undefined {
   return element?.kind === "number" || element?.kind === "date"
     ? { position, bound: element.value }
     : undefined;
+}
+
+/** The number before words that compare, also with what it counts between them. */
+function boundBehind(elements: Elements, position: number, used: ReadonlySet<number>): Bound | undefined {
+  for (let i = position - 1; i >= Math.max(0, position - 3); i--) {
+    const bound = boundAt(elements, i);
+    if (bound !== undefined) return used.has(i) ? undefined : bound;
+    if (elements[i]?.kind !== "word" && elements[i]?.kind !== "concept") return undefined;
+  }
+  return undefined;
 }
 
 /** The next number, date or average, also after other names ("more than the usual length of 20"). */

@@ -116,11 +116,11 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["between|ranging from|in the range of|in the range|within the range|anywhere from", { kind: "between" }],
   ["to|–|—|-", { kind: "to" }],
   [
-    "how many|how many different|number of|numbers of|count of|counts of|count|counts|counting|counted|quantity of|total number of|overall number of|total count of|how often|number in each|number in each group|tally of|total number",
+    "how many|how many different|number of|numbers of|count of|counts of|count|counts|counting|counted|quantity of|total number of|overall number of|total count of|how often|number in each|number in each group|tally of|total number|headcount of|headcount|head count of|head count",
     { kind: "aggregate", function: "count" },
   ],
   [
-    "total|totals|sum of|sum|sums|summed|summed up|combined|in total|altogether|cumulative|totalling|totaling|adding up|add up|sum total of|all together|total amount of|total sum of|added up|added together",
+    "total|totals|sum of|sum|sums|summed|summed up|combined|in total|altogether|cumulative|totalling|totaling|summing|summing up|tallying up|adding up|add up|sum total of|all together|total amount of|total sum of|added up|added together",
     { kind: "aggregate", function: "sum" },
   ],
   ["average|averages|averaged|averaging|mean|on average|avg|average value of|mean value of", {

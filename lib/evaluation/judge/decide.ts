@@ -1,7 +1,8 @@
 import type { Judgement } from "../types.ts";
 import type { Difference } from "./difference.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-import { lightWords, mayMeanTheSame } from "./synonyms.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
+import { unmatchedWords } from "./unmatched_words.ts";
 import { wordDifference } from "./word_difference.ts";
 import { wordOf } from "./word_of.ts";
 
@@ -78,15 +79,6 @@ const rivals: ReadonlySet<Difference["topic"]> = new Set([
   "extreme",
   "concept",
 ]);
-
-/** Stems of content words that could not be read and that the other sentence does not have. */
-function unmatchedWords(sentence: ParsedSentence, other: ParsedSentence): readonly string[] {
-  return sentence.unread.filter((stem) =>
-    !lightWords.has(stem) && !other.measures.includes(stem) &&
-    !other.words.includes(` ${stem.slice(0, 5)}`) &&
-    ![...other.stems, ...other.measures].some((one) => mayMeanTheSame(stem, one))
-  );
-}
 
 /** Words without verbs between two nouns ("flights that depart from Oslo") where the other sentence has no verb for them ("flights from Oslo"). */
 function withoutLinks(

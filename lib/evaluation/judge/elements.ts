@@ -239,6 +239,11 @@ function readsAsNoun(
     return /^(?:one|an|each|every|any|no|that|this|the|same)$/.test(tokens[position - 1]?.text ?? "");
   }
   const next = tokens[position + 1];
+  // "By last name", "I take it to mean".
+  if (cue.kind === "extreme" && token.text === "last" && /^names?$/.test(next?.text ?? "")) return true;
+  if (token.text === "mean" && /^(?:to|i|you|we|it|that)$/.test(tokens[position - 1]?.text ?? "")) {
+    return true;
+  }
   // "Products that appear in order lines", "in order to be sent".
   if (cue.kind === "order" && token.text === "in" && next?.text === "order") {
     const after = tokens[position + 2];

@@ -15,7 +15,7 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   thank thanks that's the their them themselves then there these they thing things this those to together
   too up upon us use using value values very via want was way we well were what what's whatever when where
   whether which who whom why will wish within would yes you your
-  calculate compute computing filter filtered fetching finding gathering getting hello hey hi howdy i'd i'll i'm i've interested
+  calculate calculating compute computing determining identifying locating retrieving selecting filter filtered fetching finding gathering getting hello hey hi howdy i'd i'll i'm i've interested
   interpret interpreted interpretation let's looked looks lookup love need needed nice output outputs pull query querying
   question quick read reading request requested retrieving returned search searching searched understand understanding
   again answer answering answers applies apply bring completing consider considered follow limited moving next otherwise plus

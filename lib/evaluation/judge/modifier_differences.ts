@@ -52,7 +52,7 @@ function isResolved(one: OpenModifier, { stems }: ParsedSentence, others: readon
 const isSame = (a: string, b: string) => a === b || mayMeanTheSame(a, b);
 
 function openModifiers(phrases: readonly Phrase[]): readonly OpenModifier[] {
-  return phrases.flatMap((phrase, i): readonly OpenModifier[] => {
+  return phrases.flatMap((_, i): readonly OpenModifier[] => {
     const near = phrases[i - 1];
     if (near?.kind !== "noun") return [];
     const far = isName(near) ? doerBefore(phrases, i) : mayBear(near) ? rivalOf(phrases, i, near) : undefined;

@@ -7,6 +7,7 @@ import type { Concept } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { INTRODUCTORY } from "./phrase_words.ts";
+import { isKindNoun } from "./is_kind_noun.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { isKnownWord } from "./thesaurus.ts";
 
@@ -111,8 +112,9 @@ function isTurned(one: ParsedSentence, other: ParsedSentence): boolean {
 
 /** Whether two nouns may be the same, by their names or last words. */
 function mayBeSameNoun(a: NounPhrase, b: NounPhrase): boolean {
-  const stems = ({ head, elements }: NounPhrase) => [
+  const stems = ({ head, before, elements }: NounPhrase) => [
     head,
+    ...(before !== undefined && isKindNoun(head) ? [before] : []),
     ...elements.flatMap((one) => one.kind === "concept" ? one.stems : []),
   ];
   const isNamed = a.elements.some((one) =>

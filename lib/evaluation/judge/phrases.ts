@@ -35,6 +35,8 @@ export interface NounPhrase {
   readonly head: string;
   /** Its last word. */
   readonly text: string;
+  /** The stem of the word before its last one. @default it has one word */
+  readonly before?: string | undefined;
   readonly determiner: string;
 }
 
@@ -86,6 +88,7 @@ type OpenNoun = {
   head: string;
   /** The last word. */
   text: string;
+  before?: string;
   determiner: string;
 };
 
@@ -254,6 +257,7 @@ function addToNoun(
   open.elements.push(...elements);
   open.numbers.push(...numbers);
   open.superlative ??= rest.superlative;
+  if (head !== "" && open.head !== "") open.before = open.head;
   if (head !== "") [open.head, open.text, open.endsInNumber] = [head, text, rest.endsInNumber ?? false];
 }
 

@@ -35,11 +35,26 @@ export function plainQuantities(sentence: string): string {
     )
     .replace(DAYS, "$1 $3 $4 to $2 $3 $4")
     .replace(DAY_RANGE, "$1 $2 $5 to $3 $4 $5")
-    .replace(MONTH_RANGE, "$1 $3 to $2 $3");
+    .replace(MONTH_RANGE, "$1 $3 to $2 $3")
+    .replace(DECADE, (_, decade: string) => `the 19${DECADES.indexOf(decade.toLowerCase()) + 2}0s`);
   return WRITTEN.reduce((text, [pattern, written]) => text.replace(pattern, written), dated)
     .replace(CUBIC, (_, number: string) => `${Number((Number(number) * 1000).toPrecision(12))} litres`)
     .replace(DECIMAL_WORDS, (_, word: string) => String(SMALL.indexOf(word.toLowerCase()) + 1));
 }
+
+const DECADES = [
+  "twenties",
+  "thirties",
+  "forties",
+  "fifties",
+  "sixties",
+  "seventies",
+  "eighties",
+  "nineties",
+];
+
+/** "In the sixties", of the last century. */
+const DECADE = new RegExp(`(?<=\\b(?:in|from|of|during) )the (${DECADES.join("|")})\\b`, "gi");
 
 /** "2017/18" */
 const SEASON = /\b((?:19|20)\d{2})[/–-](\d{2})(?![\d/–-])/g;

@@ -177,6 +177,16 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
     /\bbefore (?=(?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d)\p{Lu}\p{Ll}+)/gu,
     "earlier than ",
   ],
+  // "Leeds-bound trains"
+  [/\b(\p{Lu}\p{L}+)-bound (\p{L}+)/gu, "$2 to $1"],
+  [/\b(?:in|during|throughout) (?:its|their|his|her) (?:whole |entire )?(?:history|existence)\b/gi, ""],
+  [/\baccount(?:s|ed)? for\b/gi, "has"],
+  [/\b(that|there|here|it|he|she)['’]s (?=(?:not|an?|the|\p{L}+(?:ed|en|ing))\b)/giu, "$1 is "],
+  // "A car or a phone, one of the two being enough"
+  [
+    /,? (?:either|(?:any )?one)(?: of (?:the two|them|these|both))? (?:being|is|will be) (?:enough|sufficient)\b/gi,
+    "",
+  ],
   // "Drivers, full time or not"
   [/,\s*(?:whether )?(?:\p{L}+[- ]){1,5}or not(?=[.,;?!]|$)/giu, ""],
   [/\bmin_(?=\p{L})/giu, "minimum "],
