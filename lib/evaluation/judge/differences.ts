@@ -1,6 +1,7 @@
 import { aggregateDifferences, extremeDifferences, orderingDifferences } from "./amount_differences.ts";
 import { attachmentDifferences } from "./attachment_differences.ts";
 import { comparisonDifferences } from "./comparison_differences.ts";
+import { countOrSumDifferences } from "./count_or_sum_differences.ts";
 import { denialDifferences, emptyDifferences, nullDifferences } from "./denial_differences.ts";
 import type { Difference } from "./difference.ts";
 import { exchangeDifferences } from "./exchanges.ts";
@@ -15,6 +16,7 @@ import {
   sexDifferences,
 } from "./name_differences.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { questionDifferences } from "./question_differences.ts";
 import { relationDifferences } from "./relation_differences.ts";
 import { outputDifferences } from "./output_differences.ts";
 import { sizeDifferences } from "./size_differences.ts";
@@ -48,6 +50,7 @@ const byTopic = [
   denialDifferences,
   emptyDifferences,
   aggregateDifferences,
+  countOrSumDifferences,
   extremeDifferences,
   sizeDifferences,
   orderingDifferences,
@@ -61,4 +64,5 @@ const byTopic = [
   attachmentDifferences,
   modifierDifferences,
   outputDifferences,
+  questionDifferences,
 ];
