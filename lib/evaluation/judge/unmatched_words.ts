@@ -6,7 +6,7 @@ import { lightWords, mayMeanTheSame } from "./synonyms.ts";
 /** Stems of content words that could not be read and that have no counterpart in the other sentence. */
 export function unmatchedWords(sentence: ParsedSentence, other: ParsedSentence): readonly string[] {
   return sentence.unread.filter((stem) =>
-    !lightWords.has(stem) && !other.measures.includes(stem) &&
+    !lightWords.has(stem) && !other.stems.has(stem) && !other.measures.includes(stem) &&
     !other.words.includes(` ${stem.slice(0, 5)}`) &&
     ![...other.stems, ...other.measures].some((one) =>
       mayMeanTheSame(stem, one) || isDerived(stem, one) || isDerived(one, stem)
