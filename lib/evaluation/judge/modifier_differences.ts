@@ -4,7 +4,7 @@ import type { ExpectedContent } from "./expected_content.ts";
 import { FUNCTION_WORDS } from "./function_words.ts";
 import { MEASURED } from "./measured.ts";
 import { DETERMINERS, INTRODUCTORY, NO_ONE, OCCUPATION, PREPOSITIONS, REQUESTS } from "./phrase_words.ts";
-import type { NounPhrase, Phrase } from "./phrases.ts";
+import type { NounPhrase, Phrase } from "./phrase.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { stemOf } from "./stem_of.ts";
 import { mayMeanTheSame } from "./synonyms.ts";

@@ -1,5 +1,5 @@
 import { mentionsConcept } from "./agreement.ts";
-import type { NounPhrase } from "./phrases.ts";
+import type { NounPhrase } from "./phrase.ts";
 import { sameConcept } from "./same_concept.ts";
 import { isGenericWord, isMeasure } from "./comparison_target.ts";
 import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts";

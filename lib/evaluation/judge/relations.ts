@@ -1,6 +1,6 @@
 import type { NamedValue } from "./elements.ts";
 import { NO_ONE } from "./phrase_words.ts";
-import type { NounPhrase, Phrase, VerbPhrase } from "./phrases.ts";
+import type { NounPhrase, Phrase, VerbPhrase } from "./phrase.ts";
 
 /** Who does something, or to whom it is done, with a preposition if there is one. */
 export interface Participant {

@@ -1,7 +1,7 @@
 import { type Difference, unclear, weakened } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-import type { Phrase } from "./phrases.ts";
+import type { Phrase } from "./phrase.ts";
 import { readScope, type Scope, SOME_OTHER } from "./scope.ts";
 
 /**

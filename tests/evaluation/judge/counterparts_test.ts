@@ -54,3 +54,13 @@ Deno.test("a decade is read in words", () => {
   assert.equal(plainQuantities("built in the sixties"), "built in the 1960s");
   assert.equal(plainQuantities("people in their sixties"), "people in their sixties");
 });
+
+Deno.test("what a table may tell apart has no word in common", () =>
+  neverAligned(
+    ["Bands that get together in York", "Bands that form in York"],
+    ["Stoves that have run out", "Stoves that expire"],
+    ["Clerks laid off in 2020", "Clerks dismissed in 2020"],
+    ["Flats with water damage", "Flats with flood damage"],
+    ["Permanent clerks", "Full-time clerks"],
+    ["Thefts in York", "Burglaries in York"],
+  ));
