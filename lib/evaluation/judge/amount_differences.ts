@@ -138,6 +138,8 @@ export function extremeDifferences(
   // An order, or a comparison with all others, may say the same.
   const mayBeSaid = (sentence: ParsedSentence) =>
     sentence.extremes.some(({ soft }) => soft) ||
+    // "The first edition", "the earliest edition"
+    / first /.test(sentence.words) && sentence.numbers.includes(1) ||
     // "In the top 20", "a ranking of 20 or better"
     [found, required].every(({ words }) => / (?:rank|place|position)\w* /.test(words)) ||
     // "The highest mountain", where a column is called so.
@@ -242,7 +244,8 @@ export function orderingDifferences(
   const isOrdered = required.orderings.length + required.extremes.length > 0;
   if (!isOrdered && understood.extremes.length === 0 && understood.orderings.length > 0) {
     const isWeak = understood.orderings.every((one) => one.isWeak === true);
-    return [weakened(adds("ordering", "asks for an order"), isWeak)];
+    const difference = weakened(adds("ordering", "asks for an order"), isWeak);
+    return [mayOrder(required, understood) ? doubted(difference) : difference];
   }
   return required.orderings.flatMap(({ direction, age, isWeak }): readonly Difference[] => {
     const isTurned = age !== undefined && understood.orderings.length > 0 &&
@@ -252,8 +255,7 @@ export function orderingDifferences(
     }
     if (said.length === 0) {
       const difference = weakened(lacks("ordering", "asks for an order"), isWeak);
-      // "Suppliers: name, phone; by city"
-      return [/ by \w+ $/.test(understood.words) ? doubted(difference) : difference];
+      return [mayOrder(understood, required) ? doubted(difference) : difference];
     }
     const isSame = direction === "any" || said.includes(direction ?? "up") || said.includes("any");
     if (isSame) return [];
@@ -262,6 +264,14 @@ export function orderingDifferences(
     return [isSaid ? { topic: "ordering", side: "both", text } : unclear("ordering", text)];
   });
 }
+
+/** Whether a sentence may order without saying so: "suppliers: name, phone; by city", "suppliers by city with their phone". */
+function mayOrder({ words }: ParsedSentence, ordered: ParsedSentence): boolean {
+  const [, key] = ORDERED_BY.exec(ordered.words) ?? [];
+  return / by \w+ $/.test(words) || words.includes(` by ${key} `);
+}
+
+const ORDERED_BY = / (?:sort|order|rank|arrang)\w* by (?:the |their |its )?(\w+) /;
 
 /** Whether two targets name no different tables. */
 function sameTables(a: ComparisonTarget, b: ComparisonTarget): boolean {

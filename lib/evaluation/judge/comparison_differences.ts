@@ -155,7 +155,9 @@ function graded(difference: Difference, one: ReadComparison, other: ParsedSenten
   if (isDenied || one.bound === "?" || one.bound === "average" || one.bound === "total") {
     return doubted(difference);
   }
-  const isSingle = one.bound === 1 && / (?:single|once) /.test(other.words);
+  // "The first edition", "the earliest edition"
+  const isFirst = one.bound === 1 && one.plain === true && other.extremes.length > 0;
+  const isSingle = isFirst || one.bound === 1 && / (?:single|once) /.test(other.words);
   if (one.isDefinite === true || isSingle) return doubted(difference);
   // "Abandoned = 1" may say that they are, "by New Year 1950" may be a date.
   const isFlag = one.operator === "=" && (one.bound === 1 || one.bound === 0) &&

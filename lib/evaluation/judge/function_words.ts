@@ -22,7 +22,7 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   restrict restricted restriction restrictions questions time understood wanted wants we'll we're you'd you'll you're you've
   across anybody anyone anything everybody everyone everything either may might regardless somebody someone whatever whichever whoever
   call called calling calls appear appearing appears whole check checking checks filter filtering filters lists returns shows field go goes going little pick picking picks narrow narrowing simply straight
-  displaying naming giving presenting pulling working
+  concerning regarding displaying naming giving presenting pulling working
   add adding adds besides instead theirs altogether namely they're they've they'd yet it's he's she's`
     .split(/\s+/),
 );

@@ -242,7 +242,8 @@ function readAggregates(
     return [{
       function: cue.function,
       // "The average number of stars", where each row has its number of stars.
-      soft: (isNumberOf &&
+      // "How many kilometres did it run": a measure in its unit.
+      soft: (next?.kind === "word" && UNIT.test(next.text)) || (isNumberOf &&
         elements.some((one) => ["order", "direction", "extreme"].includes(cueOf(one)?.kind ?? ""))) ||
         isCompared(elements, i) ||
         isAverage(before) ||

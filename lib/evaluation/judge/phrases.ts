@@ -265,7 +265,8 @@ function isVerbAt(cut: Cut, position: number): boolean {
     PREPOSITIONS.has(next.text) ||
     DETERMINERS.has(next.text) || PRONOUNS.has(next.text) || JUNCTIONS.has(next.text) ||
     next.text === "than" ||
-    SKIPPED.has(next.text) || /^compar/.test(cut.named.cues.get(next)?.cue.kind ?? "");
+    SKIPPED.has(next.text) || next.text.endsWith("ly") ||
+    /^compar/.test(cut.named.cues.get(next)?.cue.kind ?? "");
   const before = cut.phrases.at(-1);
   const earlier = cut.phrases.at(-2)?.kind;
   switch (lastKind(cut)) {
@@ -282,6 +283,8 @@ function isVerbAt(cut: Cut, position: number): boolean {
       return before?.kind === "question" && before.text !== "which" && before.text !== "how" &&
         (name === undefined || (before.text === "who" && ends));
     case "noun":
+      // "Ann's latest treatment".
+      if (/['’]s$/.test(cut.open?.text ?? "")) return false;
       // "Ten inhabitants".
       if (cut.open?.elements.length === 0 && cut.open.numbers.length > 0) return false;
       break;

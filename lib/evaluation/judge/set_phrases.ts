@@ -139,7 +139,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   // "The numbers of the claims" are claim numbers.
   [/\b(?:the )?numbers of the (\p{L}+)/giu, "the $1 number"],
   [
-    /\bthe number of (?:the|each|every) (\p{L}+)(?<!s|people|staff)(?=[ ,.?;!]|$)(?! (?:in|of|on|at|with|that|who|which|has|have)\b(?! exceeds))/giu,
+    /(?:\bthe |(?<=\band ))number of (?:the|each|every|its|their|his|her) (\p{L}+)(?<!s|people|staff)(?=[ ,.?;!]|$)(?! (?:in|of|on|at|with|that|who|which|has|have)\b(?! exceeds))/giu,
     "the $1 number",
   ],
   [

@@ -1,4 +1,5 @@
 import { isKindNoun } from "./is_kind_noun.ts";
+import { MEASURING_VERBS } from "./cues.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { stemOf } from "./stem_of.ts";
 import { lightWords, mayMeanTheSame } from "./synonyms.ts";
@@ -11,6 +12,7 @@ export function unmatchedWords(sentence: ParsedSentence, other: ParsedSentence):
     ![...other.stems, ...other.measures].some((one) =>
       mayMeanTheSame(stem, one) || isDerived(stem, one) || isDerived(one, stem)
     ) &&
+    !(MEASURING.has(stem) && other.comparisons.some(({ hasUnit }) => hasUnit === true)) &&
     !(QUESTIONS.get(stem)?.test(other.words) ?? false) &&
     !(ROLES.has(stem) && ANYONE.test(other.words)) &&
     !isHouse(stem, sentence, other) && !isKind(stem, sentence, other)
@@ -38,6 +40,9 @@ const QUESTIONS: ReadonlyMap<string, RegExp> = new Map(
     stems.split(" ").map((stem) => [stem, new RegExp(` ${question} `)] as const)
   ),
 );
+
+/** Stems of verbs that go without saying where a unit does: "that weigh up to 5 kg", "up to 5 kg". */
+const MEASURING: ReadonlySet<string> = new Set([...MEASURING_VERBS.keys()].map(stemOf));
 
 const stemsOf = (words: string): ReadonlySet<string> => new Set(words.split(" ").map(stemOf));
 

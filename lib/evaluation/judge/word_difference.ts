@@ -26,6 +26,7 @@ export function wordDifference({ wanted, found, lacking, adding }: UnmatchedWord
     other !== ""
   ) {
     const isOther = [...lacking, ...adding].every((one) => isKnownWord(stemOf(one)) && !VAGUE.test(one)) &&
+      !isDone(word, wanted) && !isDone(other, found) &&
       ![...found.stems].some((stem) => lacking.some((one) => mayMeanTheSame(stem, stemOf(one)))) &&
       (standAlike(wordsAround(word, wanted), wordsAround(other, found)) ||
         isAskedFor(word, wanted) && isAskedFor(other, found));
@@ -60,6 +61,10 @@ function standAlike(a: WordsAround, b: WordsAround): boolean {
   const isSame = (one: string, other: string) => one !== "" && stemOf(one) === stemOf(other);
   return isSame(a.after, b.after) && (!isFunctionWord(a.after) || isSame(a.before, b.before));
 }
+
+/** Whether a word is a verb, which has more meanings than the thesaurus knows: buses "run" and "operate". */
+const isDone = (word: string, { phrases }: ParsedSentence) =>
+  phrases.some((phrase) => phrase.kind === "verb" && phrase.stem === stemOf(word));
 
 /** Whether a word is the first noun that is asked for. */
 function isAskedFor(word: string, { phrases }: ParsedSentence): boolean {

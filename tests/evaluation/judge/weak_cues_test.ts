@@ -48,3 +48,13 @@ Deno.test("a comparison begins behind the alternative", async () => {
   const pair: Pair = ["Members who are guests or older than 40", "Members who are guests or over 40"];
   assert.deepEqual((await verdicts([pair])).filter((line) => line.startsWith("not_aligned")), []);
 });
+
+Deno.test("a verb of many meanings, an ordinal and a possessive contradict nothing", () =>
+  neverRefused(
+    ["Which ferries run every day?", "Ferries that operate daily"],
+    ["The first edition of each atlas", "For every atlas, its earliest edition"],
+    ["Where was Ann treated last?", "The place of Ann's most recent treatment"],
+    ["The names of pilots and their licence numbers", "Pilots with name and number of their licence"],
+    ["Pilots with their licence, sorted by age", "Pilots by age with their licence"],
+    ["Average wait in minutes at each pier", "How many minutes people wait on average, pier by pier"],
+  ));
