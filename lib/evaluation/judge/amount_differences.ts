@@ -138,6 +138,8 @@ export function extremeDifferences(
   // An order, or a comparison with all others, may say the same.
   const mayBeSaid = (sentence: ParsedSentence) =>
     sentence.extremes.some(({ soft }) => soft) ||
+    // "The most common names", "names, the most common first"
+    sentence.orderings.length > 0 && [found, required].some(({ words }) => SEVERAL.test(words)) ||
     // "The first edition", "the earliest edition"
     / first /.test(sentence.words) && sentence.numbers.includes(1) ||
     // "In the top 20", "a ranking of 20 or better"
@@ -173,6 +175,9 @@ export function extremeDifferences(
       .map((one) => doubted(adds("extreme", `still asks for the ${extremeText(one)}`))),
   ];
 }
+
+/** A superlative of an unknown number of rows. */
+const SEVERAL = / are (?:the|their|its) (?:(?:most|least) \w+|\w{2,}est) \w+s /;
 
 const isSpeed = ({ of }: ReadExtreme) => of.measures.includes("speed");
 

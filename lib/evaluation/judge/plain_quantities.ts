@@ -113,7 +113,10 @@ const WRITTEN: readonly (readonly [RegExp, string])[] = [
   [/\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten) and a half(?= \p{L})/giu, "$1.5"],
   [new RegExp(`\\ban? (${WHOLE}) and a half\\b`, "gi"), "1.5 $1s"],
   [new RegExp(`\\bhalf an? (${WHOLE})\\b`, "gi"), "0.5 $1s"],
-  [new RegExp(`(?<=\\b(?:than|over|under|above|below|least|most|exceeds?) )an? (${WHOLE})\\b`, "gi"), "1 $1"],
+  [
+    new RegExp(`(?<=\\b(?:than|over|under|above|below|least|most|exceeds?|within) )an? (${WHOLE})\\b`, "gi"),
+    "1 $1",
+  ],
   [/(?<=\d )(?:working|whole|full|entire) (?=hours|days|weeks|minutes|months|years)/gi, ""],
   [/(?<=\d) ?h(?:rs?)?\b/g, " hours"],
   [/(?<=\d) ?mins?\b/g, " minutes"],

@@ -117,6 +117,7 @@ const EVERY = anyOf("each|every");
 const ADDED = anyOf("(?:add|adding|adds|added|sum|sums|summing|total|take|taking) (?:\\w+ ){0,5}?every");
 
 const MAY_BE_EACH = anyOf(
+  "an? (?:hour|night|day|week|month|year)",
   "everybody|everyone|group|grouped|grouping|individual|split|own|for (?:all|any|the)|for \\w+ (?:that|which|who|with)|one \\w+ for|any given|different|by|its|their|along with|corresponding",
   "(?:and|with|plus) (?:how (?:many|much|often)|(?:the |their |its |his |her |a )?(?:\\w+ )?(?:number|count|total|average|sum))",
 );

@@ -59,7 +59,9 @@ function wordsAround(word: string, { words }: ParsedSentence): WordsAround {
 /** Whether two words stand before the same noun, or between the same words. */
 function standAlike(a: WordsAround, b: WordsAround): boolean {
   const isSame = (one: string, other: string) => one !== "" && stemOf(one) === stemOf(other);
-  return isSame(a.after, b.after) && (!isFunctionWord(a.after) || isSame(a.before, b.before));
+  return isSame(a.after, b.after)
+    ? !isFunctionWord(a.after) || isSame(a.before, b.before)
+    : a.after + b.after === "" && isSame(a.before, b.before);
 }
 
 /** Whether a word is a verb, which has more meanings than the thesaurus knows: buses "run" and "operate". */

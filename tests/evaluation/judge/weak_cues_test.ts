@@ -58,3 +58,10 @@ Deno.test("a verb of many meanings, an ordinal and a possessive contradict nothi
     ["Pilots with their licence, sorted by age", "Pilots by age with their licence"],
     ["Average wait in minutes at each pier", "How many minutes people wait on average, pier by pier"],
   ));
+
+Deno.test("a month is one month, a night is each night, and the commonest ones may be an order", () =>
+  neverRefused(
+    ["Dogs adopted within a month of arriving", "Dogs adopted no later than a month after they arrived"],
+    ["The average number of guests per night", "How many guests there were a night on average"],
+    ["What are the most common nicknames of sailors?", "Nicknames of sailors, the most frequent ones first"],
+  ));
