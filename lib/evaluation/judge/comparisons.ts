@@ -278,11 +278,25 @@ function boundFrom(elements: Elements, from: number, used: ReadonlySet<number>):
   return undefined;
 }
 
+/** Whether a denial is of a thing or a time, and the bound is not denied: "absent from at least three", "without a tenant since 2019". */
+function isOfThing(
+  elements: Elements,
+  { at, position }: { readonly at: number; readonly position: number },
+): boolean {
+  const [denial, compared] = [elements[at], elements[position]];
+  const isTime = compared?.kind === "cue" && /^(?:since|until|till|before|after)$/.test(compared.text);
+  return denial?.kind === "cue" &&
+    (/^(?:absent|missing)/.test(denial.text) ||
+      (isTime && at < position - 1 && /^(?:without|no|lack)/.test(denial.text)));
+}
+
 /** The position of a denial of a comparison: "no more than", "does not have a length above". */
 function negationBefore(elements: Elements, position: number, used: ReadonlySet<number>): number | undefined {
   for (let i = position - 1; i >= Math.max(0, position - 3); i--) {
     const element = elements[i];
-    if (cueOf(element)?.kind === "negation") return used.has(i) ? undefined : i;
+    if (cueOf(element)?.kind === "negation") {
+      return used.has(i) || isOfThing(elements, { at: i, position }) ? undefined : i;
+    }
     const passes = element?.kind === "word" || cueOf(element)?.kind === "restriction" ||
       (element?.kind === "concept" && isMeasure(element));
     if (!passes) return undefined;

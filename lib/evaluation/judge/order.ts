@@ -2,6 +2,7 @@ import { isSize } from "./comparisons.ts";
 import { type ComparisonTarget, cueOf, OPEN, targetAt } from "./comparison_target.ts";
 import type { Direction } from "./cues.ts";
 import type { JudgeElement } from "./elements.ts";
+import { UNIT } from "./units.ts";
 
 /** The highest or lowest of something. */
 export interface ReadExtreme {
@@ -154,7 +155,10 @@ function ageOf(element: JudgeElement): "old" | "young" | undefined {
 function takeNumber(elements: Elements, position: number, used: Set<number>): number | undefined {
   for (const place of [position + 1, position - 1]) {
     const element = elements[place];
-    if (element?.kind === "number" && !used.has(place)) {
+    // "The fastest 100 m time"
+    const next = elements[place + 1];
+    const isMeasured = place > position && next?.kind === "word" && UNIT.test(next.text);
+    if (element?.kind === "number" && !isMeasured && !used.has(place)) {
       used.add(place);
       return element.value;
     }

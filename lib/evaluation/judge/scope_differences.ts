@@ -43,7 +43,8 @@ export function scopeDifferences(
     ...comparisons.flatMap(
       ({ name, isOpposite, isOther, isWeak, needsAmounts = false }): readonly Difference[] => {
         if (needsAmounts && amounts.length === 0) return [];
-        if (isWhole && isEither(own, isOpposite) && !(needsAmounts && amounts.length === 1)) {
+        const isLone = needsAmounts && (amounts.length === 1 || namesOne(found, intention));
+        if (isWhole && isEither(own, isOpposite) && !isLone) {
           const text = `The sentences contradict each other on ${name}.`;
           return [weakened(
             { topic: "wording", side: "both", text },
@@ -54,6 +55,15 @@ export function scopeDifferences(
       },
     ),
   ];
+}
+
+/** Whether one sentence speaks of any one of those of which the other says each: "per hive", "in a hive". */
+function namesOne({ words: one }: ParsedSentence, { words: other }: ParsedSentence): boolean {
+  const isOf = (each: string, any: string) =>
+    [...each.matchAll(/ (?:per|each|every) (\w+)/g)].some(([, noun]) =>
+      any.includes(` a ${noun} `) || any.includes(` an ${noun} `)
+    );
+  return isOf(one, other) || isOf(other, one);
 }
 
 const PROVIDED = / (?:provided|if|as long as|so long as) (?:that )?(?:its|their|it|they|he|she|his|her) /;

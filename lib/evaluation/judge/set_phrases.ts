@@ -177,6 +177,8 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
     /\bbefore (?=(?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d)\p{Lu}\p{Ll}+)/gu,
     "earlier than ",
   ],
+  [/,? in per ?cent\b/gi, ""],
+  [/\bper cent\b/gi, "percent"],
   [/\bforms? of (?=\p{L})/giu, ""],
   // "Leeds-bound trains"
   [/\b(\p{Lu}\p{L}+)-bound (\p{L}+)/gu, "$2 to $1"],

@@ -14,7 +14,7 @@ export function unmatchedWords(sentence: ParsedSentence, other: ParsedSentence):
     ) &&
     !(MEASURING.has(stem) && other.comparisons.some(({ hasUnit }) => hasUnit === true)) &&
     !(QUESTIONS.get(stem)?.test(other.words) ?? false) &&
-    !(ROLES.has(stem) && ANYONE.test(other.words)) &&
+    !(ROLES.has(stem) && ANYONE.test(other.words) && !hasOtherRole(stem, other)) &&
     !isHouse(stem, sentence, other) && !isKind(stem, sentence, other)
   );
 }
@@ -48,6 +48,12 @@ const stemsOf = (words: string): ReadonlySet<string> => new Set(words.split(" ")
 
 /** Those whom a database of people holds, whoever is meant: "employees in tax class 3", "people in tax class 3". */
 const ROLES = stemsOf("employee staff member customer client patient passenger user person people");
+
+const PEOPLE = stemsOf("person people");
+
+const hasOtherRole = (stem: string, { unread }: ParsedSentence) =>
+  !PEOPLE.has(stem) &&
+  unread.some((one) => one !== stem && ROLES.has(one) && !PEOPLE.has(one) && !mayMeanTheSame(one, stem));
 
 const ANYONE = / (?:people|who|whoever|everyone|everybody|anyone|anybody|those|persons?|folks?|headcount) /;
 

@@ -64,3 +64,6 @@ Deno.test("what a table may tell apart has no word in common", () =>
     ["Permanent clerks", "Full-time clerks"],
     ["Thefts in York", "Burglaries in York"],
   ));
+
+Deno.test("one role is not another", () =>
+  neverAligned(["Customers who speak Polish", "Employees who speak Polish"]));

@@ -65,3 +65,18 @@ Deno.test("a month is one month, a night is each night, and the commonest ones m
     ["The average number of guests per night", "How many guests there were a night on average"],
     ["What are the most common nicknames of sailors?", "Nicknames of sailors, the most frequent ones first"],
   ));
+
+Deno.test("a bound is not denied with the thing before it, a unit limits no rows, and a share is no cent", async () => {
+  await neverRefused(
+    ["Singers absent from at least three rehearsals", "Singers who missed more than two rehearsals"],
+    ["Huts without a tenant since 2019", "Huts that have been empty since 2019"],
+    ["Each swimmer's best time over 100 m", "For each swimmer, the fastest 100 m time"],
+    ["Seats sold per day in the first week", "Day by day, how many seats were sold in week one"],
+    ["What percentage of guests paid by card?", "The share of guests who paid by card, in per cent"],
+    ["The average number of bees per hive", "The average number of bees in a hive"],
+  );
+  await refused(
+    ["Members not older than 40", "Members older than 40"],
+    ["The average age of members per city", "The average age of all members"],
+  );
+});
