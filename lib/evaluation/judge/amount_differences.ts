@@ -138,6 +138,8 @@ export function extremeDifferences(
   // An order, or a comparison with all others, may say the same.
   const mayBeSaid = (sentence: ParsedSentence) =>
     sentence.extremes.some(({ soft }) => soft) ||
+    // "The second highest amount", "who comes second by amount"
+    [found, required].every(({ words }) => / (?:second|third|fourth|fifth) /.test(words)) ||
     // "The most common names", "names, the most common first"
     sentence.orderings.length > 0 && [found, required].some(({ words }) => SEVERAL.test(words)) ||
     // "The first edition", "the earliest edition"

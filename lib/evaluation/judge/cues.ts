@@ -206,7 +206,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
     { kind: "restriction" },
   ],
   ["how many percent|what percentage|what percent", { kind: "request" }],
-  ["at least one|one or more|at least 1|1 or more|any|some", { kind: "any" }],
+  ["at least one|one or more|at least 1|1 or more|at least once|one or more times|any|some", { kind: "any" }],
 ];
 
 /** Verbs and units with the nouns that they measure. */

@@ -45,14 +45,15 @@ function denies(
 ): Difference {
   // "Farms without cows can be left out", "farms with cows": what is denied names nothing stored.
   const isOpen = denial.concepts?.length === 0 && denial.values?.length === 0 &&
-    / (?:with|any|only|all|more|least) /.test(other.words);
+    / (?:with|any|only|all|every|each|always|more|least) /.test(other.words);
   const isSaid = isAside || isOpen || isOtherwiseSaid(denial, other) ||
     other.comparisons.some(({ operator, bound }) => bound === 2 && operator === ">=") ||
     / (?:un|dis|non)\w{4,} | \w{3,}(?:less|locked|free) /.test(other.words) ||
     / (?:miss|fail|skip|avoid|absen|refus|reject|empt|vacan|lack)\w* /.test(other.words) ||
     // "Still out", "not returned yet"
     / (?:still|remain\w*|outstanding|due|yet) /.test(other.words) ||
-    other.nulls.length > 0 || other.denials.length > 0 ||
+    // "Not paid within 30 days", "paid later or not at all"
+    other.nulls.length > 0 || other.denials.length > 0 || readScope(other.words, other.text).denies ||
     other.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0);
   return isSaid ? doubted(difference) : difference;
 }

@@ -19,6 +19,7 @@ export function plainQuantities(sentence: string): string {
           : date,
     )
     .replace(/\bNew Year['’]s Eve\b/g, "31 December")
+    .replace(/\bChristmas Eve\b/g, "24 December")
     .replace(
       QUARTER,
       (_, which: string, year: string) => quarter(QUARTERS.indexOf(which.toLowerCase()) + 1, year),
@@ -36,6 +37,7 @@ export function plainQuantities(sentence: string): string {
     .replace(DAYS, "$1 $3 $4 to $2 $3 $4")
     .replace(DAY_RANGE, "$1 $2 $5 to $3 $4 $5")
     .replace(MONTH_RANGE, "$1 $3 to $2 $3")
+    .replace(CENTURY, (_, century: string) => `between ${Number(century) - 1}00 and ${Number(century) - 1}99`)
     .replace(DECADE, (_, decade: string) => `the 19${DECADES.indexOf(decade.toLowerCase()) + 2}0s`);
   return WRITTEN.reduce((text, [pattern, written]) => text.replace(pattern, written), dated)
     .replace(CUBIC, (_, number: string) => `${Number((Number(number) * 1000).toPrecision(12))} litres`)
@@ -55,6 +57,9 @@ const DECADES = [
 
 /** "In the sixties", of the last century. */
 const DECADE = new RegExp(`(?<=\\b(?:in|from|of|during) )the (${DECADES.join("|")})\\b`, "gi");
+
+/** "In the 19th century" */
+const CENTURY = /(?:\b(?:in|during|of|from) )?\bthe (1[1-9]|2[01])(?:st|th)[ -]century\b/gi;
 
 /** "2017/18" */
 const SEASON = /\b((?:19|20)\d{2})[/–-](\d{2})(?![\d/–-])/g;

@@ -80,3 +80,13 @@ Deno.test("a bound is not denied with the thing before it, a unit limits no rows
     ["The average age of members per city", "The average age of all members"],
   );
 });
+
+Deno.test("to win every race is to lose none, and what comes second is the second", () =>
+  neverRefused(
+    ["Crews who won every race they entered", "Crews that never lost a race they entered"],
+    ["Bills not paid within 30 days", "Bills that were paid after more than 30 days or not at all"],
+    ["Which donor gave the second highest amount?", "The donor who comes second by amount given"],
+    ["The latest bill of each sailor", "For every sailor, only their most recent bill"],
+    ["Sailors who crossed the bay at least once", "Sailors who have crossed the bay one or more times"],
+    ["Harbours founded in the 19th century", "Harbours that were founded between 1800 and 1899"],
+  ));
