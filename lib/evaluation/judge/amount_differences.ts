@@ -115,6 +115,11 @@ export function extremeDifferences(
     !intention.extremes.includes(one) && intention.concepts.some((concept) => concept.isTable);
   const covered = (one: ReadExtreme, sentence: ParsedSentence) =>
     one.soft || sentence.extremes.some((other) => sameExtreme(one, other));
+  // "The first five entries", "the five earliest entries".
+  const mayBeCut = (one: ReadExtreme, sentence: ParsedSentence) =>
+    sentence.extremes.some((other) =>
+      one.count === other.count && (one.isCut === true) !== (other.isCut === true)
+    );
   // "The slowest delivery", "takes longest to deliver": a speed or a time.
   const mayBeTurned = (one: ReadExtreme, sentence: ParsedSentence) =>
     sentence.extremes.some((other) =>
@@ -158,7 +163,7 @@ export function extremeDifferences(
         intention.extremes,
       );
       return isOpen(one) || isBound(one) || mayBeSaid(understood) || mayBeMeasure(one, understood) ||
-          mayBeTurned(one, understood)
+          mayBeTurned(one, understood) || mayBeCut(one, understood)
         ? doubted(difference)
         : difference;
     }),
@@ -167,7 +172,8 @@ export function extremeDifferences(
         adds("extreme", `asks for the ${extremeText(one)}${ofWhat(one, allowed)}`),
         one.isWeak,
       );
-      return isBound(one) || mayBeSaid(allowed) || mayBeMeasure(one, allowed) || mayBeTurned(one, allowed)
+      return isBound(one) || mayBeSaid(allowed) || mayBeMeasure(one, allowed) || mayBeTurned(one, allowed) ||
+          mayBeCut(one, allowed)
         ? doubted(difference)
         : difference;
     }),

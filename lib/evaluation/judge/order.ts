@@ -17,6 +17,8 @@ export interface ReadExtreme {
   readonly soft: boolean;
   /** Whether it speaks of a size: "the largest". @default false */
   readonly isSize?: boolean;
+  /** Whether it takes so many of the first rows, in no order that the sentence tells. @default false */
+  readonly isCut?: boolean;
   /** Whether its word may be no superlative: "last". @default false */
   readonly isWeak?: boolean;
   readonly of: ComparisonTarget;
@@ -227,7 +229,8 @@ function withCut(
   if (lone !== undefined) return extremes.with(said, { ...lone, count: cut.count });
   const direction = ordered ?? cut.direction ?? "up";
   const of = order?.of ?? targetAt(elements, cut.position);
-  return [...extremes, { direction, count: cut.count, rank: 1, soft: false, of }];
+  const isCut = ordered === undefined && cut.direction === undefined && { isCut: true };
+  return [...extremes, { direction, count: cut.count, rank: 1, soft: false, ...isCut, of }];
 }
 
 const TIMES = /^(?:day|week|month|hour|minute|year|quarter)s?$/;

@@ -130,6 +130,7 @@ const WRITTEN: readonly (readonly [RegExp, string])[] = [
     /\bwithin (?=(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|k?m|met(?:re|er)s?|kilomet(?:re|er)s?|miles?|feet)\b)/gi,
     "at most ",
   ],
+  [/(?<=\d|\p{L}) ?o['’]clock\b/gu, ""],
   [/\bnoon\b(?! \p{Lu})/gu, "12"],
   [/\b(?:a )?half[ -](?:a )?dozen\b/gi, "six"],
   [/\bthree[ -]quarters of an hour\b/gi, "45 minutes"],

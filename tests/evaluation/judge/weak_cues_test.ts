@@ -90,3 +90,12 @@ Deno.test("to win every race is to lose none, and what comes second is the secon
     ["Sailors who crossed the bay at least once", "Sailors who have crossed the bay one or more times"],
     ["Harbours founded in the 19th century", "Harbours that were founded between 1800 and 1899"],
   ));
+
+Deno.test("the first of an untold order may be the earliest, and the only one is no all", async () => {
+  await neverRefused(
+    ["The first five entries of the logbook", "The logbook's five earliest entries"],
+    ["The only bakery in Elm Street", "The bakery in Elm Street, there is just one"],
+    ["Do any of the pools open before seven?", "Pools opening earlier than 7 o'clock"],
+  );
+  await refused(["The five youngest members", "The five oldest members"]);
+});
