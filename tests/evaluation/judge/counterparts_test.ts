@@ -47,7 +47,10 @@ Deno.test("a plural behind a bare noun or a participle is no verb", () =>
 
 Deno.test("bounds are read behind what they count, and a last name is not the last one", async () => {
   await refused(["Sailors with fewer than ten sick days", "Sailors with ten sick days at most"]);
-  await aligned(["Members sorted by surname", "Members in order of last name"]);
+  await aligned(
+    ["Members sorted by surname", "Members in order of last name"],
+    ["Gardens larger than 200 square metres", "Gardens with an area of more than 200 m²"],
+  );
 });
 
 Deno.test("a decade is read in words", () => {
