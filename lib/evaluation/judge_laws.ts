@@ -44,7 +44,8 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
   [/\babove (?=\d)/g, "over "],
   [/\bbelow (?=\d)/g, "under "],
   [/\blargest\b/g, "biggest"],
-  [/\bthe number of\b/g, "the count of"],
+  // "The number of the flight" counts nothing.
+  [/\bthe number of (?!(?:the|an?|each|every|this|that) )/g, "the count of "],
 ];
 
 /** A measure with its bound, as one of two conjuncts. */

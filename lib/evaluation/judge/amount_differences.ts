@@ -1,7 +1,7 @@
 import { mayBeSameTarget } from "./agreement.ts";
 import { sameConcept } from "./same_concept.ts";
 import { type ComparisonTarget, isGeneric, isMeasure } from "./comparison_target.ts";
-import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
+import { adds, type Difference, doubted, fromDialogue, lacks, unclear, weakened } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ReadExtreme } from "./order.ts";
 import { MEASURED } from "./measured.ts";
@@ -82,12 +82,15 @@ function impliable(
   );
   // "Enrolments per semester"
   const isPer = one.function === "count" && / per /.test(other.words);
-  // "How much does each spend" asks for a total.
-  const isMuch = one.function === "sum" && / how much /.test(other.words);
+  // "How much does each spend" asks for a total, and so does "turnover per branch".
+  const isMuch = one.function === "sum" &&
+    (/ how much /.test(other.words) || other.aggregates.length === 0 && GROUPED.test(other.words));
   return isPopulation || isImplied || isBoth || isMuch || isSumOfNumbers || isPer
     ? doubted(difference)
     : difference;
 }
+
+const GROUPED = / (?:per|(?:for|in|of|by) (?:each|every)) /;
 
 /** Whether one counts distinct values of a column and the other all; rows of a table are distinct anyway. */
 function countsOther(a: ReadAggregate, b: ReadAggregate): boolean {
@@ -112,6 +115,17 @@ export function extremeDifferences(
     !intention.extremes.includes(one) && intention.concepts.some((concept) => concept.isTable);
   const covered = (one: ReadExtreme, sentence: ParsedSentence) =>
     one.soft || sentence.extremes.some((other) => sameExtreme(one, other));
+  // "The first five entries", "the five earliest entries".
+  const mayBeCut = (one: ReadExtreme, sentence: ParsedSentence) =>
+    sentence.extremes.some((other) =>
+      one.count === other.count && (one.isCut === true) !== (other.isCut === true)
+    );
+  // "The slowest delivery", "takes longest to deliver": a speed or a time.
+  const mayBeTurned = (one: ReadExtreme, sentence: ParsedSentence) =>
+    sentence.extremes.some((other) =>
+      one.direction !== other.direction && one.count === other.count && one.rank === other.rank &&
+      isSpeed(one) !== isSpeed(other) && (isTime(one) || isTime(other))
+    );
   // "Heaviest" and "with the highest tonnage": whether that is a weight is not known.
   const mayBeMeasure = (one: ReadExtreme, sentence: ParsedSentence) =>
     sentence.extremes.some((other) =>
@@ -129,6 +143,12 @@ export function extremeDifferences(
   // An order, or a comparison with all others, may say the same.
   const mayBeSaid = (sentence: ParsedSentence) =>
     sentence.extremes.some(({ soft }) => soft) ||
+    // "The second highest amount", "who comes second by amount"
+    [found, required].every(({ words }) => / (?:second|third|fourth|fifth) /.test(words)) ||
+    // "The most common names", "names, the most common first"
+    sentence.orderings.length > 0 && [found, required].some(({ words }) => SEVERAL.test(words)) ||
+    // "The first edition", "the earliest edition"
+    / first /.test(sentence.words) && sentence.numbers.includes(1) ||
     // "In the top 20", "a ranking of 20 or better"
     [found, required].every(({ words }) => / (?:rank|place|position)\w* /.test(words)) ||
     // "The highest mountain", where a column is called so.
@@ -138,17 +158,22 @@ export function extremeDifferences(
   return [
     ...required.extremes.filter((one) => !covered(one, understood)).map((one) => {
       const difference = fromDialogue(
-        lacks("extreme", `asks for the ${extremeText(one)}${ofWhat(one, understood)}`),
+        weakened(lacks("extreme", `asks for the ${extremeText(one)}${ofWhat(one, understood)}`), one.isWeak),
         one,
         intention.extremes,
       );
-      return isOpen(one) || isBound(one) || mayBeSaid(understood) || mayBeMeasure(one, understood)
+      return isOpen(one) || isBound(one) || mayBeSaid(understood) || mayBeMeasure(one, understood) ||
+          mayBeTurned(one, understood) || mayBeCut(one, understood)
         ? doubted(difference)
         : difference;
     }),
     ...found.extremes.filter((one) => !covered(one, allowed)).map((one) => {
-      const difference = adds("extreme", `asks for the ${extremeText(one)}${ofWhat(one, allowed)}`);
-      return isBound(one) || mayBeSaid(allowed) || mayBeMeasure(one, allowed)
+      const difference = weakened(
+        adds("extreme", `asks for the ${extremeText(one)}${ofWhat(one, allowed)}`),
+        one.isWeak,
+      );
+      return isBound(one) || mayBeSaid(allowed) || mayBeMeasure(one, allowed) || mayBeTurned(one, allowed) ||
+          mayBeCut(one, allowed)
         ? doubted(difference)
         : difference;
     }),
@@ -158,6 +183,13 @@ export function extremeDifferences(
       .map((one) => doubted(adds("extreme", `still asks for the ${extremeText(one)}`))),
   ];
 }
+
+/** A superlative of an unknown number of rows. */
+const SEVERAL = / are (?:the|their|its) (?:(?:most|least) \w+|\w{2,}est) \w+s /;
+
+const isSpeed = ({ of }: ReadExtreme) => of.measures.includes("speed");
+
+const isTime = ({ of }: ReadExtreme) => of.measures.includes("durat");
 
 /** Whether an adjective tells what is measured, and the other a column that may be that. */
 function isOpenMeasure(adjective: ComparisonTarget, { concepts }: ComparisonTarget): boolean {
@@ -224,18 +256,19 @@ export function orderingDifferences(
   ];
   const isOrdered = required.orderings.length + required.extremes.length > 0;
   if (!isOrdered && understood.extremes.length === 0 && understood.orderings.length > 0) {
-    return [adds("ordering", "asks for an order")];
+    const isWeak = understood.orderings.every((one) => one.isWeak === true);
+    const difference = weakened(adds("ordering", "asks for an order"), isWeak);
+    return [mayOrder(required, understood) ? doubted(difference) : difference];
   }
-  return required.orderings.flatMap(({ direction, age }): readonly Difference[] => {
+  return required.orderings.flatMap(({ direction, age, isWeak }): readonly Difference[] => {
     const isTurned = age !== undefined && understood.orderings.length > 0 &&
       understood.orderings.every((one) => one.age !== undefined && one.age !== age);
     if (isTurned) {
       return [{ topic: "ordering", side: "both", text: "The interpretation puts the others first." }];
     }
     if (said.length === 0) {
-      const difference = lacks("ordering", "asks for an order");
-      // "Suppliers: name, phone; by city"
-      return [/ by \w+ $/.test(understood.words) ? doubted(difference) : difference];
+      const difference = weakened(lacks("ordering", "asks for an order"), isWeak);
+      return [mayOrder(understood, required) ? doubted(difference) : difference];
     }
     const isSame = direction === "any" || said.includes(direction ?? "up") || said.includes("any");
     if (isSame) return [];
@@ -244,6 +277,14 @@ export function orderingDifferences(
     return [isSaid ? { topic: "ordering", side: "both", text } : unclear("ordering", text)];
   });
 }
+
+/** Whether a sentence may order without saying so: "suppliers: name, phone; by city", "suppliers by city with their phone". */
+function mayOrder({ words }: ParsedSentence, ordered: ParsedSentence): boolean {
+  const [, key] = ORDERED_BY.exec(ordered.words) ?? [];
+  return / by \w+ $/.test(words) || words.includes(` by ${key} `);
+}
+
+const ORDERED_BY = / (?:sort|order|rank|arrang)\w* by (?:the |their |its )?(\w+) /;
 
 /** Whether two targets name no different tables. */
 function sameTables(a: ComparisonTarget, b: ComparisonTarget): boolean {

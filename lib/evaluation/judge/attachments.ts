@@ -2,7 +2,7 @@ import { sameConcept } from "./same_concept.ts";
 import { isOfPlace, placeOf } from "./peoples.ts";
 import { isGenericWord, isMeasure, isReference, namesRows } from "./comparison_target.ts";
 import type { Concept } from "./elements.ts";
-import type { NounPhrase, Phrase } from "./phrases.ts";
+import type { NounPhrase, Phrase } from "./phrase.ts";
 
 /** What a number or a part of a name says something about. */
 export interface Attachment {

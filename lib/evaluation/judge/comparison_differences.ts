@@ -17,11 +17,9 @@ export function comparisonDifferences(
   const isOutdone = outdo(found, required);
   // "The three months of July, August and September": days that are not all read.
   const isInWords = [found, required].some(({ words }) => DAYS_IN_WORDS.test(words));
-  const all = differencesIn(found, { intention, required, allowed, understood })
-    .map((one) => isInWords && / "[<>]?=? ?\d{4}-/.test(one.text) ? doubted(one) : one);
-  const told = isOutdone
-    ? all.filter(({ text }) => !/"[<>]=? \?"/.test(text) && text !== BOTH_COMPARED)
-    : all;
+  const told = differencesIn(found, { intention, required, allowed, understood })
+    .filter(({ bound }) => !isOutdone || bound !== "row")
+    .map(({ bound, difference }) => isInWords && bound === "day" ? doubted(difference) : difference);
   const isPart = partOfMonth(found) !== partOfMonth(required);
   return isPart ? [...told, unclear("comparison", "One sentence speaks of another part of a month.")] : told;
 }
@@ -35,7 +33,15 @@ function partOfMonth({ text }: ParsedSentence): string | undefined {
 const PART_OF_MONTH =
   /\b(beginning|start|middle|end) of (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|(?:19|20)\d{2})/i;
 
-const BOTH_COMPARED = "Things are compared with each other, not with a number.";
+/** A difference in a comparison, with what is compared with: another row, a day or month, or a number or an average. */
+interface BoundDifference {
+  readonly bound: "row" | "day" | "number";
+  readonly difference: Difference;
+}
+
+function about({ bound }: ReadComparison, difference: Difference): BoundDifference {
+  return { bound: bound === "?" ? "row" : /^\d{4}-/.test(String(bound)) ? "day" : "number", difference };
+}
 
 /** Whether both sentences compare with the same value, which is the smaller one or the larger one in both. */
 function outdo({ relations: here }: ParsedSentence, { relations: there }: ParsedSentence): boolean {
@@ -66,31 +72,33 @@ function outdo({ relations: here }: ParsedSentence, { relations: there }: Parsed
 function differencesIn(
   found: ParsedSentence,
   { intention, required, allowed, understood }: ExpectedContent,
-): readonly Difference[] {
+): readonly BoundDifference[] {
   return [
-    ...required.comparisons.filter((one) => !compares(understood, one)).map((one) =>
-      fromDialogue(
-        graded(lacks("comparison", saying(one, understood)), one, understood),
-        one,
-        intention.comparisons,
-      )
-    ),
+    ...required.comparisons.filter((one) => !compares(understood, one)).map((one) => {
+      const difference = graded(lacks("comparison", saying(one, understood)), one, understood);
+      return about(one, fromDialogue(difference, one, intention.comparisons));
+    }),
     ...found.comparisons.filter((one) => !compares(allowed, one)).map((one) =>
-      graded(adds("comparison", saying(one, allowed)), one, allowed)
+      about(one, graded(adds("comparison", saying(one, allowed)), one, allowed))
     ),
-    ...found.comparisons.filter((one) => isCountedElsewhere(one, required)).map((one) =>
-      unclear("comparison", `One of the sentences may count where the other measures "${worded(one)}".`)
-    ),
+    ...found.comparisons.filter((one) => isCountedElsewhere(one, required)).map((one) => {
+      const text = `One of the sentences may count where the other measures "${worded(one)}".`;
+      return about(one, unclear("comparison", text));
+    }),
     ...[found, required].flatMap((sentence) =>
       sentence.comparisons.filter((one) => isUnattached(one, sentence))
-    )
-      .map((one) => unclear("comparison", `What "${worded(one)}" applies to can be read in two ways.`)),
-    ...found.comparisons.filter((one) => required.comparisons.some((other) => isOtherMeasure(one, other)))
-      .map((one) => unclear("comparison", `What "${worded(one)}" measures is said in one sentence only.`)),
-    // Which of the two is the larger one is not read.
-    ...[...found.comparisons, ...required.comparisons].filter(({ bound }) => bound === "?").slice(0, 1).map(
-      () => unclear("comparison", BOTH_COMPARED),
+    ).map((one) =>
+      about(one, unclear("comparison", `What "${worded(one)}" applies to can be read in two ways.`))
     ),
+    ...found.comparisons.filter((one) => required.comparisons.some((other) => isOtherMeasure(one, other)))
+      .map((one) =>
+        about(one, unclear("comparison", `What "${worded(one)}" measures is said in one sentence only.`))
+      ),
+    // Which of the two is the larger one is not read.
+    ...[...found.comparisons, ...required.comparisons].filter(({ bound }) => bound === "?").slice(0, 1)
+      .map((one) =>
+        about(one, unclear("comparison", "Things are compared with each other, not with a number."))
+      ),
   ];
 }
 
@@ -147,7 +155,9 @@ function graded(difference: Difference, one: ReadComparison, other: ParsedSenten
   if (isDenied || one.bound === "?" || one.bound === "average" || one.bound === "total") {
     return doubted(difference);
   }
-  const isSingle = one.bound === 1 && / (?:single|once) /.test(other.words);
+  // "The first edition", "the earliest edition"
+  const isFirst = one.bound === 1 && one.plain === true && other.extremes.length > 0;
+  const isSingle = isFirst || one.bound === 1 && / (?:single|once) /.test(other.words);
   if (one.isDefinite === true || isSingle) return doubted(difference);
   // "Abandoned = 1" may say that they are, "by New Year 1950" may be a date.
   const isFlag = one.operator === "=" && (one.bound === 1 || one.bound === 0) &&

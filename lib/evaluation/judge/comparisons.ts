@@ -76,11 +76,10 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
           return [];
         }
         if (bound !== undefined) return [compared(elements, { at: i, operator: cue.operator, bound, used })];
-        // "Aged two at most".
-        const said = boundAt(elements, i - 1);
-        const isAfter = said !== undefined && !used.has(said.position) && element.kind === "cue" &&
-          /^at (?:most|least)$/.test(element.text);
-        if (isAfter) {
+        // "Aged two at most", "ten sick days at most".
+        const isAfter = element.kind === "cue" && /^at (?:most|least)$/.test(element.text);
+        const said = isAfter ? boundBehind(elements, i, used) : undefined;
+        if (said !== undefined) {
           used.add(said.position);
           return [{ operator: cue.operator, bound: said.bound, of: targetAt(elements, said.position) }];
         }
@@ -248,6 +247,16 @@ function boundAt(elements: Elements, position: number): Bound | undefined {
     : undefined;
 }
 
+/** The number before words that compare, also with what it counts between them. */
+function boundBehind(elements: Elements, position: number, used: ReadonlySet<number>): Bound | undefined {
+  for (let i = position - 1; i >= Math.max(0, position - 3); i--) {
+    const bound = boundAt(elements, i);
+    if (bound !== undefined) return used.has(i) ? undefined : bound;
+    if (elements[i]?.kind !== "word" && elements[i]?.kind !== "concept") return undefined;
+  }
+  return undefined;
+}
+
 /** The next number, date or average, also after other names ("more than the usual length of 20"). */
 function boundFrom(elements: Elements, from: number, used: ReadonlySet<number>): Bound | undefined {
   for (let i = from; i < Math.min(elements.length, from + 5); i++) {
@@ -269,11 +278,25 @@ function boundFrom(elements: Elements, from: number, used: ReadonlySet<number>):
   return undefined;
 }
 
+/** Whether a denial is of a thing or a time, and the bound is not denied: "absent from at least three", "without a tenant since 2019". */
+function isOfThing(
+  elements: Elements,
+  { at, position }: { readonly at: number; readonly position: number },
+): boolean {
+  const [denial, compared] = [elements[at], elements[position]];
+  const isTime = compared?.kind === "cue" && /^(?:since|until|till|before|after)$/.test(compared.text);
+  return denial?.kind === "cue" &&
+    (/^(?:absent|missing)/.test(denial.text) ||
+      (isTime && at < position - 1 && /^(?:without|no|lack)/.test(denial.text)));
+}
+
 /** The position of a denial of a comparison: "no more than", "does not have a length above". */
 function negationBefore(elements: Elements, position: number, used: ReadonlySet<number>): number | undefined {
   for (let i = position - 1; i >= Math.max(0, position - 3); i--) {
     const element = elements[i];
-    if (cueOf(element)?.kind === "negation") return used.has(i) ? undefined : i;
+    if (cueOf(element)?.kind === "negation") {
+      return used.has(i) || isOfThing(elements, { at: i, position }) ? undefined : i;
+    }
     const passes = element?.kind === "word" || cueOf(element)?.kind === "restriction" ||
       (element?.kind === "concept" && isMeasure(element));
     if (!passes) return undefined;

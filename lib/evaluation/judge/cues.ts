@@ -2,7 +2,10 @@ import type { AggregateFunction, ComparisonOperator } from "../../specification/
 
 export type Direction = "up" | "down";
 
-/** The meaning of a phrase, apart from tables, columns and values. */
+/**
+ * The meaning of a phrase, apart from tables, columns and values. `isWeak`: as often it means nothing of the kind ("last inspected", "ordered
+ * from a firm").
+ */
 export type Cue =
   /** Followed by what is compared with: "more than". `measures` are nouns that the words may measure. */
   | { readonly kind: "compare"; readonly operator: ComparisonOperator; readonly measures?: string }
@@ -17,6 +20,7 @@ export type Cue =
     readonly direction: Direction;
     readonly measures?: string;
     readonly age?: "old" | "young";
+    readonly isWeak?: true;
   }
   /** "Higher", to be followed by "than". */
   | { readonly kind: "comparative"; readonly operator: "<" | ">"; readonly measures?: string }
@@ -24,11 +28,11 @@ export type Cue =
   /** "top", "bottom", "first", "limit": a number beside it limits the rows. */
   | { readonly kind: "cut"; readonly direction?: Direction }
   | { readonly kind: "rank"; readonly rank: number }
-  | { readonly kind: "order" }
+  | { readonly kind: "order"; readonly isWeak?: true }
   | { readonly kind: "direction"; readonly direction: Direction }
   /** "starting with the", "first" after a superlative: the superlative gives an order. */
   | { readonly kind: "order_from" }
-  | { readonly kind: "negation" }
+  | { readonly kind: "negation"; readonly isWeak?: true }
   | { readonly kind: "null"; readonly negated: boolean }
   | { readonly kind: "group" }
   | { readonly kind: "distinct" }
@@ -112,11 +116,11 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["between|ranging from|in the range of|in the range|within the range|anywhere from", { kind: "between" }],
   ["to|–|—|-", { kind: "to" }],
   [
-    "how many|how many different|number of|numbers of|count of|counts of|count|counts|counting|counted|quantity of|total number of|overall number of|total count of|how often|number in each|number in each group|tally of|total number",
+    "how many|how many different|number of|numbers of|count of|counts of|count|counts|counting|counted|quantity of|total number of|overall number of|total count of|how often|number in each|number in each group|tally of|total number|headcount of|headcount|head count of|head count",
     { kind: "aggregate", function: "count" },
   ],
   [
-    "total|totals|sum of|sum|sums|summed|summed up|combined|in total|altogether|cumulative|totalling|totaling|adding up|add up|sum total of|all together|total amount of|total sum of|added up|added together",
+    "total|totals|sum of|sum|sums|summed|summed up|combined|in total|altogether|cumulative|totalling|totaling|summing|summing up|tallying up|adding up|add up|sum total of|all together|total amount of|total sum of|added up|added together",
     { kind: "aggregate", function: "sum" },
   ],
   ["average|averages|averaged|averaging|mean|on average|avg|average value of|mean value of", {
@@ -136,7 +140,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["most expensive|priciest", extreme("up", "price cost fee amount value total charge")],
   ["least expensive", extreme("down", "price cost fee amount value total charge")],
   ["most recent|most recently", { kind: "extreme", direction: "up", age: "young" }],
-  ["last", extreme("up")],
+  ["last", { kind: "extreme", direction: "up", isWeak: true }],
   ["youngest", { kind: "extreme", direction: "up", age: "young", measures: "age birth year date" }],
   ["oldest", { kind: "extreme", direction: "down", age: "old", measures: "age birth year date" }],
   ["most ancient|least recent|least recently", { kind: "extreme", direction: "down", age: "old" }],
@@ -156,9 +160,10 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["fourth|4th", { kind: "rank", rank: 4 }],
   ["fifth|5th", { kind: "rank", rank: 5 }],
   [
-    "sorted by|sort by|sorted|sort|sorting by|ordered by|order by|ordered|ordering by|ranked by|rank by|ranked|arranged by|arrange by|in order of|in the order of|in order|sequenced by|sort them by|order them by|sort these by|order these by|sort those by|order those by",
+    "sorted by|sort by|sorted|sort|sorting by|ordered by|order by|ordering by|ranked by|rank by|arranged by|arrange by|in order of|in the order of|sequenced by|sort them by|order them by|sort these by|order these by|sort those by|order those by",
     { kind: "order" },
   ],
+  ["ordered|ranked|in order", { kind: "order", isWeak: true }],
   [
     "descending|desc|in descending order|in descending order of|descending order|in decreasing order|in decreasing order of|decreasing|decreasing order|from high to low|high to low|in reverse order|reverse|reversed|in reversed order|in reverse alphabetical order|from z to a|z to a|downwards|in declining order|by decreasing|by descending|from top to bottom|backwards",
     { kind: "direction", direction: "down" },
@@ -172,9 +177,10 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
     { kind: "order_from" },
   ],
   [
-    "not|no|nobody|never|without|without any|lack|lacks|lacking|none|none of|neither|nor|except|except for|except in|excepting|excluding|exclude|excludes|excluded|other than|outside|outside of|apart from|aside from|but not|not including|cannot|nowhere|non|absent from|absent|leaving out|leave out|leaves out|ignoring|not in|not any|free of|missing from|anything but|anywhere but|all but|save for|with the exception of|barring|fail to|fails to|failed to",
+    "not|no|nobody|never|without|without any|lack|lacks|lacking|none|none of|neither|nor|except|except for|except in|excepting|excluding|exclude|excludes|excluded|other than|outside|outside of|apart from|aside from|but not|not including|cannot|nowhere|non|absent from|absent|leaving out|leave out|leaves out|ignoring|not in|not any|free of|missing from|anything but|anywhere but|all but|save for|with the exception of|barring",
     { kind: "negation" },
   ],
+  ["fail to|fails to|failed to|failing to", { kind: "negation", isWeak: true }],
   [
     "unknown|not known|unrecorded|not recorded|no recorded|no known|null|is null|undefined|unspecified|not specified|no value|no value for|not available|unavailable|missing|is missing|are missing|not given|no registered|no listed|no stated|without a recorded|without recorded|without a known|without known|without any recorded|without any known|not stated|not listed|not documented|not filled in|empty|blank|no information on|no information about|no data on|no data for|no entry for|left blank|left empty|not on record|not registered|not set|not noted|no given|not provided|never recorded|not been recorded|not yet known|no documented|no specified|" +
     NOT_RECORDED,
@@ -196,11 +202,11 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
     { kind: "restriction" },
   ],
   [
-    "nothing but|nobody but|none but|nothing except|nobody except|nothing other than|nobody other than|no one but",
+    "without exception|nothing but|nobody but|none but|nothing except|nobody except|nothing other than|nobody other than|no one but",
     { kind: "restriction" },
   ],
   ["how many percent|what percentage|what percent", { kind: "request" }],
-  ["at least one|one or more|at least 1|1 or more|any|some", { kind: "any" }],
+  ["at least one|one or more|at least 1|1 or more|at least once|one or more times|any|some", { kind: "any" }],
 ];
 
 /** Verbs and units with the nouns that they measure. */
@@ -233,7 +239,9 @@ const phrases: ReadonlyMap<string, readonly Phrase[]> = index();
 export function cueAt(words: readonly string[], position: number): { cue: Cue; length: number } | undefined {
   const first = words[position];
   for (const phrase of first === undefined ? [] : phrases.get(first) ?? []) {
-    if (phrase.words.every((word, offset) => words[position + offset] === word)) {
+    // "Leased or older than 15 years".
+    const isOpen = phrase.cue.kind === "compare_after" && words[position + phrase.words.length] === "than";
+    if (!isOpen && phrase.words.every((word, offset) => words[position + offset] === word)) {
       return { cue: phrase.cue, length: phrase.words.length };
     }
   }

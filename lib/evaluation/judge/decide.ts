@@ -1,7 +1,8 @@
 import type { Judgement } from "../types.ts";
 import type { Difference } from "./difference.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-import { lightWords, mayMeanTheSame } from "./synonyms.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
+import { unmatchedWords } from "./unmatched_words.ts";
 import { wordDifference } from "./word_difference.ts";
 import { wordOf } from "./word_of.ts";
 
@@ -16,17 +17,19 @@ export interface ReadSentences {
 /**
  * Decides on two sentences with these differences. They are `not_aligned` where they contradict each other, or where one says what
  * the other, read to its last word, does not; `aligned` where both were read to their last words without any difference;
- * `undecided` otherwise.
+ * `undecided` otherwise. A difference whose cue is weak counts where every word of both has its counterpart.
  */
 export function decide(differences: readonly Difference[], sentences: ReadSentences): Judgement {
   const { found, wanted, understood } = sentences;
-  const contradiction = contradictionIn(differences);
-  if (contradiction !== undefined) return { verdict: "not_aligned", reason: contradiction };
   const gaps = {
     missing: unmatchedWords(found, wanted),
     extra: unmatchedWords(wanted, understood),
   };
-  const omission = differences.find(({ side, topic }) =>
+  const isMatched = gaps.missing.length + gaps.extra.length === 0;
+  const sure = differences.filter(({ isWeak = false }) => !isWeak || isMatched);
+  const contradiction = contradictionIn(sure);
+  if (contradiction !== undefined) return { verdict: "not_aligned", reason: contradiction };
+  const omission = sure.find(({ side, topic }) =>
     (side === "missing" || side === "extra") && topic !== "concept" &&
     gaps[side].every((stem) => (side === "missing" ? found : wanted).links.has(stem))
   );
@@ -48,8 +51,8 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
  * `aligned` without any, however little could be read.
  */
 export function decideOffer(differences: readonly Difference[]): Judgement {
-  const contradiction = contradictionIn(differences) ??
-    differences.find(({ side }) => side !== "unclear")?.text;
+  const sure = differences.filter(({ isWeak = false }) => !isWeak);
+  const contradiction = contradictionIn(sure) ?? sure.find(({ side }) => side !== "unclear")?.text;
   if (contradiction !== undefined) return { verdict: "not_aligned", reason: contradiction };
   const [doubt] = differences;
   return doubt === undefined
@@ -76,15 +79,6 @@ const rivals: ReadonlySet<Difference["topic"]> = new Set([
   "extreme",
   "concept",
 ]);
-
-/** Stems of content words that could not be read and that the other sentence does not have. */
-function unmatchedWords(sentence: ParsedSentence, other: ParsedSentence): readonly string[] {
-  return sentence.unread.filter((stem) =>
-    !lightWords.has(stem) && !other.measures.includes(stem) &&
-    !other.words.includes(` ${stem.slice(0, 5)}`) &&
-    ![...other.stems, ...other.measures].some((one) => mayMeanTheSame(stem, one))
-  );
-}
 
 /** Words without verbs between two nouns ("flights that depart from Oslo") where the other sentence has no verb for them ("flights from Oslo"). */
 function withoutLinks(

@@ -2,11 +2,11 @@ import { mayBeSameTarget, mentionsValue, sameValue } from "./agreement.ts";
 import { sameConcept } from "./same_concept.ts";
 import type { Denial, ReadNull } from "./denials.ts";
 import type { Concept } from "./elements.ts";
-import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
+import { adds, type Difference, doubted, fromDialogue, lacks, unclear, weakened } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { readScope } from "./scope.ts";
-import { mayMeanTheSame } from "./synonyms.ts";
+import { lightWords, mayMeanTheSame } from "./synonyms.ts";
 
 export function nullDifferences(
   found: ParsedSentence,
@@ -45,14 +45,15 @@ function denies(
 ): Difference {
   // "Farms without cows can be left out", "farms with cows": what is denied names nothing stored.
   const isOpen = denial.concepts?.length === 0 && denial.values?.length === 0 &&
-    / (?:with|any|only|all|more|least) /.test(other.words);
+    / (?:with|any|only|all|every|each|always|more|least) /.test(other.words);
   const isSaid = isAside || isOpen || isOtherwiseSaid(denial, other) ||
     other.comparisons.some(({ operator, bound }) => bound === 2 && operator === ">=") ||
     / (?:un|dis|non)\w{4,} | \w{3,}(?:less|locked|free) /.test(other.words) ||
     / (?:miss|fail|skip|avoid|absen|refus|reject|empt|vacan|lack)\w* /.test(other.words) ||
     // "Still out", "not returned yet"
     / (?:still|remain\w*|outstanding|due|yet) /.test(other.words) ||
-    other.nulls.length > 0 || other.denials.length > 0 ||
+    // "Not paid within 30 days", "paid later or not at all"
+    other.nulls.length > 0 || other.denials.length > 0 || readScope(other.words, other.text).denies ||
     other.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0);
   return isSaid ? doubted(difference) : difference;
 }
@@ -83,26 +84,25 @@ export function denialDifferences(
     sentence.nulls.some((other) => !other.negated && isNullOf(other, one, sentence));
   const isWhole = required === intention && understood === found;
   const opposed = [
-    ...required.denials.filter((one) => affirms(understood, one)),
-    ...found.denials.filter((one) => affirms(allowed, one)),
+    ...required.denials.filter((one) => affirms(understood, one)).map((one) => ({ one, other: understood })),
+    ...found.denials.filter((one) => affirms(allowed, one)).map((one) => ({ one, other: allowed })),
   ].slice(0, 1);
   if (isWhole && opposed.length > 0) {
-    return opposed.map((one) => ({
-      topic: "denial",
-      side: "both",
-      text: `One of the sentences denies ${denied(one)}, the other says it.`,
-    }));
+    return opposed.map(({ one, other }) => {
+      const text = `One of the sentences denies ${denied(one)}, the other says it.`;
+      return weakened({ topic: "denial", side: "both", text }, one.isWeak === true || deniesMore(one, other));
+    });
   }
   return [
     ...unmatched(required.denials, understood.denials).filter((one) => !isNull(one, understood)).map((one) =>
       denies(
-        fromDialogue(lacks("denial", `denies ${denied(one)}`), one, intention.denials),
+        weakened(fromDialogue(lacks("denial", `denies ${denied(one)}`), one, intention.denials), one.isWeak),
         understood,
         one,
       )
     ),
     ...unmatched(found.denials, allowed.denials).filter((one) => !isNull(one, allowed)).map((one) =>
-      denies(adds("denial", `denies ${denied(one)}`), allowed, one)
+      denies(weakened(adds("denial", `denies ${denied(one)}`), one.isWeak), allowed, one)
     ),
     ...found.denials
       .filter((one) =>
@@ -117,6 +117,13 @@ export function denialDifferences(
       }),
     ...found.denials.filter(affirmed).map((one) => adds("denial", `denies ${denied(one)}`)),
   ];
+}
+
+/** Whether words that the other sentence does not have stand between a denial and the name: "not in a match at York". */
+function deniesMore({ deniedWords }: Denial, { stems }: ParsedSentence): boolean {
+  return deniedWords.some((stem) =>
+    !lightWords.has(stem) && ![...stems].some((one) => one === stem || mayMeanTheSame(one, stem))
+  );
 }
 
 /** Whether rows that have nothing beside them are left out in one sentence and stay in the other. */

@@ -15,6 +15,8 @@ export interface Denial {
   readonly deniedWords: readonly string[];
   /** Whether it only stresses what was said: "directly, not through another river". */
   readonly isAside: boolean;
+  /** Whether its word may deny nothing: "failed to". @default false */
+  readonly isWeak?: boolean;
   /** The name before it, of which it is denied. */
   readonly bearer?: Concept | undefined;
 }
@@ -73,6 +75,7 @@ export function readDenials(elements: Elements, used: ReadonlySet<number>): read
     const scope = end < 0 ? clause : clause.slice(0, end);
     return [{
       ...headsOf(scope),
+      ...(cue.kind === "negation" && cue.isWeak === true && { isWeak: true }),
       bearer: bearerBefore(elements, i),
       isOfVerb: isPastForm(elements[i + 1]),
       deniedWords: scope.slice(0, 4).flatMap((next) =>

@@ -21,6 +21,11 @@ export interface Difference {
   readonly side: "missing" | "extra" | "both" | "unclear";
   /** One sentence. */
   readonly text: string;
+  /**
+   * Whether its cue may be a way of speaking ("last inspected", "failed to land"): it decides only where all else in both sentences is
+   * matched. @default false
+   */
+  readonly isWeak?: boolean;
 }
 
 export const lacks = (topic: DifferenceTopic, what: string): Difference => ({
@@ -43,6 +48,10 @@ export const unclear = (topic: DifferenceTopic, text: string): Difference => ({
 
 /** The same difference where it may be one of wording only. */
 export const doubted = (difference: Difference): Difference => ({ ...difference, side: "unclear" });
+
+/** The same difference, which a weak cue alone does not prove. */
+export const weakened = (difference: Difference, isWeak: boolean | undefined): Difference =>
+  isWeak === true ? { ...difference, isWeak } : difference;
 
 /** What only the dialogue says, and not the intention itself, may have been left behind. */
 export function fromDialogue<Item>(difference: Difference, item: Item, own: readonly Item[]): Difference {

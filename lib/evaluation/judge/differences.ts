@@ -1,11 +1,13 @@
 import { aggregateDifferences, extremeDifferences, orderingDifferences } from "./amount_differences.ts";
 import { attachmentDifferences } from "./attachment_differences.ts";
 import { comparisonDifferences } from "./comparison_differences.ts";
+import { countOrSumDifferences } from "./count_or_sum_differences.ts";
 import { denialDifferences, emptyDifferences, nullDifferences } from "./denial_differences.ts";
 import type { Difference } from "./difference.ts";
 import { exchangeDifferences } from "./exchanges.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { gapDifferences } from "./gaps.ts";
+import { modifierDifferences } from "./modifier_differences.ts";
 import {
   askedDifferences,
   conceptDifferences,
@@ -14,6 +16,7 @@ import {
   sexDifferences,
 } from "./name_differences.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { questionDifferences } from "./question_differences.ts";
 import { relationDifferences } from "./relation_differences.ts";
 import { outputDifferences } from "./output_differences.ts";
 import { sizeDifferences } from "./size_differences.ts";
@@ -47,6 +50,7 @@ const byTopic = [
   denialDifferences,
   emptyDifferences,
   aggregateDifferences,
+  countOrSumDifferences,
   extremeDifferences,
   sizeDifferences,
   orderingDifferences,
@@ -58,5 +62,7 @@ const byTopic = [
   relationDifferences,
   gapDifferences,
   attachmentDifferences,
+  modifierDifferences,
   outputDifferences,
+  questionDifferences,
 ];

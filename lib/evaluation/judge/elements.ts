@@ -1,6 +1,7 @@
 import { fold, type Linker, type Mention, wordStem } from "../../linking/mod.ts";
-import { type Cue, cueAt } from "./cues.ts";
+import type { Cue } from "./cues.ts";
 import { isFiller } from "./fillers.ts";
+import { findCues, type FoundCue } from "./find_cues.ts";
 import { FUNCTION_WORDS } from "./function_words.ts";
 import { stemOf } from "./stem_of.ts";
 import { judgeTokens, type Token } from "./tokens.ts";
@@ -64,7 +65,7 @@ export interface NameSpan {
 export function nameTokens(sentence: string, linker: Linker): NamedTokens {
   const tokens = judgeTokens(sentence);
   const mentions = linker(sentence);
-  const cues = cuesOf(tokens, mentions);
+  const cues = findCues(tokens, mentions);
   const names = new Map<Token, NameSpan>();
   for (const span of spansOf(mentions, tokens, cues)) {
     const inside = tokens.filter(({ start }) => span.start <= start && start < span.end);
@@ -193,72 +194,6 @@ function isPastForm(text: string): boolean {
 }
 
 const isValue = (mention: Mention) => mention.kind === "value";
-
-export interface FoundCue {
-  readonly cue: Cue;
-  /** In tokens. */
-  readonly length: number;
-}
-
-const NO_CUE: ReadonlySet<Token["kind"]> = new Set(["quoted", "number", "date", "break"]);
-
-/** The cues of a sentence by their first tokens. */
-function cuesOf(tokens: readonly Token[], mentions: readonly Mention[]): ReadonlyMap<Token, FoundCue> {
-  const words = tokens.map((token) => token.text);
-  const found = new Map<Token, FoundCue>();
-  for (let i = 0; i < tokens.length;) {
-    const token = tokens[i] as Token;
-    const cue = NO_CUE.has(token.kind) ? undefined : cueAt(words, i);
-    const isNoun = cue !== undefined && readsAsNoun(i, { tokens, mentions, cue: cue.cue });
-    // "A maximum of 5" is a bound, "the maximum of the figures" the highest one.
-    const isEnd = cue?.cue.kind === "compare" && /^(?:max|min)imum$/.test(token.text) &&
-      tokens[i + cue.length]?.kind !== "number";
-    // "Not registered" denies where a column is called so.
-    const isDenial = cue?.cue.kind === "null" && token.text === "not" &&
-      mentions.some((mention) =>
-        mention.kind === "column" && mention.score >= 0.85 && mention.start === tokens[i + 1]?.start
-      );
-    const end = isEnd || isDenial ? cueAt([token.text], 0) : undefined;
-    if (cue !== undefined && !isNoun) found.set(token, end ?? cue);
-    i += isNoun ? 1 : (end ?? cue)?.length ?? 1;
-  }
-  return found;
-}
-
-/** Whether a cue is a noun here: "at least one order by adding" sorts nothing, "a quantity of 20" may be a column. */
-function readsAsNoun(
-  position: number,
-  { tokens, mentions, cue }: {
-    readonly tokens: readonly Token[];
-    readonly mentions: readonly Mention[];
-    readonly cue: Cue;
-  },
-): boolean {
-  const token = tokens[position] as Token;
-  if (cue.kind === "order" && token.text === "order") {
-    return /^(?:one|an|each|every|any|no|that|this|the|same)$/.test(tokens[position - 1]?.text ?? "");
-  }
-  const next = tokens[position + 1];
-  // "Products that appear in order lines", "in order to be sent".
-  if (cue.kind === "order" && token.text === "in" && next?.text === "order") {
-    const after = tokens[position + 2];
-    return after?.kind === "word" &&
-      !/^(?:of|by|from|with|and|then|starting|beginning|please|first|last|according|ascending|descending)$/
-        .test(after.text);
-  }
-  // "Customers that ordered more than 20 times".
-  if (cue.kind === "order" && token.text === "ordered") {
-    return !/^(?:by|in|from|according|alphabetically|chronologically|ascending|descending|on|after|with|,)$/
-      .test(next?.text ?? "");
-  }
-  // "The highest total", where a column is called so.
-  const isTotal = token.text === "total" && (next === undefined || next.kind === "break");
-  return (token.text === "quantity" || isTotal) &&
-    mentions.some((mention) =>
-      mention.kind === "column" && mention.score >= 0.85 && mention.start <= token.start &&
-      token.start < mention.end
-    );
-}
 
 function elementOf(span: Span, sentence: string): Concept | NamedValue {
   const text = sentence.slice(span.start, span.end);

@@ -3,7 +3,7 @@ import { type Difference, unclear } from "./difference.ts";
 import type { NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-import type { Phrase } from "./phrases.ts";
+import type { Phrase } from "./phrase.ts";
 
 /** A value and the words that join it to the sentence: "by", "end in". */
 interface JoinedValue {

@@ -15,14 +15,14 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   thank thanks that's the their them themselves then there these they thing things this those to together
   too up upon us use using value values very via want was way we well were what what's whatever when where
   whether which who whom why will wish within would yes you your
-  calculate compute computing filter filtered fetching finding gathering getting hello hey hi howdy i'd i'll i'm i've interested
+  calculate calculating compute computing determining identifying locating retrieving selecting filter filtered fetching finding gathering getting hello hey hi howdy i'd i'll i'm i've interested
   interpret interpreted interpretation let's looked looks lookup love need needed nice output outputs pull query querying
   question quick read reading request requested retrieving returned search searching searched understand understanding
   again answer answering answers applies apply bring completing consider considered follow limited moving next otherwise plus
   restrict restricted restriction restrictions questions time understood wanted wants we'll we're you'd you'll you're you've
   across anybody anyone anything everybody everyone everything either may might regardless somebody someone whatever whichever whoever
-  call called calling calls appear appearing appears whole check checking checks filter filtering filters lists returns shows form field go goes going little pick picking picks narrow narrowing simply straight
-  displaying naming giving presenting pulling working
+  call called calling calls appear appearing appears whole check checking checks filter filtering filters lists returns shows field go goes going little pick picking picks narrow narrowing simply straight
+  concerning regarding displaying naming giving presenting pulling working
   add adding adds besides instead theirs altogether namely they're they've they'd yet it's he's she's`
     .split(/\s+/),
 );

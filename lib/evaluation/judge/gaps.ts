@@ -3,7 +3,7 @@ import { type Difference, unclear } from "./difference.ts";
 import type { NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-import type { Phrase } from "./phrases.ts";
+import type { Phrase } from "./phrase.ts";
 
 /**
  * Doubts about who stands after a preposition: in "those whom Ann wrote about" and "of which river is the Inn a tributary" it is what

@@ -2,6 +2,7 @@ import { isSize } from "./comparisons.ts";
 import { type ComparisonTarget, cueOf, OPEN, targetAt } from "./comparison_target.ts";
 import type { Direction } from "./cues.ts";
 import type { JudgeElement } from "./elements.ts";
+import { UNIT } from "./units.ts";
 
 /** The highest or lowest of something. */
 export interface ReadExtreme {
@@ -16,6 +17,10 @@ export interface ReadExtreme {
   readonly soft: boolean;
   /** Whether it speaks of a size: "the largest". @default false */
   readonly isSize?: boolean;
+  /** Whether it takes so many of the first rows, in no order that the sentence tells. @default false */
+  readonly isCut?: boolean;
+  /** Whether its word may be no superlative: "last". @default false */
+  readonly isWeak?: boolean;
   readonly of: ComparisonTarget;
 }
 
@@ -25,6 +30,8 @@ export interface ReadOrdering {
   readonly direction?: Direction | "any";
   /** Which of them come first, where it says "oldest" or "newest". */
   readonly age?: "old" | "young";
+  /** Whether its word may sort nothing: "ordered from a firm". @default false */
+  readonly isWeak?: boolean;
   readonly of: ComparisonTarget;
 }
 
@@ -33,6 +40,7 @@ type Elements = readonly JudgeElement[];
 interface OpenOrdering {
   direction?: Direction | "any";
   age?: "old" | "young";
+  readonly isWeak?: boolean;
   readonly of: ComparisonTarget;
   readonly position: number;
 }
@@ -64,6 +72,7 @@ export function readOrder(
         ...(cue.age === undefined ? {} : { age: cue.age }),
         soft: false,
         ...(isSize(element) && { isSize: true }),
+        ...(cue.isWeak === true && { isWeak: true }),
         of: targetAt(elements, i),
       });
     } else if (cue?.kind === "cut" && !used.has(i)) {
@@ -102,7 +111,8 @@ function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrde
     if (cue?.kind === "order") {
       const open = orderings.findLast((one) => i - one.position <= 6);
       // "In descending order, sorted by length" is one order, said in two pieces.
-      if (open === undefined) orderings.push({ of: targetAt(elements, i), position: i });
+      const isWeak = cue.isWeak === true ? { isWeak: true } : {};
+      if (open === undefined) orderings.push({ of: targetAt(elements, i), position: i, ...isWeak });
     } else if (cue?.kind === "direction") setDirection(i, cue.direction);
     else if (cue?.kind === "extreme") {
       // "From the earliest ascent to the latest".
@@ -118,7 +128,10 @@ function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrde
       const isFirst = first?.kind === "cue" && /^(?:first|come|on top|at the top)/.test(first.text) &&
         elements[place + 1]?.kind !== "number";
       const before = cueOf(elements[i - 1])?.kind;
-      if (!isRange && !isFirst && before !== "order_from" && before !== "order") return;
+      // "Sorted from the highest price down".
+      const from = elements[i - 1];
+      const isFrom = from?.kind === "cue" && from.text === "from" && cueOf(elements[i - 2])?.kind === "order";
+      if (!isRange && !isFirst && !isFrom && before !== "order_from" && before !== "order") return;
       used.add(i);
       if (isRange) used.add(opposite);
       else if (isFirst) used.add(place);
@@ -144,7 +157,10 @@ function ageOf(element: JudgeElement): "old" | "young" | undefined {
 function takeNumber(elements: Elements, position: number, used: Set<number>): number | undefined {
   for (const place of [position + 1, position - 1]) {
     const element = elements[place];
-    if (element?.kind === "number" && !used.has(place)) {
+    // "The fastest 100 m time"
+    const next = elements[place + 1];
+    const isMeasured = place > position && next?.kind === "word" && UNIT.test(next.text);
+    if (element?.kind === "number" && !isMeasured && !used.has(place)) {
       used.add(place);
       return element.value;
     }
@@ -213,7 +229,8 @@ function withCut(
   if (lone !== undefined) return extremes.with(said, { ...lone, count: cut.count });
   const direction = ordered ?? cut.direction ?? "up";
   const of = order?.of ?? targetAt(elements, cut.position);
-  return [...extremes, { direction, count: cut.count, rank: 1, soft: false, of }];
+  const isCut = ordered === undefined && cut.direction === undefined && { isCut: true };
+  return [...extremes, { direction, count: cut.count, rank: 1, soft: false, ...isCut, of }];
 }
 
 const TIMES = /^(?:day|week|month|hour|minute|year|quarter)s?$/;

@@ -1,11 +1,13 @@
 import { mentionsConcept } from "./agreement.ts";
-import type { NounPhrase } from "./phrases.ts";
+import type { NounPhrase } from "./phrase.ts";
 import { sameConcept } from "./same_concept.ts";
 import { isGenericWord, isMeasure } from "./comparison_target.ts";
 import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts";
 import type { Concept } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { INTRODUCTORY } from "./phrase_words.ts";
+import { isKindNoun } from "./is_kind_noun.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { isKnownWord } from "./thesaurus.ts";
 
@@ -108,13 +110,11 @@ function isTurned(one: ParsedSentence, other: ParsedSentence): boolean {
     details.some(({ head, superlative }) => superlative !== undefined && head === rival.head);
 }
 
-const INTRODUCTORY =
-  /^(?:i|you|me|us|we|up|like|want|need|understand|list|name|titl|id|code|number|detail|one)$/;
-
 /** Whether two nouns may be the same, by their names or last words. */
 function mayBeSameNoun(a: NounPhrase, b: NounPhrase): boolean {
-  const stems = ({ head, elements }: NounPhrase) => [
+  const stems = ({ head, before, elements }: NounPhrase) => [
     head,
+    ...(before !== undefined && isKindNoun(head) ? [before] : []),
     ...elements.flatMap((one) => one.kind === "concept" ? one.stems : []),
   ];
   const isNamed = a.elements.some((one) =>

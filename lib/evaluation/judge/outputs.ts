@@ -1,5 +1,5 @@
 import type { Concept } from "./elements.ts";
-import type { NounPhrase, Phrase } from "./phrases.ts";
+import type { NounPhrase, Phrase } from "./phrase.ts";
 
 /** What a sentence asks to be shown. */
 export interface Outputs {

@@ -20,6 +20,9 @@ export const HAVE = set("has have had having hasn't haven't hadn't");
 /** How words for what people do end, which stand before a name. */
 export const OCCUPATION =
   /(?:ist|ian|eer|ress|man|woman|ant|or|er|judge|coach|chef|nurse|pilot|professor|clerk|guide)$/;
+/** Words that end like those for what people do. */
+export const NO_ONE =
+  /^(?:(?:num|mem|cham)ber|order|letter|quarter|chapter|river|tower|layer|paper|offer|sector|factor|floor|major|error|centre|gender|water|winter|summer|weather|plant|restaurant|amount|variant)s?$/;
 /** Whether a form of "be", "have" or "do" speaks of several; undefined for other words. */
 export function isPluralVerb(text: string): boolean | undefined {
   if (/^(?:are|were|have|do)(?:n't)?$/.test(text)) return true;
@@ -36,6 +39,9 @@ export const SKIPPED = set(
   `not also never only just then there too ever still already even first either neither nor can could will would shall should may
   might must please very`,
 );
+/** Stems of nouns that stand before what is asked for: "a list of", "the names of". */
+export const INTRODUCTORY =
+  /^(?:i|you|me|us|we|up|like|want|need|understand|list|name|titl|id|code|number|detail|one)$/;
 /** Past forms of irregular verbs. */
 const IRREGULAR = set(
   `ate beat became began born borne bought brought built came caught chose chosen cut did done drank drew drawn drove driven eaten

@@ -1,4 +1,3 @@
-import type { Direction } from "./cues.ts";
 import type { Concept, NamedTokens, NamedValue } from "./elements.ts";
 import {
   BE,
@@ -18,54 +17,9 @@ import {
 } from "./phrase_words.ts";
 import { endsWithHave } from "./ends_with_have.ts";
 import { isOfPlace } from "./peoples.ts";
+import type { Phrase, Superlative } from "./phrase.ts";
 import { stemOf } from "./stem_of.ts";
 import type { Token } from "./tokens.ts";
-
-/** A noun with all before it: "the three largest Italian cities". */
-export interface NounPhrase {
-  readonly kind: "noun";
-  /** The names and values in it. */
-  readonly elements: readonly (Concept | NamedValue)[];
-  readonly numbers: readonly number[];
-  /** Whether a number ends it: "grade 10". */
-  readonly endsInNumber: boolean;
-  /** A superlative in it. */
-  readonly superlative?: Superlative | undefined;
-  /** The stem of its last word. */
-  readonly head: string;
-  /** Its last word. */
-  readonly text: string;
-  readonly determiner: string;
-}
-
-/** "Most" and "longest". */
-export interface Superlative {
-  readonly word: string;
-  readonly direction: Direction;
-  /** Whether it counts what follows: "most", "fewest". */
-  readonly counts: boolean;
-  /** Whether it tells what is measured. */
-  readonly measures: boolean;
-}
-
-export interface VerbPhrase {
-  readonly kind: "verb";
-  readonly stem: string;
-  /** Whether it can be passive: surely with "is", perhaps as a participle alone ("liked"). */
-  readonly passive: "surely" | "perhaps" | "never";
-}
-
-export type Phrase =
-  | NounPhrase
-  | VerbPhrase
-  /** "More", "older": which of two is the larger one. */
-  | { readonly kind: "comparative"; readonly operator: "<" | ">" }
-  | {
-    readonly kind: "preposition" | "relative" | "question" | "than" | "and" | "break";
-    readonly text: string;
-    /** Of a relative whether it speaks of several ("that are"), where a verb tells. */
-    readonly isPlural?: boolean | undefined;
-  };
 
 /** Cuts a sentence into noun phrases, verbs and the words between them; adverbs and auxiliaries are left out. */
 export function phrasesOf(named: NamedTokens): readonly Phrase[] {
@@ -86,6 +40,7 @@ type OpenNoun = {
   head: string;
   /** The last word. */
   text: string;
+  before?: string;
   determiner: string;
 };
 
@@ -254,6 +209,7 @@ function addToNoun(
   open.elements.push(...elements);
   open.numbers.push(...numbers);
   open.superlative ??= rest.superlative;
+  if (head !== "" && open.head !== "") open.before = open.head;
   if (head !== "") [open.head, open.text, open.endsInNumber] = [head, text, rest.endsInNumber ?? false];
 }
 
@@ -309,7 +265,8 @@ function isVerbAt(cut: Cut, position: number): boolean {
     PREPOSITIONS.has(next.text) ||
     DETERMINERS.has(next.text) || PRONOUNS.has(next.text) || JUNCTIONS.has(next.text) ||
     next.text === "than" ||
-    SKIPPED.has(next.text) || /^compar/.test(cut.named.cues.get(next)?.cue.kind ?? "");
+    SKIPPED.has(next.text) || next.text.endsWith("ly") ||
+    /^compar/.test(cut.named.cues.get(next)?.cue.kind ?? "");
   const before = cut.phrases.at(-1);
   const earlier = cut.phrases.at(-2)?.kind;
   switch (lastKind(cut)) {
@@ -326,6 +283,8 @@ function isVerbAt(cut: Cut, position: number): boolean {
       return before?.kind === "question" && before.text !== "which" && before.text !== "how" &&
         (name === undefined || (before.text === "who" && ends));
     case "noun":
+      // "Ann's latest treatment".
+      if (/['’]s$/.test(cut.open?.text ?? "")) return false;
       // "Ten inhabitants".
       if (cut.open?.elements.length === 0 && cut.open.numbers.length > 0) return false;
       break;
@@ -349,10 +308,14 @@ function isVerbAt(cut: Cut, position: number): boolean {
   const isName = last?.kind === "value" && !isSpelled && !isOfPlace(last.text) &&
     !/s$/.test(cut.open?.head ?? "");
   const isPronoun = before?.kind === "noun" && cut.open === undefined && PRONOUNS.has(before.head);
+  // "Cancelled flights", "diabetes patients": no verb follows one thing without an article.
+  const isBare = cut.open?.determiner === "" && cut.open.elements.length === 0 &&
+    before?.kind !== "question" &&
+    before?.kind !== "relative";
   return ends &&
     (isParticiple(text) || isPronoun || isPlural ||
       (isName && (name === undefined || text.endsWith("s"))) ||
-      (name === undefined && (/(?:ing|[^s]s)$/.test(text))));
+      (name === undefined && (text.endsWith("ing") || (!isBare && /[^s]s$/.test(text)))));
 }
 
 function isCapitalised(token: Token | undefined): boolean {

@@ -19,6 +19,7 @@ export function plainQuantities(sentence: string): string {
           : date,
     )
     .replace(/\bNew Year['’]s Eve\b/g, "31 December")
+    .replace(/\bChristmas Eve\b/g, "24 December")
     .replace(
       QUARTER,
       (_, which: string, year: string) => quarter(QUARTERS.indexOf(which.toLowerCase()) + 1, year),
@@ -35,11 +36,30 @@ export function plainQuantities(sentence: string): string {
     )
     .replace(DAYS, "$1 $3 $4 to $2 $3 $4")
     .replace(DAY_RANGE, "$1 $2 $5 to $3 $4 $5")
-    .replace(MONTH_RANGE, "$1 $3 to $2 $3");
+    .replace(MONTH_RANGE, "$1 $3 to $2 $3")
+    .replace(CENTURY, (_, century: string) => `between ${Number(century) - 1}00 and ${Number(century) - 1}99`)
+    .replace(DECADE, (_, decade: string) => `the 19${DECADES.indexOf(decade.toLowerCase()) + 2}0s`);
   return WRITTEN.reduce((text, [pattern, written]) => text.replace(pattern, written), dated)
     .replace(CUBIC, (_, number: string) => `${Number((Number(number) * 1000).toPrecision(12))} litres`)
     .replace(DECIMAL_WORDS, (_, word: string) => String(SMALL.indexOf(word.toLowerCase()) + 1));
 }
+
+const DECADES = [
+  "twenties",
+  "thirties",
+  "forties",
+  "fifties",
+  "sixties",
+  "seventies",
+  "eighties",
+  "nineties",
+];
+
+/** "In the sixties", of the last century. */
+const DECADE = new RegExp(`(?<=\\b(?:in|from|of|during) )the (${DECADES.join("|")})\\b`, "gi");
+
+/** "In the 19th century" */
+const CENTURY = /(?:\b(?:in|during|of|from) )?\bthe (1[1-9]|2[01])(?:st|th)[ -]century\b/gi;
 
 /** "2017/18" */
 const SEASON = /\b((?:19|20)\d{2})[/–-](\d{2})(?![\d/–-])/g;
@@ -98,7 +118,10 @@ const WRITTEN: readonly (readonly [RegExp, string])[] = [
   [/\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten) and a half(?= \p{L})/giu, "$1.5"],
   [new RegExp(`\\ban? (${WHOLE}) and a half\\b`, "gi"), "1.5 $1s"],
   [new RegExp(`\\bhalf an? (${WHOLE})\\b`, "gi"), "0.5 $1s"],
-  [new RegExp(`(?<=\\b(?:than|over|under|above|below|least|most|exceeds?) )an? (${WHOLE})\\b`, "gi"), "1 $1"],
+  [
+    new RegExp(`(?<=\\b(?:than|over|under|above|below|least|most|exceeds?|within) )an? (${WHOLE})\\b`, "gi"),
+    "1 $1",
+  ],
   [/(?<=\d )(?:working|whole|full|entire) (?=hours|days|weeks|minutes|months|years)/gi, ""],
   [/(?<=\d) ?h(?:rs?)?\b/g, " hours"],
   [/(?<=\d) ?mins?\b/g, " minutes"],
@@ -107,6 +130,7 @@ const WRITTEN: readonly (readonly [RegExp, string])[] = [
     /\bwithin (?=(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|k?m|met(?:re|er)s?|kilomet(?:re|er)s?|miles?|feet)\b)/gi,
     "at most ",
   ],
+  [/(?<=\d|\p{L}) ?o['’]clock\b/gu, ""],
   [/\bnoon\b(?! \p{Lu})/gu, "12"],
   [/\b(?:a )?half[ -](?:a )?dozen\b/gi, "six"],
   [/\bthree[ -]quarters of an hour\b/gi, "45 minutes"],

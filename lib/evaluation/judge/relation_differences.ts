@@ -5,7 +5,7 @@ import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { folded } from "./elements.ts";
 import { isOfPlace } from "./peoples.ts";
-import type { Phrase } from "./phrases.ts";
+import type { Phrase } from "./phrase.ts";
 import type { Relation } from "./relations.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { UNIT } from "./units.ts";

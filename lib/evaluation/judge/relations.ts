@@ -1,5 +1,6 @@
 import type { NamedValue } from "./elements.ts";
-import type { NounPhrase, Phrase, VerbPhrase } from "./phrases.ts";
+import { NO_ONE } from "./phrase_words.ts";
+import type { NounPhrase, Phrase, VerbPhrase } from "./phrase.ts";
 
 /** Who does something, or to whom it is done, with a preposition if there is one. */
 export interface Participant {
@@ -33,9 +34,7 @@ export function readRelations(phrases: readonly Phrase[]): readonly Relation[] {
 
 /** What the noun of someone who does it tells: "whose manager is Ann", "the manager of Ann". */
 function done(phrases: readonly Phrase[], position: number, noun: NounPhrase): readonly Relation[] {
-  const isDoer = /(?:er|or)s?$/.test(noun.text) &&
-    !/^(?:(?:num|mem|cham)ber|order|letter|quarter|chapter|river|tower|layer|paper|offer|sector|factor|floor|major|error|centre)s?$/
-      .test(noun.text);
+  const isDoer = /(?:er|or)s?$/.test(noun.text) && !NO_ONE.test(noun.text);
   const verb = isDoer ? noun.head : `of ${noun.head}`;
   const isName = (phrase: Phrase | undefined): phrase is NounPhrase =>
     phrase?.kind === "noun" && phrase.elements.length > 0 &&

@@ -1,7 +1,7 @@
 /** Over what a sentence says something; absent where it does not tell. */
 export interface Scope {
-  /** Whether all of some rows have to be so ("all of whose", "only"), or some of them ("at least one"). */
-  readonly quantity?: "all" | "perhaps all" | "some" | undefined;
+  /** Whether all of some rows have to be so ("all of whose", or "only", which may keep such rows), or some of them ("at least one"). */
+  readonly quantity?: "all" | "only" | "perhaps all" | "some" | undefined;
   /** Whether there is an answer for each of some groups, perhaps ("the length of every river"), or one for all together. */
   readonly answer?: "each" | "perhaps" | "together" | undefined;
   /** Whether one of two conditions has to hold, both, or none. */
@@ -24,7 +24,15 @@ export interface Scope {
 export function readScope(words: string, text: string): Scope {
   const has = (pattern: RegExp) => pattern.test(words);
   return {
-    quantity: has(ALL) ? "all" : has(ONLY_BEHIND) ? "perhaps all" : has(SOME) ? "some" : undefined,
+    quantity: has(ALL)
+      ? "all"
+      : has(ONLY)
+      ? "only"
+      : has(ONLY_BEHIND)
+      ? "perhaps all"
+      : has(SOME)
+      ? "some"
+      : undefined,
     answer: has(EACH)
       ? "each"
       : has(EVERY) && !has(ADDED)
@@ -32,7 +40,13 @@ export function readScope(words: string, text: string): Scope {
       : has(MAY_BE_EACH) && !has(TOGETHER)
       ? undefined
       : "together",
-    junction: has(NOR) ? "nor" : has(OR) ? "or" : has(AND) || SIGNS.test(text) ? "and" : undefined,
+    junction: has(NOR)
+      ? "nor"
+      : has(OR)
+      ? "or"
+      : has(AND) || SIGNS.test(text) || PLUS.test(text)
+      ? "and"
+      : undefined,
     denied: SOME_NOT.test(words)
       ? "of one"
       : NOBODY.test(words.replaceAll(NOTHING_BUT, " "))
@@ -49,14 +63,18 @@ export function readScope(words: string, text: string): Scope {
 
 const anyOf = (...phrases: readonly string[]) => new RegExp(` (?:${phrases.join("|")}) `);
 
-const ALL = anyOf(
-  "(?<=\\w )(?<! one \\w+ | (?:consider|show|list|keep|return|give|want|need|count|include|are|is) )only(?! (?:\\w+ (?:with|that|who|which|needed)|the (?:first|last|top|ones?)|where|about|with|those|these|consider|show|if|when|count|list|keep|include|an?|just|\\d+|one|two|three|since|after|before|until|by)\\b| ?$)",
+const ONLY = anyOf(
+  "(?<=\\w )(?<! one \\w+ | (?:consider|show|list|keep|return|give|want|need|count|include|looking|look|counting|focusing|are|is|the) )only(?! (?:\\w+ (?:with|that|who|which|needed)|(?:the|their|its|his|her) (?:first|last|latest|top|ones?|most|\\w+est)|where|about|with|those|these|consider|show|if|when|count|list|keep|include|an?|just|\\d+|one|two|three|since|after|before|until|by)\\b| ?$)",
   "(?<= (?:that|which|whom|where) )only(?= \\w+ (?:with|that|who|which) )",
-  "solely|exclusively|(?:nothing|nobody|no one|none|nowhere) (?:but|except|else|other than)|without exception|always|entirely",
+);
+
+const ALL = anyOf(
+  "only ever|solely|exclusively|(?:nothing|nobody|no one|none|nowhere) (?:but|except|else|other than)|without exception|always|entirely",
   "(?:all|each|every one|every last one|everyone) of (?:whose|whom|which|their|its|his|her)",
   "(?:all|each) of (?:these|those|them) (?:have|having|are|being|were|had)",
   "(?<! for )every(?: single)? one of (?:its|their|the|these|those|them)",
   "(?:whose|their|its) (?:[\\w-]+ ){1,3}?(?:all|always)",
+  "(?:where|in which|of which|at which) (?:everyone|everybody|all|every \\w+|each \\w+)",
   // "The year in which each was founded" is that of each.
   "(?:whose|where|that|(?<! (?:in|on|at|to|by|for|from) )which|who|whom|(?<! how (?:many|much) (?:\\w+ ){0,3})(?:has|have|had)) (?:all|every|each)",
   "all (?:of )?(?:the |their |its )?[\\w-]+ (?:have|has|are|were|do|did)(?! there)",
@@ -99,6 +117,7 @@ const EVERY = anyOf("each|every");
 const ADDED = anyOf("(?:add|adding|adds|added|sum|sums|summing|total|take|taking) (?:\\w+ ){0,5}?every");
 
 const MAY_BE_EACH = anyOf(
+  "an? (?:hour|night|day|week|month|year)",
   "everybody|everyone|group|grouped|grouping|individual|split|own|for (?:all|any|the)|for \\w+ (?:that|which|who|with)|one \\w+ for|any given|different|by|its|their|along with|corresponding",
   "(?:and|with|plus) (?:how (?:many|much|often)|(?:the |their |its |his |her |a )?(?:\\w+ )?(?:number|count|total|average|sum))",
 );
@@ -115,13 +134,16 @@ const OR = anyOf(
 const NOR = anyOf("neither|nor");
 
 const AND = anyOf(
-  "plus|must (?:\\w+ ){1,6}?and|and (?:their|its) (?:\\w+ ){1,4}?(?:is|are|has|have)|(to|from|in|with|of|on|for) \\w+ and \\1",
+  "must (?:\\w+ ){1,6}?and|and (?:their|its) (?:\\w+ ){1,4}?(?:is|are|has|have)|(to|from|in|with|of|on|for) \\w+ and \\1",
   "(?<! names? of )both|and (?:whose|which|that|who)|alike|at the same time|at once|simultaneously|in common|and also|and (?:\\w+ ){1,6}?(?:too|as well)",
 );
 
 const BOTH = anyOf("both (?:\\w+ ){1,8}?and|in common|at the same time|simultaneously");
 
 const JOINED = anyOf("and|as well|also|too|plus|along with|together with|besides|both|two|same");
+
+/** "With a garden plus a pool"; after a comma more rows may follow. */
+const PLUS = /[^,;:] plus /i;
 
 /** "Type = Brig and length > 20". */
 const SIGNS = /[=<>≤≥≠]\s*\S.{0,30}? (?:and|AND) [\w. ]{1,30}[=<>≤≥≠]/;

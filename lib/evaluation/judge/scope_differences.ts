@@ -1,7 +1,7 @@
-import { type Difference, unclear } from "./difference.ts";
+import { type Difference, unclear, weakened } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-import type { Phrase } from "./phrases.ts";
+import type { Phrase } from "./phrase.ts";
 import { readScope, type Scope, SOME_OTHER } from "./scope.ts";
 
 /**
@@ -16,7 +16,7 @@ export function scopeDifferences(
   const own = [found, intention].map(({ words, text }) => readScope(words, text));
   const whole = [understood, required].map(({ words, text }) => readScope(words, text));
   const amounts = [found, intention].filter(({ aggregates, extremes }) =>
-    aggregates.length + extremes.length > 0
+    aggregates.length > 0 || extremes.some(({ isWeak = false }) => !isWeak)
   );
   const isAlone = !isWhole && intention.values.length === 0;
   const isOtherJoin = isAlone
@@ -40,14 +40,30 @@ export function scopeDifferences(
     ...beside,
     ...shown,
     ...joined,
-    ...comparisons.flatMap(({ name, isOpposite, isOther, needsAmounts = false }): readonly Difference[] => {
-      if (needsAmounts && amounts.length === 0) return [];
-      if (isWhole && isEither(own, isOpposite) && !(needsAmounts && amounts.length === 1)) {
-        return [{ topic: "wording", side: "both", text: `The sentences contradict each other on ${name}.` }];
-      }
-      return isEither(whole, isOther) ? [unclear("wording", `The sentences may differ on ${name}.`)] : [];
-    }),
+    ...comparisons.flatMap(
+      ({ name, isOpposite, isOther, isWeak, needsAmounts = false }): readonly Difference[] => {
+        if (needsAmounts && amounts.length === 0) return [];
+        const isLone = needsAmounts && (amounts.length === 1 || namesOne(found, intention));
+        if (isWhole && isEither(own, isOpposite) && !isLone) {
+          const text = `The sentences contradict each other on ${name}.`;
+          return [weakened(
+            { topic: "wording", side: "both", text },
+            isEither(own, (a, b) => isWeak?.(a, b) ?? false),
+          )];
+        }
+        return isEither(whole, isOther) ? [unclear("wording", `The sentences may differ on ${name}.`)] : [];
+      },
+    ),
   ];
+}
+
+/** Whether one sentence speaks of any one of those of which the other says each: "per hive", "in a hive". */
+function namesOne({ words: one }: ParsedSentence, { words: other }: ParsedSentence): boolean {
+  const isOf = (each: string, any: string) =>
+    [...each.matchAll(/ (?:per|each|every) (\w+)/g)].some(([, noun]) =>
+      any.includes(` a ${noun} `) || any.includes(` an ${noun} `)
+    );
+  return isOf(one, other) || isOf(other, one);
 }
 
 const PROVIDED = / (?:provided|if|as long as|so long as) (?:that )?(?:its|their|it|they|he|she|his|her) /;
@@ -80,16 +96,20 @@ interface ScopeComparison {
   readonly name: string;
   readonly isOpposite: (a: Scope, b: Scope) => boolean;
   readonly isOther: (a: Scope, b: Scope) => boolean;
+  /** Whether a word of the sentence may say nothing of the kind. @default none may */
+  readonly isWeak?: (a: Scope, b: Scope) => boolean;
   /** Whether it matters only where something is counted, added or ranked. @default false */
   readonly needsAmounts?: boolean;
 }
 
-const saysAll = ({ quantity }: Scope) => quantity === "all" || quantity === "perhaps all";
+const isAll = ({ quantity }: Scope) => quantity === "all" || quantity === "only";
+const saysAll = (scope: Scope) => isAll(scope) || scope.quantity === "perhaps all";
 
 const comparisons: readonly ScopeComparison[] = [
   {
     name: "whether all are so or some",
-    isOpposite: (a, b) => a.quantity === "all" && !saysAll(b) && !a.denies && !b.denies,
+    isOpposite: (a, b) => isAll(a) && !saysAll(b) && !a.denies && !b.denies,
+    isWeak: (a, b) => a.quantity === "only" && b.quantity !== "some",
     isOther: (a, b) => saysAll(a) && !saysAll(b),
   },
   {

@@ -139,7 +139,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   // "The numbers of the claims" are claim numbers.
   [/\b(?:the )?numbers of the (\p{L}+)/giu, "the $1 number"],
   [
-    /\bthe number of (?:the|each|every) (\p{L}+)(?<!s|people|staff)(?=[ ,.?;!]|$)(?! (?:in|of|on|at|with|that|who|which|has|have)\b(?! exceeds))/giu,
+    /(?:\bthe |(?<=\band ))number of (?:the|each|every|its|their|his|her) (\p{L}+)(?<!s|people|staff)(?=[ ,.?;!]|$)(?! (?:in|of|on|at|with|that|who|which|has|have)\b(?! exceeds))/giu,
     "the $1 number",
   ],
   [
@@ -177,6 +177,21 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
     /\bbefore (?=(?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d)\p{Lu}\p{Ll}+)/gu,
     "earlier than ",
   ],
+  [/,? in per ?cent\b/gi, ""],
+  [/\bper cent\b/gi, "percent"],
+  [/\bforms? of (?=\p{L})/giu, ""],
+  // "Leeds-bound trains"
+  [/\b(\p{Lu}\p{L}+)-bound (\p{L}+)/gu, "$2 to $1"],
+  [/\b(?:in|during|throughout) (?:its|their|his|her) (?:whole |entire )?(?:history|existence)\b/gi, ""],
+  [/\baccount(?:s|ed)? for\b/gi, "has"],
+  [/\b(that|there|here|it|he|she)['’]s (?=(?:not|an?|the|\p{L}+(?:ed|en|ing))\b)/giu, "$1 is "],
+  // "A car or a phone, one of the two being enough"
+  [
+    /,? (?:either|(?:any )?one)(?: of (?:the two|them|these|both))? (?:being|is|will be) (?:enough|sufficient)\b/gi,
+    "",
+  ],
+  // "Drivers, full time or not"
+  [/,\s*(?:whether )?(?:\p{L}+[- ]){1,5}or not(?=[.,;?!]|$)/giu, ""],
   [/\bmin_(?=\p{L})/giu, "minimum "],
   [/\bmax_(?=\p{L})/giu, "maximum "],
   [

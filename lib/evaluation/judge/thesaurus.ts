@@ -6,17 +6,17 @@ goalkeeper keeper goalie | stadium ground arena venue | capacity seat seats seat
 fixture match game encounter | goal score scored scoring | referee umpire official | season campaign |
 squad roster team side club | captain skipper | champion winner | transfer sign signed signing move |
 jersey shirt | defeat beat beaten won win | lose lost losing | draw drawn tie tied level |
-tournament competition cup contest championship | medal prize award trophy honour honor |
+tournament competition cup contest championship | medal | prize award trophy honour honor |
 runner competitor contestant participant entrant | loan lend lent borrow borrowed lending | overdue late past |
 library branch | novel fiction | publish published publication bring out | publisher press imprint |
 title name heading | writer author novelist | poem verse | translate translation translator |
 illustrate illustration illustrator | reserve hold book booking reservation | renew renewal extend extension |
-patient inpatient | admit admitted admission hospitalised hospitalized | discharge discharged release |
+patient | inpatient | admit admitted admission hospitalised hospitalized | discharge discharged release |
 treat treated treatment therapy | surgeon surgery operate operation | nurse carer | ward unit |
 prescribe prescribed prescription | ill sick unwell | diagnose diagnosed diagnosis |
-doctor physician medic clinician consultant | clinic practice surgery |
-vaccinate vaccination vaccine jab inoculation | allergy allergic intolerance | appointment visit consultation |
-pupil student learner schoolchild | teach taught teacher tutor instructor | lecturer professor |
+doctor physician medic clinician | consultant | clinic practice surgery |
+vaccinate vaccination vaccine jab inoculation | allergy allergic | intolerance | appointment visit consultation |
+pupil student learner schoolchild | teach taught teacher tutor instructor | lecturer | professor |
 lesson class course | subject discipline | maths math mathematics | exam examination test | mark grade score |
 enrol enroll enrolled enrolment enrollment register registered registration sign signed |
 graduate graduated graduation degree | absent absence miss missed |
@@ -24,16 +24,16 @@ headteacher head principal headmaster headmistress | term semester | tuition fee
 airport airfield aerodrome | aircraft plane aeroplane airplane jet | flight service departure |
 depart departure leave left departing | arrive arrival land landed landing arriving reach | destination bound |
 nonstop direct | late delayed delay behind | cancel cancelled canceled cancellation called |
-passenger traveller traveler flyer rider | pilot captain aviator | crew staff | luggage baggage bag suitcase |
+passenger traveller traveler flyer rider | pilot aviator | crew staff | luggage baggage bag suitcase |
 ticket fare | fare price cost | route line connection | ship vessel boat | harbour harbor port dock |
 voyage sailing trip crossing | cargo freight goods load | container box | shipment consignment delivery |
 ship shipped send sent dispatch dispatched despatch | parcel package packet | deliver delivered delivery |
-warehouse depot storehouse | courier driver | weight weigh mass heavy |
+warehouse depot storehouse | courier | driver | weight weigh mass heavy |
 carry carried transport transported haul convey | tonne ton | claim claims | policyholder insured |
 premium payment | policy cover coverage insurance |
 reject rejected refuse refused decline declined deny denied turned |
 approve approved accept accepted grant granted | damage damaged harm | accident crash collision |
-theft stolen steal stole burglary robbery | settle settled settlement payout paid | broker agent |
+theft stolen steal stole | burglary | robbery | settle settled settlement payout paid | broker agent |
 song track tune number | album record lp | singer vocalist sing sung sang | band group ensemble act |
 musician player performer | compose composed composer wrote write written | concert gig show performance |
 tour touring | drummer drums | lyric lyrics words | genre style kind | label company | chart charts |
@@ -44,7 +44,7 @@ earn earned earns make makes made | annual yearly year | monthly month | weekly 
 hire hired recruit recruited employ employed | sack sacked fire fired dismiss dismissed | resign resigned quit |
 retire retired retirement | boss manager supervisor superior |
 supervise supervised supervisor manage managed manager | report reports subordinate | department division |
-overtime extra | bonus premium | promote promoted promotion | holiday vacation leave | fulltime permanent |
+overtime extra | bonus premium | promote promoted promotion | holiday vacation leave | fulltime | permanent |
 customer client buyer shopper | purchase bought buy buys order ordered | sell sold sale | invoice bill |
 discount reduction rebate | refund refunded reimburse | return returned | shop store outlet | stock inventory |
 supplier vendor | price priced cost costs charge | cheap inexpensive low | expensive dear costly pricey |
@@ -64,10 +64,10 @@ crime offence offense | criminal offender | arrest arrested detained | police of
 judge magistrate | lawyer attorney solicitor counsel | prison jail gaol | victim casualty |
 injure injured hurt wounded injury | kill killed | election poll vote | candidate contender | minister secretary |
 party | mayor | citizen national | nation country | capital | inhabitant resident people population | town city |
-village hamlet | street road | address location | river stream | mountain peak summit | lake | forest wood |
-sea ocean | island isle | border neighbour neighbor adjoin | bridge | station stop | train rail railway |
+village | hamlet | street road | address location | river | stream | mountain peak summit | lake | forest wood |
+sea | ocean | island isle | border neighbour neighbor adjoin | bridge | station stop | train rail railway |
 bus coach | car automobile vehicle | lorry truck | motorbike motorcycle | bicycle bike cycle | driver motorist |
-engine motor | petrol gas fuel | mileage distance | repair repaired fix fixed mend | mechanic | garage workshop |
+engine motor | petrol gasoline | gas | fuel | mileage distance | repair repaired fix fixed mend | mechanic | garage workshop |
 machine device equipment | computer pc | phone telephone mobile | email mail | message text | website site |
 user member | password | ticket issue | bug defect fault error | software program application app | project |
 task job assignment | deadline due | complete completed finish finished done |
@@ -90,7 +90,7 @@ serve served serves offer offers offered provide provides provided |
 play plays played perform performs performed appear appeared | visit visited | speak speaks spoken | know known |
 look | get gets got | try tried attempt | fail failed failure unsuccessful |
 succeed succeeded success successful | pass passed | reach reached | exceed exceeds exceeded | register record |
-log logged | issue issued | expire expires expired expiry run runs | valid | join joined | leave left |
+log logged | issue issued | expire expires expired expiry | valid | join joined | leave left |
 live lived | work works worked working employ employed attach attached |
 base based headquarter headquartered located situated | hail come comes came | origin from | responsible charge |
 teammate colleague | collapse collapsed | win won | sponsor sponsored sponsorship | train trained training |
@@ -106,7 +106,7 @@ timber wood lumber | tip gratuity | artefact artifact object item | work piece p
 steep slope incline steepest | stand stood run ran | election elect elected | tariff plan | contract agreement |
 prepaid | monthly | clay | grass | hard | beech | birch | oak | pine | spruce | owner proprietor | clerk |
 judge judges | witness | juror | constituency | arrival | departure | offence | spicy | sitter model |
-tape taped record recording | water flood | fire blaze | storm wind | ice snow | gold | silver | bronze | oil |
+tape taped record recording | water | flood | fire blaze | storm | wind | ice | snow | gold | silver | bronze | oil |
 sugar | salt | rice | bread | milk | meat | fish | fruit | wine | beer | tea | coffee | mean | median | employee |
 office | helicopter | knife | morning | evening | night | summer | winter | spring | autumn | weekend | king |
 queen | church | beach | desert | valley | farm | field | mile | website | colour | shoe | shirt | window | door |

@@ -264,7 +264,8 @@ function numberWord(text: string, before: readonly Token[]): number | undefined 
   }
   if (text === "one") {
     const between = last?.text === "and" && before.some((token) => token.text === "between");
-    return between || COUNTING.has(last?.text ?? "") ? 1 : undefined;
+    // "Week one"
+    return between || COUNTING.has(last?.text ?? "") || COUNTED_OFF.test(last?.text ?? "") ? 1 : undefined;
   }
   if (text === "single") return last?.text === "a" && COUNTING.has(before.at(-2)?.text ?? "") ? 1 : undefined;
   const tens = TENS.indexOf(text);

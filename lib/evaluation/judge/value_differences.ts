@@ -1,7 +1,7 @@
 import { wordStem } from "../../linking/mod.ts";
 import { mentionsValue, sameValue } from "./agreement.ts";
 import { isOfPlace } from "./peoples.ts";
-import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
+import { adds, type Difference, doubted, fromDialogue, lacks, unclear, weakened } from "./difference.ts";
 import { folded, type NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -26,9 +26,18 @@ export function valueDifferences(
     // "Did the inspection", "was inspected"
     /^\p{Ll}{7,}$/u.test(text) && words.includes(` ${text.slice(0, 6)}`);
   // A name that no column holds may be another word for the same thing, or no name at all.
+  const isReplaced = (
+    value: NamedValue,
+    own: ParsedSentence,
+    { others, other }: { readonly others: readonly NamedValue[]; readonly other: ParsedSentence },
+  ) =>
+    isUnknownName(value) &&
+    others.some((one) => isUnknownName(one) && isInPlaceOf(value, own, { one, other }));
   return [
     ...missing.map((value) => {
       const difference = fromDialogue(lacks("value", `names ${value.text}`), value, intention.values);
+      const others = { others: extra, other: understood };
+      if (isReplaced(value, required, others)) return weakened(difference, true);
       return (isName(value, required) || isSole(value, extra, understood)) &&
           !isRival(value, extra, understood.values) && !isPartSaid(value, understood)
         ? difference
@@ -36,6 +45,7 @@ export function valueDifferences(
     }),
     ...extra.map((value) => {
       const difference = adds("value", `names ${value.text}`);
+      if (isReplaced(value, found, { others: missing, other: allowed })) return weakened(difference, true);
       // "Cultural, natural and mixed ones" may be all there are.
       const isListed = missing.length === 0 && /^\p{Ll}/u.test(value.text) &&
         extra.some((other) =>
@@ -149,6 +159,22 @@ function isName({ text, sure, places }: NamedValue, sentence: ParsedSentence): b
   const isExplained = /^[^(,.]{0,12}\([^)]*\d{4}[^)]*\)/.test(after);
   return sure && !isExplained && !sentence.text.includes(`(${text})`) &&
     (/^[\p{Lu}\d]/u.test(text) || places.size === 0);
+}
+
+/** Whether a value that no column holds is spelled as a name. */
+const isUnknownName = ({ text, sure, places }: NamedValue) =>
+  !sure && places.size === 0 && /^\p{Ll}{3}/u.test(text) && !isOfPlace(text);
+
+/** Whether two names stand before the same noun: "the Hill branch", "the Bridge branch". */
+function isInPlaceOf(
+  value: NamedValue,
+  own: ParsedSentence,
+  { one, other }: { readonly one: NamedValue; readonly other: ParsedSentence },
+): boolean {
+  const after = ({ text }: NamedValue, sentence: ParsedSentence) =>
+    new RegExp(`${RegExp.escape(text)} (\\p{Ll}{3,})`, "iu").exec(sentence.text)?.[1];
+  const [noun, another] = [after(value, own), after(one, other)];
+  return noun !== undefined && another !== undefined && wordStem(noun) === wordStem(another);
 }
 
 /** Whether one of two values may be another word for the other: they are in short, or no column holds both. */

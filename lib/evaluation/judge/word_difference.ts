@@ -1,9 +1,8 @@
 import { FUNCTION_WORDS } from "./function_words.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-import { DETERMINERS, isParticiple, PREPOSITIONS, REQUESTS } from "./phrase_words.ts";
-import { wordStem } from "../../linking/mod.ts";
+import { DETERMINERS, INTRODUCTORY, PREPOSITIONS, REQUESTS } from "./phrase_words.ts";
 import { stemOf } from "./stem_of.ts";
-import { mayMeanTheSame } from "./synonyms.ts";
+import { lightWords, mayMeanTheSame } from "./synonyms.ts";
 import { isKnownWord } from "./thesaurus.ts";
 
 /** The words of two sentences that have no counterpart, as they are written. */
@@ -27,9 +26,10 @@ export function wordDifference({ wanted, found, lacking, adding }: UnmatchedWord
     other !== ""
   ) {
     const isOther = [...lacking, ...adding].every((one) => isKnownWord(stemOf(one)) && !VAGUE.test(one)) &&
+      !isDone(word, wanted) && !isDone(other, found) &&
       ![...found.stems].some((stem) => lacking.some((one) => mayMeanTheSame(stem, stemOf(one)))) &&
       (standAlike(wordsAround(word, wanted), wordsAround(other, found)) ||
-        ![...lacking, ...adding].some(isVerb));
+        isAskedFor(word, wanted) && isAskedFor(other, found));
     return isOther ? `The intention says "${word}", the interpretation "${other}".` : undefined;
   }
   if (adding.length === 0) {
@@ -59,11 +59,20 @@ function wordsAround(word: string, { words }: ParsedSentence): WordsAround {
 /** Whether two words stand before the same noun, or between the same words. */
 function standAlike(a: WordsAround, b: WordsAround): boolean {
   const isSame = (one: string, other: string) => one !== "" && stemOf(one) === stemOf(other);
-  return isSame(a.after, b.after) && (!isFunctionWord(a.after) || isSame(a.before, b.before));
+  return isSame(a.after, b.after)
+    ? !isFunctionWord(a.after) || isSame(a.before, b.before)
+    : a.after + b.after === "" && isSame(a.before, b.before);
 }
 
-const isVerb = (word: string) =>
-  isParticiple(word) || word !== stemOf(word) && wordStem(word) !== stemOf(word);
+/** Whether a word is a verb, which has more meanings than the thesaurus knows: buses "run" and "operate". */
+const isDone = (word: string, { phrases }: ParsedSentence) =>
+  phrases.some((phrase) => phrase.kind === "verb" && phrase.stem === stemOf(word));
+
+/** Whether a word is the first noun that is asked for. */
+function isAskedFor(word: string, { phrases }: ParsedSentence): boolean {
+  const first = phrases.find((phrase) => phrase.kind === "noun" && !INTRODUCTORY.test(phrase.head));
+  return first?.kind === "noun" && first.head === stemOf(word);
+}
 
 /** Whether a word stands before a noun that the other sentence has without it: it leaves out some of the rows. */
 function qualifies(word: string, sentence: ParsedSentence, other: ParsedSentence): boolean {
@@ -73,7 +82,7 @@ function qualifies(word: string, sentence: ParsedSentence, other: ParsedSentence
     !/^(?:most|least|more|less|very|so|how|too)$/.test(before) &&
     after !== "" && !/^(?:names?|numbers?|ids?|codes?|titles?|dates?)$/.test(after) &&
     !isFunctionWord(after) && !/^\d/.test(after) &&
-    !isFunctionWord(word) &&
+    !isFunctionWord(word) && !lightWords.has(noun) &&
     (before === "" || DETERMINERS.has(before) || PREPOSITIONS.has(before) || REQUESTS.has(before)) &&
     !sentence.text.toLowerCase().includes(`${before}-${word}`) &&
     [...other.stems].some((stem) => stem === noun || mayMeanTheSame(stem, noun));

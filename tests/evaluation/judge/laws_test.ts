@@ -49,6 +49,7 @@ Deno.test("the offline judge is symmetric on questions with bounds and superlati
 
 Deno.test("a law without an occasion in a sentence has no pair, and each changes the sentence", () => {
   assert.deepEqual(judgeLawPairs("The rivers?").map((pair) => pair.law), ["reflexive"]);
+  assert.deepEqual(judgeLawPairs("See the number of the gate.").map((pair) => pair.law), ["reflexive"]);
   fc.assert(fc.property(question, (intention) => {
     for (const pair of judgeLawPairs(intention).slice(1)) assert.notEqual(pair.interpretation, intention);
   }));

@@ -1,0 +1,82 @@
+import { isKindNoun } from "./is_kind_noun.ts";
+import { MEASURING_VERBS } from "./cues.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+import { stemOf } from "./stem_of.ts";
+import { lightWords, mayMeanTheSame } from "./synonyms.ts";
+
+/** Stems of content words that could not be read and that have no counterpart in the other sentence. */
+export function unmatchedWords(sentence: ParsedSentence, other: ParsedSentence): readonly string[] {
+  return sentence.unread.filter((stem) =>
+    !lightWords.has(stem) && !other.stems.has(stem) && !other.measures.includes(stem) &&
+    !other.words.includes(` ${stem.slice(0, 5)}`) &&
+    ![...other.stems, ...other.measures].some((one) =>
+      mayMeanTheSame(stem, one) || isDerived(stem, one) || isDerived(one, stem)
+    ) &&
+    !(MEASURING.has(stem) && other.comparisons.some(({ hasUnit }) => hasUnit === true)) &&
+    !(QUESTIONS.get(stem)?.test(other.words) ?? false) &&
+    !(ROLES.has(stem) && ANYONE.test(other.words) && !hasOtherRole(stem, other)) &&
+    !isHouse(stem, sentence, other) && !isKind(stem, sentence, other)
+  );
+}
+
+/** Whether a word is derived from another that Porter's rules keep apart: "service" from "serve". */
+function isDerived(word: string, base: string): boolean {
+  return base.length > 3 && word.startsWith(base) &&
+    /^(?:ic|e|ion|ment|anc|enc)$/.test(word.slice(base.length));
+}
+
+/** Stems of nouns, and the questions that ask for them: "the reason", "why". */
+const QUESTIONS: ReadonlyMap<string, RegExp> = new Map(
+  ([
+    ["why", "reason caus"],
+    ["when", "date time dai month year hour moment"],
+    ["where", "place locat whereabout"],
+    ["how long", "durat length"],
+    ["how much", "price cost fee amount charg"],
+    ["how far", "distanc"],
+    ["how often", "frequenc"],
+    ["who", "person"],
+  ] as const).flatMap(([question, stems]) =>
+    stems.split(" ").map((stem) => [stem, new RegExp(` ${question} `)] as const)
+  ),
+);
+
+/** Stems of verbs that go without saying where a unit does: "that weigh up to 5 kg", "up to 5 kg". */
+const MEASURING: ReadonlySet<string> = new Set([...MEASURING_VERBS.keys()].map(stemOf));
+
+const stemsOf = (words: string): ReadonlySet<string> => new Set(words.split(" ").map(stemOf));
+
+/** Those whom a database of people holds, whoever is meant: "employees in tax class 3", "people in tax class 3". */
+const ROLES = stemsOf("employee staff member customer client patient passenger user person people");
+
+const PEOPLE = stemsOf("person people");
+
+const hasOtherRole = (stem: string, { unread }: ParsedSentence) =>
+  !PEOPLE.has(stem) &&
+  unread.some((one) => one !== stem && ROLES.has(one) && !PEOPLE.has(one) && !mayMeanTheSame(one, stem));
+
+const ANYONE = / (?:people|who|whoever|everyone|everybody|anyone|anybody|those|persons?|folks?|headcount) /;
+
+/** What all stored rows belong to, where one of the sentences speaks of "us": "the library owns", "we own". */
+const HOUSES = stemsOf(
+  "library company firm club school hospital shop store museum airline archive collection fleet range catalogue catalog holdings " +
+    "inventory portfolio organisation organization business",
+);
+
+function isHouse(stem: string, { words }: ParsedSentence, other: ParsedSentence): boolean {
+  if (!HOUSES.has(stem)) return false;
+  const list = words.trim().split(" ");
+  const isOurs = / (?:we|us|our|ours) /.test(other.words);
+  return list.some((word, i) =>
+    stemOf(word) === stem && (list[i - 1] === "our" || (list[i - 1] === "the" && isOurs))
+  );
+}
+
+/** Whether a noun only says of what kind the noun before it is, which the other sentence has alone: "oak trees", "oaks". */
+function isKind(stem: string, { phrases }: ParsedSentence, other: ParsedSentence): boolean {
+  return isKindNoun(stem) &&
+    phrases.some((phrase) =>
+      phrase.kind === "noun" && phrase.head === stem && phrase.before !== undefined &&
+      other.phrases.some((noun) => noun.kind === "noun" && noun.head === phrase.before)
+    );
+}
