@@ -43,7 +43,7 @@ export interface SamplerOptions {
 
 /**
  * Creates a sampler over one database that remembers its latest answers. Hidden columns have no values. Of a server's rows
- * the values come sorted, and where there are more than 2,000, those of the first rows by the keys of their tables.
+ * the values come sorted, and where there are more than 2,000, those of the first rows by the key of the column's table.
  */
 export function createSampler(database: Database, { schema, signal }: SamplerOptions): Sampler {
   const memory = createMemory<Sample>({
@@ -74,7 +74,7 @@ export function createSampler(database: Database, { schema, signal }: SamplerOpt
     return await memory(JSON.stringify(sampled), async () => {
       const first = await read(sampled);
       const table = first?.truncated && isSorted
-        ? await read({ ...sampled, orderBy: keyOrder(tables, column, schema) })
+        ? await read({ ...sampled, orderBy: keyOrder(column, schema) })
         : first;
       const [cells] = table?.columns ?? [];
       const numeric = cells !== undefined && ["integer", "decimal", "float"].includes(cells.type);
@@ -85,19 +85,13 @@ export function createSampler(database: Database, { schema, signal }: SamplerOpt
   };
 }
 
-/** By the keys of the tables, and last by the value itself, for rows that no key tells apart. */
-function keyOrder(
-  tables: readonly string[],
-  column: ColumnReference,
-  schema: Schema,
-): ConjunctiveQuery["orderBy"] {
-  const keys = tables.toSorted().flatMap((name) =>
-    (schema.tables.find((table) => table.name === name)?.primaryKey ?? []).map((key) => ({
-      table: name,
-      column: key,
-    }))
-  );
-  return [...keys, column].map((by) => ({ by: { kind: "column", column: by }, direction: "ascending" }));
+/** By the key of the column's table, which tells the value, or by the value itself where there is no key. */
+function keyOrder({ table, column }: ColumnReference, { tables }: Schema): ConjunctiveQuery["orderBy"] {
+  const key = tables.find(({ name }) => name === table)?.primaryKey ?? [];
+  return (key.length > 0 ? key : [column]).map((name) => ({
+    by: { kind: "column", column: { table, column: name } },
+    direction: "ascending",
+  }));
 }
 
 function compareLiterals(a: Literal, b: Literal): number {

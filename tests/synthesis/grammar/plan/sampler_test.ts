@@ -54,14 +54,14 @@ Deno.test("a sample of a server does not depend on the order in which it gives r
   assert.deepEqual((await sampled("mysql", [4, 200, 30, null, 4])).values, one.values);
 });
 
-Deno.test("of more rows than are sampled, a server gives the first by the keys of their tables", async () => {
+Deno.test("of more rows than are sampled, a server gives the first by the key of the column's table", async () => {
   const many = Array.from({ length: 2_001 }, (_, i) => 1_000 + i);
   const { values, asked } = await sampled("postgres", many.toReversed());
   assert.deepEqual(values, many.slice(0, 2_000));
   assert.equal(asked.length, 2);
   assert.match(
     asked[1] ?? "",
-    / ORDER BY "parcel"\."number"(?: NULLS LAST)?, "parcel"\."weight"(?: NULLS LAST)? LIMIT 2001$/,
+    / ORDER BY "parcel"\."number"(?: NULLS LAST)? LIMIT 2001$/,
   );
 });
 
