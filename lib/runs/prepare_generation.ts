@@ -130,6 +130,7 @@ export async function prepareGeneration(options: PrepareGenerationOptions): Prom
     // What a model can write is not known before it is asked.
     kinds: models === undefined ? options.kinds : [],
     ...{ seed, typeMix: options.typeMix, context, onAccepted: options.onAccepted, onUnended, signal },
+    onEstimate: onWarning,
   });
   const unshown = models === undefined ? [] : unshownColumns(schema, {
     tables: plan.combinations.flatMap(({ tables }) => tables),

@@ -32,7 +32,19 @@ export function plural(words: readonly string[]): readonly string[] {
  * ```
  */
 export function singular(words: readonly string[]): readonly string[] {
-  return withHead(words, (word) => word === "quota" ? word : singularize(word));
+  return withHead(words, singularOf);
+}
+
+const singulars = new Map<string, string>();
+const MOST_SINGULARS = 50_000;
+
+/** The library tries some hundred rules on each word, and names are asked for again and again. */
+function singularOf(word: string): string {
+  const known = singulars.get(word);
+  if (known !== undefined) return known;
+  const one = word === "quota" ? word : singularize(word);
+  if (singulars.size < MOST_SINGULARS) singulars.set(word, one);
+  return one;
 }
 
 const PREPOSITIONS: ReadonlySet<string> = new Set(

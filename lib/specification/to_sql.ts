@@ -130,18 +130,24 @@ function nameSiblings(
   around: readonly Qualifier[],
   names: Map<string, SourceName>,
 ) {
-  const tables = sources.flatMap((source) => source.kind === "table" ? [source] : []);
-  const isPlain = (source: Source) =>
-    source.kind === "table" && !around.some((other) => areAlike(nameParts(source.table), other)) &&
-    tables.every((other) => other === source || !areAlike(nameParts(source.table), nameParts(other.table)));
-  const taken = [...around, ...tables.filter(isPlain).map(({ table }) => nameParts(table))];
+  const tables = sources.flatMap((source) =>
+    source.kind === "table" ? [{ source, parts: nameParts(source.table) }] : []
+  );
+  const plain = new Map<Source, Qualifier>(
+    tables.filter(({ source, parts }) =>
+      !around.some((other) => areAlike(parts, other)) &&
+      tables.every((other) => other.source === source || !areAlike(parts, other.parts))
+    ).map(({ source, parts }) => [source, parts]),
+  );
+  const taken = [...around, ...plain.values()];
   for (const source of sources) {
     const { role } = source;
     if (names.has(role)) {
       throw new RangeError(`Cannot write SQL in which two sources have the role "${role}"`);
     }
-    if (source.kind === "table" && isPlain(source)) {
-      names.set(role, { qualifier: nameParts(source.table) });
+    const qualifier = plain.get(source);
+    if (qualifier !== undefined) {
+      names.set(role, { qualifier });
       continue;
     }
     const alias = free(role, taken);
@@ -154,10 +160,12 @@ type Qualifier = readonly string[];
 
 /** Whether a column may be taken for one of either: a schema tells two apart only where both have one. */
 function areAlike(one: Qualifier, other: Qualifier): boolean {
-  const length = Math.min(one.length, other.length);
   // Names that differ in case alone are one on most engines.
-  const [a, b] = [one, other].map((parts) => parts.slice(-length).map((part) => part.toLowerCase()));
-  return a?.every((part, i) => part === b?.[i]) ?? false;
+  const isSame = (fromEnd: number) => one.at(-fromEnd)?.toLowerCase() === other.at(-fromEnd)?.toLowerCase();
+  for (let fromEnd = 1; fromEnd <= Math.min(one.length, other.length); fromEnd++) {
+    if (!isSame(fromEnd)) return false;
+  }
+  return true;
 }
 
 /** The role without its number, else the role, else the role with the first number that is free. */

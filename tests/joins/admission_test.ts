@@ -81,6 +81,22 @@ Deno.test("balance() names a table none of whose joins may be used", async () =>
   ]);
 });
 
+Deno.test("balance() tells of all empty tables in one sentence, and of the others why no join of theirs may be used", async () => {
+  const schema = schemaOf(6, [[0, 1], [1, 2], [2, 3], [2, 4], [2, 5]]);
+  const rows = (name: string) => name === "t3" || name === "t4" ? 0 : 1;
+  const plan = await balance(schemaGraph(schema), {
+    database: "path",
+    sizes: { 2: 1 },
+    seed: 1,
+    tables: schema.tables.map((table) => ({ ...table, rowCount: rows(table.name) })),
+    admit: ({ joins }) => Promise.resolve(joins.every((join) => /c[01]/.test(column(join) ?? ""))),
+  });
+  assert.deepEqual(plan.quality.unmet, [
+    '2 tables are empty, so that no combination holds them: "t3", "t4"',
+    'No join of the table "t5" may be used: none returns a row within the limits',
+  ]);
+});
+
 Deno.test("balance() stops when it is told to", async () => {
   const path = schemaGraph(schemaOf(3, [[0, 1], [1, 2]]));
   const made = balance(path, {

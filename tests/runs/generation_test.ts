@@ -12,6 +12,7 @@ import { join } from "node:path";
 import type { DialogueKind } from "querylogue/synthesis";
 import { sqliteFile } from "../database/fixtures.ts";
 import { inFolder } from "../scripts/run_task.ts";
+import { waters } from "./waters.ts";
 
 /** Makes dialogues into a file until so many are made. */
 async function generate(
@@ -84,6 +85,22 @@ Deno.test("prepareGeneration() tells how many combinations of its plan are accep
   assert.equal(accepted.at(-1), 1);
   assert.ok(warnings.filter((one) => one.startsWith("Not met by the plan")).length <= 6, warnings.join("\n"));
 });
+
+Deno.test("prepareGeneration() says before it tries dialogues how many a sparse database gives, and which tables are empty", () =>
+  inFolder(async (folder) => {
+    const warnings: string[] = [];
+    await using _ = await prepareGeneration({
+      database: sqliteFile(folder, waters()),
+      plan: { sizes: { 1: 4, 2: 6 } },
+      seed: 1,
+      onWarning: (warning) => warnings.push(warning),
+    });
+    assert.equal(
+      warnings[0],
+      "Expect about 8 of 10 partial: 2 of 7 tables are empty, and 4 of 6 joins return rows",
+    );
+    assert.match(warnings.join("\n"), /2 tables are empty, so that no combination holds them: "/);
+  }));
 
 Deno.test("prepareGeneration() refuses a schema without data", () =>
   inFolder(async (folder) => {

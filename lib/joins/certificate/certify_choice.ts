@@ -1,6 +1,6 @@
 import { type Random, randomFrom } from "../../base/mod.ts";
-import type { Join, SchemaGraph } from "../../schema/mod.ts";
-import type { Acceptance, GivenUpTable } from "../choice/acceptance.ts";
+import { emptyTables, type Join, type SchemaGraph } from "../../schema/mod.ts";
+import type { Acceptance } from "../choice/acceptance.ts";
 import type { Admission } from "../choice/admission.ts";
 import type { BalanceOptions } from "../choice/balance_options.ts";
 import { growCombination } from "../choice/grow_combination.ts";
@@ -15,6 +15,10 @@ import { type AdmittedCover, enoughToCover } from "../cover/cover_sets.ts";
 import type { JoinCombination, PlanQuality } from "../types.ts";
 import { lowerBound } from "./lower_bound.ts";
 import { planQuality } from "./plan_quality.ts";
+import { sizeText } from "./size_text.ts";
+import { someOf } from "./some_of.ts";
+import { tablesLeftOut } from "./tables_left_out.ts";
+import type { Unmet } from "./unmet.ts";
 
 interface Choice {
   readonly ground: JoinGraphs;
@@ -85,6 +89,7 @@ export async function certify(
       sizes,
       singles: held,
       givenUp: acceptance.givenUp(),
+      empty: emptyTables({ tables: options.tables ?? [] }),
     }),
     ...(cover === "keys" ? keysLeftOut(ground, { reached: new Set(keys), forbidden, sizes }) : []),
     ...(singles ? singlesLeftOut(ground, { forbidden, held }) : []),
@@ -174,58 +179,7 @@ function reachableElements(graph: SchemaGraph, options: ReachOptions): Reachable
   return { tables: new Set(tablePositions(graph, [...joins])), joins };
 }
 
-/** A request that is not met, or a fact about what no plan can hold. */
-interface Unmet {
-  readonly sentence: string;
-  /** Whether it falls short of a request; false for a fact about the schema or its data. */
-  readonly asked: boolean;
-}
-
 const within = "returns a row within the limits";
-
-function tablesLeftOut(
-  ground: JoinGraphs,
-  { joinable, forbidden, sizes, singles, givenUp }: {
-    readonly joinable: ReadonlySet<string>;
-    readonly forbidden: readonly string[];
-    readonly sizes: readonly number[];
-    /** Tables that stand alone in the plan. */
-    readonly singles: ReadonlySet<string>;
-    readonly givenUp: ReadonlyMap<number, GivenUpTable>;
-  },
-): readonly Unmet[] {
-  const { graph, declared, usable, largest, untested } = ground;
-  const named = graph.tables.filter((table) =>
-    !joinable.has(table) && !forbidden.includes(table) && !singles.has(table)
-  );
-  return named.map((table) => {
-    const position = graph.positions.get(table) as number;
-    const [all, permitted, open] = [ground.whole, declared, usable].map(({ incident }) =>
-      incident[position]?.length ?? 0
-    ) as [number, number, number];
-    const refused = givenUp.get(position);
-    const sentence = refused !== undefined
-      ? refusedText(table, refused)
-      : all === 0
-      ? `No foreign key joins the table "${table}" to another`
-      : permitted === 0
-      ? `Every table that a foreign key joins to the table "${table}" is forbidden`
-      : open === 0 && untested
-      ? `No join of the table "${table}" was admitted before the deadline`
-      : open === 0
-      ? `No join of the table "${table}" may be used: none ${within}`
-      : largest.has(position)
-      ? `No combination of ${sizeText(sizes)} that holds the table "${table}" ${within}`
-      : `The table "${table}" lies where the joins are too few for a combination of ${sizes[0]}`;
-    return { sentence, asked: false };
-  });
-}
-
-function refusedText(table: string, { tried, reason }: GivenUpTable): string {
-  return tried === 1
-    ? `The table "${table}" is left out, as the combination with it that was tried was refused: ${reason}`
-    : `The table "${table}" is left out, as each of ${tried} combinations with it was refused, the last because ${reason}`;
-}
 
 /** Says why foreign keys are in no possible combination, one sentence a reason. */
 function keysLeftOut(
@@ -320,14 +274,4 @@ function requiredLeftOut(
       : `The required table "${table}" is in no combination`,
     asked: true,
   }));
-}
-
-function sizeText(sizes: readonly number[]): string {
-  const text = sizes.length < 2 ? `${sizes}` : `${sizes.slice(0, -1).join(", ")} or ${sizes.at(-1)}`;
-  return `${text} ${sizes.length === 1 && sizes[0] === 1 ? "join" : "joins"}`;
-}
-
-function someOf(names: readonly string[]): string {
-  const more = names.length > 10 ? ` and ${names.length - 10} more` : "";
-  return names.slice(0, 10).join(", ") + more;
 }

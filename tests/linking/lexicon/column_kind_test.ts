@@ -97,7 +97,7 @@ Deno.test("a column of the type year holds years, whatever it is called", () => 
 async function conditions(database: Parameters<typeof gatherStatistics>[0]) {
   const schema = await introspect(database);
   const lexicon = createLexicon(schema, await gatherStatistics(database, schema));
-  const sampler = createSampler(database);
+  const sampler = createSampler(database, { schema });
   const specification = {
     tables: ["park"],
     joins: [],

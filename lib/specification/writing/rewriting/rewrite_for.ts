@@ -159,8 +159,9 @@ function withDistinctNames(side: Specification): Specification {
 
 /** Roles that neither the tree nor an earlier call has. */
 function newRoles(specification: Specification): NewRole {
-  const taken = new Set(sourcesIn(specification).map(({ role }) => role));
+  let taken: Set<string> | undefined;
   return (like) => {
+    taken ??= new Set(sourcesIn(specification).map(({ role }) => role));
     let role = like;
     for (let i = 2; taken.has(role); i++) role = `${like} ${i}`;
     taken.add(role);

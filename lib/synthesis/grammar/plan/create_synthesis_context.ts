@@ -70,7 +70,7 @@ export async function createSynthesisContext(
   return {
     database: shared,
     lexicon: { ...lexicon, schema: await keyedSchema(shared, lexicon, { sizeOf, signal }) },
-    sampler: createSampler(shared, { signal }),
+    sampler: createSampler(shared, { schema, signal }),
     gate: createGoldGate(shared, schema, {
       isAffordable: createWorkLimit(shared.dialect, schema, { sizeOf, joinLimit, joinedAtMost }),
       joinedAtMost,

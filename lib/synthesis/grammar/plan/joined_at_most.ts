@@ -21,25 +21,45 @@ export function createJoinedAtMost(
   database: Database,
   boundOf: (joined: Joined) => number = () => Infinity,
 ): JoinedAtMost {
-  const memory = createMemory<boolean>({ most: MOST_KEPT });
+  const memory = createMemory<Counted>({ most: MOST_KEPT });
   return async (joined, options) => {
-    const { tables, joins, filters } = joined;
     const { limit } = options;
-    if (joins.length === 0 || boundOf(joined) <= limit) return true;
-    const isCounted = (some: Joined) =>
-      memory(JSON.stringify([some, limit]), () => countedAtMost(database, some, options));
-    return await isCounted({ tables, joins, filters: [] }) ||
-      filters.length > 0 && await isCounted({ tables, joins, filters });
+    if (joined.joins.length === 0 || boundOf(joined) <= limit) return true;
+    const hasFew = async (filters: Joined["filters"]) => {
+      const some = { ...joined, filters };
+      const counted = await memory(
+        sourceOf(some),
+        async () => ({ rows: await countTo(limit, database, some, options), limit }),
+        (known) => known.rows <= known.limit || known.limit >= limit,
+      );
+      return counted.rows <= limit;
+    };
+    return await hasFew([]) || joined.filters.length > 0 && await hasFew(joined.filters);
   };
+}
+
+/** Rows of a join, which are all of them where they are no more than the limit that they were counted to. */
+interface Counted {
+  readonly rows: number;
+  readonly limit: number;
 }
 
 const MOST_KEPT = 10_000;
 
-async function countedAtMost(
+/** What is joined and filtered, in whatever order. */
+function sourceOf({ tables, joins, filters }: Joined): string {
+  return JSON.stringify(
+    [tables, joins, filters].map((parts) => parts.map((part) => JSON.stringify(part)).toSorted()),
+  );
+}
+
+/** The number of rows, one more than the limit where there are more, and Infinity where it is not to be had. */
+async function countTo(
+  limit: number,
   database: Database,
   { tables, joins, filters }: Joined,
-  { limit, signal }: { readonly limit: number; readonly signal?: AbortSignal | undefined },
-): Promise<boolean> {
+  { signal }: { readonly signal?: AbortSignal | undefined },
+): Promise<number> {
   const { from: { table, columns: [column = ""] } } = joins[0] as ConjunctiveQuery["joins"][number];
   const joined = toSql(
     specificationFrom({
@@ -56,5 +76,5 @@ async function countedAtMost(
   const query = `SELECT count(*) FROM (${joined}) AS joined`;
   const outcome = await querySteadily(database, query, { maxRows: 1, signal });
   signal?.throwIfAborted();
-  return outcome.kind === "rows" && Number(outcome.table.columns[0]?.values[0]) <= limit;
+  return outcome.kind === "rows" ? Number(outcome.table.columns[0]?.values[0] ?? Infinity) : Infinity;
 }

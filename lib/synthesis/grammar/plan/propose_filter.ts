@@ -14,9 +14,9 @@ export type ColumnFilter = Exclude<Filter, { kind: "exists" }>;
 export function proposeFilter(column: ColumnWords, sample: Sample, random: Random): ColumnFilter | undefined {
   if (column.terms !== undefined && random() < 0.5) return choose(random, column.terms);
   if (column.kind === "compound") return undefined;
-  const distinct = [...new Set(sample.values)];
-  if (distinct.length < 2) {
-    return distinct.length === 1 && isTelling(column, sample) ? knownFilter(column, random) : undefined;
+  const distinct = distinctIn(sample);
+  if (distinct < 2) {
+    return distinct === 1 && isTelling(column, sample) ? knownFilter(column, random) : undefined;
   }
   if (sample.nulls > 2 && isTelling(column, sample) && random() < 0.12) return knownFilter(column, random);
   switch (column.kind) {
@@ -55,14 +55,14 @@ function knownFilter({ reference }: ColumnWords, random: Random): ColumnFilter {
 
 function numberFilter(column: ColumnWords, sample: Sample, random: Random): ColumnFilter | undefined {
   const { reference, kind, statistics } = column;
-  const values = sample.values.filter((value) => typeof value === "number").sort((a, b) => a - b);
+  const { values, distinct } = numbersIn(sample);
   const at = (share: number) => values[Math.floor(share * (values.length - 1))] ?? 0;
   const step = kind === "year" ? (value: number) => Math.round(value / 5) * 5 : rounded;
   const draw = random();
   if (kind === "measure" && draw < 0.14 && values.length > 5 && statistics.distinct > 5) {
     return { kind: "average", column: reference, operator: random() < 0.7 ? ">" : "<" };
   }
-  if (draw < 0.3 && new Set(values).size > 4) {
+  if (draw < 0.3 && distinct > 4) {
     const low = step(at(0.15 + 0.25 * random()));
     const high = step(at(0.65 + 0.25 * random()));
     if (isRange(low, high, values)) return { kind: "between", column: reference, low, high };
@@ -77,6 +77,26 @@ function numberFilter(column: ColumnWords, sample: Sample, random: Random): Colu
     ? choose(random, [">", ">", ">="] as const)
     : choose(random, ["<", "<", "<="] as const);
   return inside({ column: reference, operator, value }, values);
+}
+
+/** The numbers of a sample from the smallest on. */
+const numbersIn = ofSamples(({ values }) => {
+  const numbers = values.filter((value) => typeof value === "number").sort((a, b) => a - b);
+  return { values: numbers, distinct: new Set(numbers).size };
+});
+
+const distinctIn = ofSamples(({ values }) => new Set(values).size);
+
+/** Reckons once for each sample, which serves many proposals. */
+function ofSamples<Answer extends NonNullable<unknown>>(
+  reckon: (sample: Sample) => Answer,
+): (sample: Sample) => Answer {
+  const known = new WeakMap<Sample, Answer>();
+  return (sample) => {
+    const found = known.get(sample) ?? reckon(sample);
+    known.set(sample, found);
+    return found;
+  };
 }
 
 /** No more than this share of the values lies in a range that is worth asking for. */

@@ -46,7 +46,8 @@ Deno.test("a join that serves nothing is unheard where it leaves out some of wha
     await using database = await openDatabase(`sqlite:${path}`);
     const schema = await introspect(database);
     const lexicon = createLexicon(schema, await gatherStatistics(database, schema));
-    const drops = (state: State) => dropsUnheard(state, { sampler: createSampler(database), lexicon });
+    const drops = (state: State) =>
+      dropsUnheard(state, { sampler: createSampler(database, { schema }), lexicon });
     const name = { table: "course", column: "name" };
     assert(await drops(sections([])));
     assert(!await drops(sections([{ kind: "comparison", column: name, operator: "=", value: "booked" }])));

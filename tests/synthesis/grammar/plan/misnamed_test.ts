@@ -36,7 +36,11 @@ const said = async (...patients: readonly string[]): Promise<unknown> => {
       ...{ change: "set" as const, filter },
       listing: { subject: { table: "doctor" }, form: "list" as const, specification },
     };
-    const synthesis = { lexicon, sampler: createSampler(database), holdsRows: createHoldsRows(database) };
+    const synthesis = {
+      lexicon,
+      sampler: createSampler(database, { schema }),
+      holdsRows: createHoldsRows(database),
+    };
     const wrong = await misnamed(turn, synthesis, createVariation(1, 1));
     value = wrong?.kind === "comparison" ? wrong.value : undefined;
   });
