@@ -20,6 +20,7 @@ import {
 } from "./computations_of.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import type { SchemaNames } from "./schema_names.ts";
 import { tablesByRole } from "./tables_by_role.ts";
 
 /** Words for parts of a date or a text, by the function that takes them. */
@@ -54,7 +55,7 @@ export function compareComputations(parsed: ParsedSentence, query: ComparedQuery
   const operations = foundAll([
     operationFindings({ steps, said, isTaken }, parsed, query),
     compareOperandOrder(steps, parsed, query),
-    ...steps.map((step) => dividedValues(step, { tables: tablesByRole(tree), text })),
+    ...steps.map((step) => dividedValues(step, { tables: tablesByRole(tree), text, names: query.names })),
   ]);
   const faults = [
     ...operations.faults,
@@ -129,7 +130,11 @@ function operationFindings(
 /** Rows that are divided by different values, and a column that is divided by the sum of another. */
 function dividedValues(
   { operation, operands }: ComputationStep,
-  { tables, text }: { readonly tables: ReadonlyMap<string, string>; readonly text: string },
+  { tables, text, names }: {
+    readonly tables: ReadonlyMap<string, string>;
+    readonly text: string;
+    readonly names: SchemaNames;
+  },
 ): Findings {
   const [part, whole] = operands.map((operand) =>
     valuesIn(operand, { intoQueries: false }).find((one) => one.kind === "aggregate")
@@ -149,7 +154,8 @@ function dividedValues(
     wholes?.length === 1 && wholes[0] !== columns?.[0];
   const counted = operands[1] && valuesIn(operands[1]).find((one) => one.kind === "aggregate");
   const isOfCount = operation === "ratio" && part?.kind === "aggregate" && counted?.kind === "aggregate" &&
-    part.function === "sum" && part.value?.kind === "column" && counted.function === "count";
+    part.function === "sum" && part.value?.kind === "column" && counted.function === "count" &&
+    !names.isFlag({ table: tables.get(part.value.role) ?? "", column: part.value.column });
   return {
     faults: isOfCount && PART_OF.test(text)
       ? ["the query divides a sum by a number of rows, the sentence asks for a share"]

@@ -4,9 +4,9 @@ import { areOfOneRoot } from "./are_of_one_root.ts";
 import { computationsOf } from "./computations_of.ts";
 import { comparedMonth } from "./compared_month.ts";
 import { comparePeriods, monthsIn } from "./compare_periods.ts";
-import { comparisonAt, type SaidComparison } from "./comparison_at.ts";
+import { comparisonAt, mayBeDenied, type SaidComparison } from "./comparison_at.ts";
 import { patternShapesIn } from "./cues.ts";
-import { type Findings, foundAll } from "./findings.ts";
+import { allExcusable, type Findings, foundAll } from "./findings.ts";
 import { locateValue } from "./locate_values.ts";
 import type { Span } from "./masked_text.ts";
 import type { SaidNumber } from "./numbers_in.ts";
@@ -108,8 +108,10 @@ function findNumber(
   // "From 2019 to 2020", of a change between them
   const isEnd = operator === "=" && computationsOf(tree).steps.length > 0 &&
     same.some((number) => comparisonAt(text, number, age).includes("between"));
-  return isEnd
-    ? unsure(`whether the sentence means ${value} alone`)
+  // "Never below 85", of 85 and more
+  const isDenied = same.some((number) => mayBeDenied(text, number, operator));
+  return isEnd || isDenied
+    ? unsure(`whether the sentence means ${isEnd ? `${value} alone` : `${operator} ${value}`}`)
     : fault(`the query has ${operator} ${value}, the sentence compares otherwise with it`);
 }
 
@@ -291,9 +293,11 @@ function findPattern(parsed: ParsedSentence, pattern: string): Findings {
   // "@example.": signs tell the place of the letters between them.
   if (said.size === 0 && /^[^\p{L}\p{N}\s].*[^\p{L}\p{N}\s]$/u.test(letters)) return NOTHING;
   if (said.size === 0) return unsure(`where the sentence puts '${letters}'`);
-  return atStart === said.has("start") && atEnd === said.has("end")
-    ? NOTHING
-    : fault(`the query has '${pattern}', the sentence puts '${letters}' elsewhere`);
+  if (atStart === said.has("start") && atEnd === said.has("end")) return NOTHING;
+  const elsewhere = fault(`the query has '${pattern}', the sentence puts '${letters}' elsewhere`);
+  return /\b(?:start|begin|beginn|end)(?:s|ing)? (?:with|in|on|by)\b/.test(parsed.text)
+    ? elsewhere
+    : allExcusable(elsewhere);
 }
 
 const saysYearOf = ({ numbers, dates }: ParsedSentence, year: number) =>
@@ -338,16 +342,24 @@ function unaskedNumbers(
   const isTime = ({ value, start }: SaidNumber) =>
     value >= 1000 && value < 2100 && OF_TIME.test(text.slice(0, start));
   const [times, others] = [unasked.filter(isTime), unasked.filter((one) => !isTime(one))];
+  const faultOf = (said: string | number) => `the sentence says ${said}, the query does not have it`;
   return {
     faults: [
       ...[...others, ...hasTimes ? times : []]
-        .map(({ value }) => `the sentence says ${value}, the query does not have it`),
+        .map(({ value }) => faultOf(value)),
       ...dates.filter(({ start }) => !dates.some((one) => one.start === start && days.has(one.date)))
-        .map(({ date }) => `the sentence says ${date}, the query does not have it`),
+        .map(({ date }) => faultOf(date)),
     ],
+    excusable: others.filter(({ end }) => OF_DURATION.test(text.slice(end))).map(({ value }) =>
+      faultOf(value)
+    ),
     unsure: hasTimes ? [] : times.map(({ value }) => `what the sentence asks of ${value}`),
   };
 }
+
+/** Units of times, of which a query may compute with others. */
+const OF_DURATION =
+  /^[ -]?(?:(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|o'clock|[ap]\.?m)\b|(?:at night|in the (?:morning|afternoon|evening))\b)/;
 
 /** What stands before a year. */
 const OF_TIME = /\b(?:before|after|since|until|till|in|from|during|by|of)(?: the)?(?: years?)? $/;

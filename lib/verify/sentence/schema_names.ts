@@ -40,6 +40,8 @@ export interface SchemaNames {
   isDate(column: ColumnReference): boolean;
   /** Whether a column holds truth values. */
   isTruth(column: ColumnReference): boolean;
+  /** Whether a column says what its rows are or are not, by its type or its name (`cancelled`, `is_open`). */
+  isFlag(column: ColumnReference): boolean;
   /** Whether a lower-case text has another word for a measure ("deep" for a depth). */
   hasSynonym(stem: string, text: string): boolean;
   /** Whether a stem belongs to the name of a table. */
@@ -276,6 +278,7 @@ export function schemaNames(
       /date|time/i.test(typeOf(column)) ||
       columnStems(column).some((stem) => stem === "year" || stem === DATE || BIRTH.has(stem)),
     isTruth: (column) => typeFamily(typeOf(column)) === "a truth value",
+    isFlag: (column) => typeFamily(typeOf(column)) === "a truth value" || FLAG.test(column.column),
     hasSynonym,
     isOfTable: (stem) => tablesStems.has(stem),
     isInName: (stem) => inNames.has(stem),
@@ -283,6 +286,9 @@ export function schemaNames(
     isNumber: (column) => /int|num|dec|real|doub|float|serial|money/i.test(typeOf(column)),
   };
 }
+
+/** Names of what a row is or is not. */
+const FLAG = /^(?:[Ii]s|[Hh]as|[Cc]an)(?:_|\p{Lu})|^\p{L}{2,}(?:ed|able|ible)$/u;
 
 /** Asks once for each argument, as sentences ask about the same names again and again. */
 function remembered<Asked, Answer>(answer: (asked: Asked) => Answer): (asked: Asked) => Answer {
