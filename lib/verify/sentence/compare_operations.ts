@@ -234,6 +234,8 @@ function denialFindings(
       numbers.some((number) => number.value === value && mayBeDenied(text, number, operator))
     );
     if (checks > 1 && isBound) return { faults: [], unsure: ["whether the sentence denies a bound"] };
+    // "Which have none? Those who never had any"
+    if (checks > 1 && claims.denials > 0) return { faults: [], unsure: ["what the sentence denies besides"] };
     return allExcusable(fault(
       claims.denials === 0
         ? "the sentence denies something, the query does not"

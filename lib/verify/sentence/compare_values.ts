@@ -4,14 +4,15 @@ import { areOfOneRoot } from "./are_of_one_root.ts";
 import { computationsOf } from "./computations_of.ts";
 import { comparedMonth } from "./compared_month.ts";
 import { comparePeriods, monthsIn } from "./compare_periods.ts";
+import { compareUnaskedNumbers } from "./compare_unasked_numbers.ts";
 import { comparisonAt, mayBeDenied, type SaidComparison } from "./comparison_at.ts";
 import { patternShapesIn } from "./cues.ts";
+import { equalBounds } from "./equal_bounds.ts";
 import { allExcusable, type Findings, foundAll } from "./findings.ts";
 import { locateValue } from "./locate_values.ts";
 import type { Span } from "./masked_text.ts";
-import type { SaidNumber } from "./numbers_in.ts";
-import type { ComparisonOperator } from "../../specification/mod.ts";
-import type { ClaimedValue, QueryClaims } from "./query_claims.ts";
+import { type SaidNumber, saysNumber } from "./numbers_in.ts";
+import type { ClaimedValue } from "./query_claims.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { tablesByRole } from "./tables_by_role.ts";
 
@@ -37,7 +38,7 @@ export function compareValues(
     ...claims.values.filter((claim) => !periods.said.has(claim)).map((claim) =>
       findClaim(parsed, claim, query)
     ),
-    unaskedNumbers(parsed, { ...claims, inNames: [...inNames, ...occurrences], hasTimes }),
+    compareUnaskedNumbers(parsed, { ...claims, inNames: [...inNames, ...occurrences], hasTimes }),
   ]);
 }
 
@@ -79,10 +80,10 @@ function findNumber(
 ): Findings {
   const { value, operator, counted, column } = claim;
   const age = { isAge: column !== undefined && names.isAge(column) };
-  const same = numbers.filter((number) => isSame(number, value));
+  const same = numbers.filter((number) => saysNumber(number, value));
   const next = counted || same.length === 0
-    ? neighbours(claim).flatMap((near) =>
-      numbers.filter((number) => isSame(number, near.value)).map((number) => ({ number, near }))
+    ? equalBounds(claim).flatMap((near) =>
+      numbers.filter((number) => saysNumber(number, near.value)).map((number) => ({ number, near }))
     )
     : [];
   if (same.length === 0 && next.length === 0) {
@@ -91,7 +92,10 @@ function findNumber(
       : value === 1
       ? ["multipl", "sever", "singl"]
       : [];
-    return words.some((word) => stems.has(word)) || value <= 1 && counted ? NOTHING : unsaid(
+    // "Rush jobs", of `rush = 1`
+    const isNamed = value === 1 && operator === "=" && column !== undefined &&
+      names.column(column).some((stem) => !names.isSilent(stem) && stems.has(stem));
+    return isNamed || words.some((word) => stems.has(word)) || value <= 1 && counted ? NOTHING : unsaid(
       `the query has ${operator} ${value}, the sentence does not say ${value}`,
       `whether the sentence means ${operator} ${value}`,
     );
@@ -121,33 +125,6 @@ function allows(said: SaidComparison, operator: ClaimedValue["operator"]): boole
   if (said.includes("between")) return operator !== "=" && operator !== "<>";
   if (operator === "between") return said.includes(">=") || said.includes("<=");
   return said.includes(operator === "in" || operator === "like" ? "=" : operator);
-}
-
-/** The equivalent bounds for whole numbers: more than 3 is at least 4. */
-function neighbours(
-  { value, operator }: Claimed<number>,
-): readonly { readonly value: number; readonly operator: ComparisonOperator }[] {
-  const [below, above] = [value - 1, value + 1];
-  if (!Number.isInteger(value)) return [];
-  switch (operator) {
-    case ">":
-      return [{ value: above, operator: ">=" }];
-    case ">=":
-      return [{ value: below, operator: ">" }];
-    case "<":
-      return [{ value: below, operator: "<=" }];
-    case "<=":
-      return [{ value: above, operator: "<" }];
-    case "between":
-      return [{ value: below, operator: ">" }, { value: above, operator: "<" }];
-    default:
-      return [];
-  }
-}
-
-function isSame({ value, percent, others = [] }: SaidNumber, wanted: number): boolean {
-  const close = (a: number) => Math.abs(a - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted));
-  return close(value) || (percent && close(value / 100)) || others.some(close);
 }
 
 function findDate({ text, dates, numbers }: ParsedSentence, { value, operator }: Claimed<string>): Findings {
@@ -302,68 +279,3 @@ function findPattern(parsed: ParsedSentence, pattern: string): Findings {
 
 const saysYearOf = ({ numbers, dates }: ParsedSentence, year: number) =>
   numbers.some(({ value }) => value === year) || dates.some(({ date }) => date.startsWith(`${year}-`));
-
-interface AskedNumbers extends QueryClaims {
-  /** Numbers of the names of columns. */
-  readonly inNames: readonly number[];
-  /** Whether the query reads a table with dates or years. */
-  readonly hasTimes: boolean;
-}
-
-/** Numbers of the sentence that the query lacks. Of rows that have no time, a year may say where they come from. */
-function unaskedNumbers(
-  { text, numbers, dates }: ParsedSentence,
-  { values, limit, sayable, inNames, keepsUnmatched, hasTimes }: AskedNumbers,
-): Findings {
-  const inTexts = values.flatMap(({ value }) => typeof value === "string" ? value.match(/\d+/g) ?? [] : []);
-  const known = [
-    ...values.flatMap((claim) => {
-      const { value } = claim;
-      if (typeof value !== "number") return [];
-      const near = numbers.some((number) => isSame(number, value)) ? [] : neighbours({ ...claim, value });
-      // "2013", of 201309
-      const year = value > 190_000 && value < 210_000 ? [Math.floor(value / 100)] : [];
-      return [value, ...near.map((one) => one.value), ...year];
-    }),
-    ...(limit === undefined ? [] : [limit]),
-    ...inNames,
-    ...sayable,
-    ...(keepsUnmatched ? [0] : []),
-    ...inTexts.flatMap((digits) => [Number(digits), Number(digits) + 1, Number(digits) - 1]),
-    // "201309", of September 2013
-    ...inTexts.filter((digits) => /^(?:19|20)\d{4}(?:\d\d)?$/.test(digits)).map((digits) =>
-      Number(digits.slice(0, 4))
-    ),
-  ];
-  const days = new Set(values.map(({ value }) => String(value).slice(0, 10)));
-  const unasked = numbers.filter((number) =>
-    !number.weak && !isUnit(text, number) && !known.some((value) => isSame(number, value))
-  );
-  const isTime = ({ value, start }: SaidNumber) =>
-    value >= 1000 && value < 2100 && OF_TIME.test(text.slice(0, start));
-  const [times, others] = [unasked.filter(isTime), unasked.filter((one) => !isTime(one))];
-  const faultOf = (said: string | number) => `the sentence says ${said}, the query does not have it`;
-  return {
-    faults: [
-      ...[...others, ...hasTimes ? times : []]
-        .map(({ value }) => faultOf(value)),
-      ...dates.filter(({ start }) => !dates.some((one) => one.start === start && days.has(one.date)))
-        .map(({ date }) => faultOf(date)),
-    ],
-    excusable: others.filter(({ end }) => OF_DURATION.test(text.slice(end))).map(({ value }) =>
-      faultOf(value)
-    ),
-    unsure: hasTimes ? [] : times.map(({ value }) => `what the sentence asks of ${value}`),
-  };
-}
-
-/** Units of times, of which a query may compute with others. */
-const OF_DURATION =
-  /^[ -]?(?:(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|o'clock|[ap]\.?m)\b|(?:at night|in the (?:morning|afternoon|evening))\b)/;
-
-/** What stands before a year. */
-const OF_TIME = /\b(?:before|after|since|until|till|in|from|during|by|of)(?: the)?(?: years?)? $/;
-
-/** Whether a number is the one of a definition: "1 kg is 2.2 pounds". */
-const isUnit = (text: string, { value, end }: SaidNumber) =>
-  value === 1 && /^ [\p{L}²³]+ (?:is|has|are|being|equals|makes?|=) /u.test(text.slice(end));

@@ -47,14 +47,11 @@ function repeatedOutputs({ outputs }: Selection): readonly string[] {
 function datedNames({ claims: { values }, names }: ComparedQuery): readonly string[] {
   return values.flatMap(({ value, column }) =>
     column !== undefined && /^\d{4}-\d\d-\d\d/.test(String(value)) && names.isLabel(column) &&
-      !names.isDate(column) && !OF_TIME.test(column.column)
+      !names.isDate(column)
       ? [`the query compares ${column.table}.${column.column} with a date`]
       : []
   );
 }
-
-/** Names of columns that tell when something was: `picked_on`, `filledAt`, `fill_dt`. */
-const OF_TIME = /(?:^|_)(?:on|at|dt|day|since|until|from|to|start|end|begin)$|[a-z](?:On|At|Dt|Day)$/;
 
 /** Outputs that are one value for all rows: a literal, or what is taken of one, counts aside. */
 function constantOutputs({ sources, outputs }: Selection): readonly string[] {

@@ -276,6 +276,7 @@ export function schemaNames(
     isAge: (column) => columnStems(column).includes(AGE),
     isDate: (column) =>
       /date|time/i.test(typeOf(column)) ||
+      OF_TIME.test(column.column) && !/int|num|dec|real|doub|float/i.test(typeOf(column)) ||
       columnStems(column).some((stem) => stem === "year" || stem === DATE || BIRTH.has(stem)),
     isTruth: (column) => typeFamily(typeOf(column)) === "a truth value",
     isFlag: (column) => typeFamily(typeOf(column)) === "a truth value" || FLAG.test(column.column),
@@ -286,6 +287,9 @@ export function schemaNames(
     isNumber: (column) => /int|num|dec|real|doub|float|serial|money/i.test(typeOf(column)),
   };
 }
+
+/** Names of columns that tell when something was: `picked_on`, `filledAt`, `fill_dt`. */
+const OF_TIME = /(?:^|_)(?:on|at|dt|since|until)$|[a-z](?:On|At|Dt)$/;
 
 /** Names of what a row is or is not. */
 const FLAG = /^(?:[Ii]s|[Hh]as|[Cc]an)(?:_|\p{Lu})|^\p{L}{2,}(?:ed|able|ible)$/u;

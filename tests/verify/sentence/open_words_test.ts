@@ -25,8 +25,40 @@ const schema: Schema = {
       ],
       ...{ primaryKey: ["id"], uniqueKeys: [] },
     },
+    {
+      name: "client",
+      columns: [
+        column("client_id", "INTEGER"),
+        column("company"),
+        column("contact_name"),
+        column("joinedOn"),
+      ],
+      ...{ primaryKey: ["client_id"], uniqueKeys: [] },
+    },
+    {
+      name: "job",
+      columns: [column("job_no", "INTEGER"), column("client_id", "INTEGER"), column("rush", "INTEGER")],
+      ...{ primaryKey: ["job_no"], uniqueKeys: [] },
+    },
+    {
+      name: "worker",
+      columns: [
+        ...[column("worker_id", "INTEGER"), column("fullName"), column("boss_id", "INTEGER")],
+        ...[column("pay", "REAL"), column("hired_on")],
+      ],
+      ...{ primaryKey: ["worker_id"], uniqueKeys: [] },
+    },
   ],
-  foreignKeys: [],
+  foreignKeys: [
+    {
+      ...{ name: "client", from: { table: "job", columns: ["client_id"] } },
+      to: { table: "client", columns: ["client_id"] },
+    },
+    {
+      ...{ name: "boss", from: { table: "worker", columns: ["boss_id"] } },
+      to: { table: "worker", columns: ["worker_id"] },
+    },
+  ],
 };
 const values = [
   { table: "wine", column: "country", values: ["Germany", "France"] },
@@ -102,4 +134,63 @@ Deno.test("a number of years may be one of days, in words that nothing explains"
     "SELECT crew FROM picking WHERE weight > 1826",
   );
   assert.doesNotMatch(faults.join(), /says 5/);
+});
+
+Deno.test("a key keeps things apart that another of their texts may name, where nothing is asked for each such text", async () => {
+  const sql = "SELECT c.company, COUNT(*) FROM client c JOIN job j ON j.client_id = c.client_id " +
+    "GROUP BY c.client_id, c.company HAVING COUNT(*) >= 6";
+  const open = await findingsOf(
+    "Which clients have at least 6 jobs? Show the company and the number of jobs.",
+    sql,
+  );
+  assert.deepEqual(open.faults, []);
+  const each = await findingsOf("For each company with at least 6 jobs, show the number of jobs.", sql);
+  assert.match(each.faults.join(), /groups by client.client_id, which it does not show/);
+});
+
+Deno.test("a flag need not be called one", async () => {
+  const sql = "SELECT job_no FROM job WHERE rush = 1";
+  assert.deepEqual((await findingsOf("List the number of each rush job.", sql)).faults, []);
+  assert.match((await findingsOf("List the number of each job.", sql)).faults.join(), /rush|= 1/);
+});
+
+Deno.test("what is there longest came first, and longer than another before it", async () => {
+  const first = "SELECT company FROM client ORDER BY joinedOn ASC LIMIT 1";
+  assert.deepEqual(
+    (await findingsOf("Which client, by company, joined us the longest time ago?", first)).faults,
+    [],
+  );
+  const than = (operator: string) =>
+    "SELECT w.fullName FROM worker w JOIN worker b ON w.boss_id = b.worker_id " +
+    `WHERE w.hired_on ${operator} b.hired_on`;
+  const sentence = "Which workers, by full name, have been hired longer than their boss?";
+  assert.deepEqual((await findingsOf(sentence, than("<"))).faults, []);
+  assert.match((await findingsOf(sentence, than(">"))).faults.join(), /other way round/);
+});
+
+Deno.test("what others do on average is an average", async () => {
+  const { faults } = await findingsOf(
+    "Which workers get less pay than workers do on average? Show the full name.",
+    "SELECT fullName FROM worker WHERE pay < (SELECT AVG(pay) FROM worker)",
+  );
+  assert.deepEqual(faults, []);
+});
+
+Deno.test("a column that is left empty for those who have none keeps them", async () => {
+  const sentence =
+    "List the full name of all workers with that of their boss; leave the boss empty for those who have none.";
+  const shown = "SELECT w.fullName, b.fullName FROM worker w";
+  const on = "JOIN worker b ON w.boss_id = b.worker_id";
+  assert.deepEqual((await findingsOf(sentence, `${shown} LEFT ${on}`)).faults, []);
+  assert.match((await findingsOf(sentence, `${shown} ${on}`)).faults.join(), /no partner/);
+});
+
+Deno.test("a denial that is said twice is one", async () => {
+  const sql =
+    "SELECT company FROM client c WHERE NOT EXISTS (SELECT 1 FROM job j WHERE j.client_id = c.client_id)";
+  const { faults } = await findingsOf(
+    "Which clients have no job? Show the company of those who never had a job.",
+    sql,
+  );
+  assert.deepEqual(faults, []);
 });
