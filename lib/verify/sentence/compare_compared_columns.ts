@@ -144,7 +144,7 @@ function comparesNamesakes(
 const COMPARATIVES =
   /\b(more|less|fewer|(?!(?:oth|aft|und|ov|nev|ev|numb|riv|memb|custom|own|eith|wheth)er\b)\p{L}{2,}er)\b[^.;]*?\bthan\b/gu;
 const AGES: Readonly<Record<string, "high" | "low">> = {
-  ...{ older: "low", younger: "high" },
+  ...{ older: "low", younger: "high", longer: "low", shorter: "high" },
   ...{ before: "low", after: "high" },
 };
 /** "Joined before their manager" */

@@ -7,6 +7,7 @@ import {
   valuesIn,
 } from "../../specification/mod.ts";
 import { wordStem } from "../../linking/mod.ts";
+import { compareDivisions } from "./compare_divisions.ts";
 import { compareFactors, lackedFactors } from "./compare_factors.ts";
 import { type ComparedQuery, isNameWord } from "./compare_operations.ts";
 import { compareOperandOrder } from "./compare_operand_order.ts";
@@ -54,7 +55,7 @@ export function compareComputations(parsed: ParsedSentence, query: ComparedQuery
   const operations = foundAll([
     operationFindings({ steps, said, isTaken }, parsed, query),
     compareOperandOrder(steps, parsed, query),
-    ...steps.map((step) => dividedValues(step, { tables: tablesByRole(tree), text })),
+    ...steps.map((step) => compareDivisions(step, { tables: tablesByRole(tree), text, names: query.names })),
   ]);
   const faults = [
     ...operations.faults,
@@ -126,43 +127,6 @@ function operationFindings(
   };
 }
 
-/** Rows that are divided by different values, and a column that is divided by the sum of another. */
-function dividedValues(
-  { operation, operands }: ComputationStep,
-  { tables, text }: { readonly tables: ReadonlyMap<string, string>; readonly text: string },
-): Findings {
-  const [part, whole] = operands.map((operand) =>
-    valuesIn(operand, { intoQueries: false }).find((one) => one.kind === "aggregate")
-  );
-  const isMixed = operation === "ratio" && part?.kind === "aggregate" && whole?.kind === "aggregate" &&
-    !part.distinct && whole.distinct === true &&
-    (part.filter !== undefined || part.value?.kind === "case" || part.value?.kind === "condition");
-  // The whole of which a column is a part is the sum of the same column.
-  const [columns, wholes] = operands.map((operand) => [
-    ...new Set(
-      valuesIn(operand).flatMap((value) =>
-        value.kind === "column" ? [JSON.stringify([tables.get(value.role), value.column])] : []
-      ),
-    ),
-  ]);
-  const isOther = operation === "ratio" && operands[1]?.kind === "query" && columns?.length === 1 &&
-    wholes?.length === 1 && wholes[0] !== columns?.[0];
-  const counted = operands[1] && valuesIn(operands[1]).find((one) => one.kind === "aggregate");
-  const isOfCount = operation === "ratio" && part?.kind === "aggregate" && counted?.kind === "aggregate" &&
-    part.function === "sum" && part.value?.kind === "column" && counted.function === "count";
-  return {
-    faults: isOfCount && PART_OF.test(text)
-      ? ["the query divides a sum by a number of rows, the sentence asks for a share"]
-      : [],
-    unsure: [
-      ...isMixed ? ["whether the sentence asks for a share of rows or of different values"] : [],
-      ...isOther ? ["of which whole the sentence asks for a share"] : [],
-    ],
-  };
-}
-
-const PART_OF =
-  /\b(?:what|which) (?:percentage|percent|share|part|proportion|fraction) of\b|\b(?:shares?|percentages?) of (?:all|the (?:total|whole))\b/;
 const TOTAL = /\b(?:total|altogether|overall|whole|entire|in all|value)\b/;
 
 /** A time between dates, where a time is said, or a part that a column of shares is multiplied to. */

@@ -56,7 +56,8 @@ const NO_ALTERNATIVE =
 /** Two nouns for one thing: "a sea or ocean with". */
 const TWO_NOUNS =
   /(?<!\p{L})\p{L}{3,} or (?!is |are |has |have |with |whose |that |in |at |on )\p{L}{3,} (?:with|that|which|whose|of|is|are|has|have)\b/gu;
-const OR = /\b(?:or|either|alternatively)\b/;
+/** "Either" alone stands before the first of two alternatives. */
+const OR = /\b(?:or|alternatively)\b/;
 
 function connectiveFindings(
   { text }: ParsedSentence,

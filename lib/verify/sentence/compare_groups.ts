@@ -5,6 +5,7 @@ import {
   type Value,
   valuesIn,
 } from "../../specification/mod.ts";
+import { wordStem } from "../../linking/mod.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { asksForEach } from "./cues.ts";
 import type { Findings } from "./findings.ts";
@@ -12,23 +13,54 @@ import type { ParsedSentence } from "./parsed_sentence.ts";
 import { tablesByRole } from "./tables_by_role.ts";
 
 /** Finds groups by what is not shown, and ranks among all rows where the sentence asks for one each. */
-export function compareGroups({ text }: ParsedSentence, query: ComparedQuery): Findings {
+export function compareGroups(parsed: ParsedSentence, query: ComparedQuery): Findings {
+  const { text } = parsed;
   const { tree } = query.specification;
   const selections = specificationsIn(tree).filter((one) => one.kind === "selection");
   const isGrouped = selections.some(({ groupBy }) => groupBy.length > 0);
   const windows = valuesIn(tree).filter((value) => value.kind === "window");
   const isRankedInAll = windows.length > 0 && windows.every(({ partitionBy }) => partitionBy.length === 0) &&
     !isGrouped && asksForEach(text);
+  const hidden = selections.flatMap((one) => hiddenGroups(one, query));
+  const apart = new Set(selections.flatMap((one) => keptApart(one, parsed, query)).map(groupsBy));
   return {
     faults: [
-      ...selections.flatMap((one) => hiddenGroups(one, query)),
+      ...hidden.filter((fault) => !apart.has(fault)),
       ...selections.some(({ having, groupBy }) => having !== undefined && groupBy.length === 0)
         ? ["the query compares an aggregate of groups, and groups by nothing"]
         : [],
       ...isRankedInAll ? ["the query ranks among all rows, the sentence asks for one each"] : [],
     ],
-    unsure: [],
+    unsure: hidden.filter((fault) => apart.has(fault)).map((fault) => `whether ${fault}`),
   };
+}
+
+const groupsBy = (column: string) => `the query groups by ${column}, which it does not show`;
+
+/**
+ * Keys by which a selection keeps rows apart that another text of their table may name, of which the sentence asks for
+ * nothing each: "Which clients have six jobs? Show the company".
+ */
+function keptApart(
+  { sources, groupBy, outputs }: Selection,
+  { text }: ParsedSentence,
+  { names, schema }: ComparedQuery,
+): readonly string[] {
+  const keyOf = (role: string, column: string) => JSON.stringify([role, column]);
+  const grouped = new Set(
+    groupBy.flatMap((value) => value.kind === "column" ? [keyOf(value.role, value.column)] : []),
+  );
+  const eachOf = [...text.matchAll(/\b(?:each|every|per|by|for) (?:\p{L}+ )?(\p{L}+)/gu)]
+    .map(([, word = ""]) => wordStem(word));
+  return outputs.flatMap(({ value }) => {
+    if (value.kind !== "column" || !grouped.has(keyOf(value.role, value.column))) return [];
+    const source = sources.find(({ role }) => role === value.role);
+    const table = schema.tables.find(({ name }) => source?.kind === "table" && name === source.table);
+    if (table === undefined) return [];
+    const isApart = table.primaryKey.every((column) => grouped.has(keyOf(value.role, column))) &&
+      !names.column({ table: table.name, column: value.column }).some((stem) => eachOf.includes(stem));
+    return isApart ? table.primaryKey.map((column) => `${table.name}.${column}`) : [];
+  });
 }
 
 /**
@@ -96,9 +128,7 @@ function hiddenGroups(
   }
   return groupBy.flatMap((value) =>
     value.kind === "column" && !isTold(value) && (isAggregated || !isKey(value))
-      ? [
-        `the query groups by ${tables.get(value.role) ?? value.role}.${value.column}, which it does not show`,
-      ]
+      ? [groupsBy(`${tables.get(value.role) ?? value.role}.${value.column}`)]
       : []
   );
 }

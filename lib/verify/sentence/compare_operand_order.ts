@@ -4,7 +4,7 @@ import { areOfOneRoot } from "./are_of_one_root.ts";
 import { directionOf } from "./comparatives.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { type ComputationStep, numberOf } from "./computations_of.ts";
-import { type Findings, foundAll } from "./findings.ts";
+import { allExcusable, type Findings, foundAll } from "./findings.ts";
 import { isUsualWord } from "./is_usual_word.ts";
 import { locateValue } from "./locate_values.ts";
 import { maskedText } from "./masked_text.ts";
@@ -73,9 +73,10 @@ export function compareOperandOrder(
     const isTurned = sure ?? turnedByWords(step, parsed, { query, orders: ORDERS });
     const name = operation === "ratio" ? "divides" : "subtracts";
     if (isTurned === true) {
-      return sure === true
-        ? { faults: [`the query ${name} the other way round than the sentence`], unsure: [] }
-        : { faults: [], unsure: [`whether the query ${name} as the sentence does`] };
+      if (sure !== true) return { faults: [], unsure: [`whether the query ${name} as the sentence does`] };
+      const turned = { faults: [`the query ${name} the other way round than the sentence`], unsure: [] };
+      // "How many days before departure do people book?", of a column `dep_dt`
+      return operation === "difference" ? allExcusable(turned) : turned;
     }
     const isOpen = isTurned === undefined && operation === "ratio" &&
       [first, second].every((one) => one.kind === "column");

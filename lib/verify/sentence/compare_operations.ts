@@ -9,6 +9,7 @@ import {
 } from "../../specification/mod.ts";
 import { fold, wordStem } from "../../linking/mod.ts";
 import { type Direction, superlativesIn } from "./comparatives.ts";
+import { mayBeDenied } from "./comparison_at.ts";
 import {
   aggregatesIn,
   asksForEach,
@@ -19,7 +20,7 @@ import {
   maySayLack,
 } from "./cues.ts";
 import { computationsIn, computationsOf, type ComputationStep } from "./computations_of.ts";
-import { type Findings, foundAll, type UnsaidPart } from "./findings.ts";
+import { allExcusable, type Findings, foundAll, type UnsaidPart } from "./findings.ts";
 import type { QueryClaims } from "./query_claims.ts";
 import type { QueryParts } from "./query_parts.ts";
 import type { SchemaNames } from "./schema_names.ts";
@@ -229,11 +230,17 @@ function denialFindings(
         : !numbers.some((number) => number.value === value) || NEGATIVE.test(column?.column ?? "")
     );
     if (checks > 1 && isCoded) return { faults: [], unsure: ["whether what the sentence denies is a value"] };
-    return fault(
+    const isBound = claims.values.some(({ value, operator }) =>
+      numbers.some((number) => number.value === value && mayBeDenied(text, number, operator))
+    );
+    if (checks > 1 && isBound) return { faults: [], unsure: ["whether the sentence denies a bound"] };
+    // "Which have none? Those who never had any"
+    if (checks > 1 && claims.denials > 0) return { faults: [], unsure: ["what the sentence denies besides"] };
+    return allExcusable(fault(
       claims.denials === 0
         ? "the sentence denies something, the query does not"
         : "the sentence denies more than the query",
-    );
+    ));
   }
   return { faults: [], unsure: [] };
 }

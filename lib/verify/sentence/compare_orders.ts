@@ -77,7 +77,7 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
     ordered && limit === undefined && said.length > 0 && !asked &&
     !/\bfrom (?:the )?\p{L}+ to \p{L}/u.test(text)
   ) {
-    faults.push("the query sorts all, the sentence asks for no order");
+    faults.push(SORTS_ALL);
   }
   const isRankNamed = query.checks > 1 && isNameWord("rank", query);
   if (!ordered && SORTED.test(text) && !isRankNamed) {
@@ -92,8 +92,16 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
     if (limit === 1) unsaid.push({ fault, doubt: "whether the sentence asks for one" });
     else faults.push(fault);
   }
-  return { faults, unsure: faults.length > 0 ? [] : [...unsure, ...unsureOrder(parsed, query)], unsaid };
+  return {
+    faults,
+    // "Begin with the costliest"
+    excusable: [SORTS_ALL],
+    unsure: faults.length > 0 ? [] : [...unsure, ...unsureOrder(parsed, query)],
+    unsaid,
+  };
 }
+
+const SORTS_ALL = "the query sorts all, the sentence asks for no order";
 
 const SORTED =
   /\b(?:order|sort|rank|arrange)(?:ed|ing)?(?: \S+){0,3} (?:by|alphabetically|from (?:the )?(?:a|z|high|low|old|new|most|least|\p{L}+est))\b|\b(?:order|sort|rank)ed in\b|\bin \S*(?: \S+)? order(?! to\b)|\b(?:a|de)scending\b/u;

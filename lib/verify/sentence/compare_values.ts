@@ -4,14 +4,15 @@ import { areOfOneRoot } from "./are_of_one_root.ts";
 import { computationsOf } from "./computations_of.ts";
 import { comparedMonth } from "./compared_month.ts";
 import { comparePeriods, monthsIn } from "./compare_periods.ts";
-import { comparisonAt, type SaidComparison } from "./comparison_at.ts";
+import { compareUnaskedNumbers } from "./compare_unasked_numbers.ts";
+import { comparisonAt, mayBeDenied, type SaidComparison } from "./comparison_at.ts";
 import { patternShapesIn } from "./cues.ts";
-import { type Findings, foundAll } from "./findings.ts";
+import { equalBounds } from "./equal_bounds.ts";
+import { allExcusable, type Findings, foundAll } from "./findings.ts";
 import { locateValue } from "./locate_values.ts";
 import type { Span } from "./masked_text.ts";
-import type { SaidNumber } from "./numbers_in.ts";
-import type { ComparisonOperator } from "../../specification/mod.ts";
-import type { ClaimedValue, QueryClaims } from "./query_claims.ts";
+import { type SaidNumber, saysNumber } from "./numbers_in.ts";
+import type { ClaimedValue } from "./query_claims.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { tablesByRole } from "./tables_by_role.ts";
 
@@ -37,7 +38,7 @@ export function compareValues(
     ...claims.values.filter((claim) => !periods.said.has(claim)).map((claim) =>
       findClaim(parsed, claim, query)
     ),
-    unaskedNumbers(parsed, { ...claims, inNames: [...inNames, ...occurrences], hasTimes }),
+    compareUnaskedNumbers(parsed, { ...claims, inNames: [...inNames, ...occurrences], hasTimes }),
   ]);
 }
 
@@ -79,10 +80,10 @@ function findNumber(
 ): Findings {
   const { value, operator, counted, column } = claim;
   const age = { isAge: column !== undefined && names.isAge(column) };
-  const same = numbers.filter((number) => isSame(number, value));
+  const same = numbers.filter((number) => saysNumber(number, value));
   const next = counted || same.length === 0
-    ? neighbours(claim).flatMap((near) =>
-      numbers.filter((number) => isSame(number, near.value)).map((number) => ({ number, near }))
+    ? equalBounds(claim).flatMap((near) =>
+      numbers.filter((number) => saysNumber(number, near.value)).map((number) => ({ number, near }))
     )
     : [];
   if (same.length === 0 && next.length === 0) {
@@ -91,7 +92,10 @@ function findNumber(
       : value === 1
       ? ["multipl", "sever", "singl"]
       : [];
-    return words.some((word) => stems.has(word)) || value <= 1 && counted ? NOTHING : unsaid(
+    // "Rush jobs", of `rush = 1`
+    const isNamed = value === 1 && operator === "=" && column !== undefined &&
+      names.column(column).some((stem) => !names.isSilent(stem) && stems.has(stem));
+    return isNamed || words.some((word) => stems.has(word)) || value <= 1 && counted ? NOTHING : unsaid(
       `the query has ${operator} ${value}, the sentence does not say ${value}`,
       `whether the sentence means ${operator} ${value}`,
     );
@@ -108,8 +112,10 @@ function findNumber(
   // "From 2019 to 2020", of a change between them
   const isEnd = operator === "=" && computationsOf(tree).steps.length > 0 &&
     same.some((number) => comparisonAt(text, number, age).includes("between"));
-  return isEnd
-    ? unsure(`whether the sentence means ${value} alone`)
+  // "Never below 85", of 85 and more
+  const isDenied = same.some((number) => mayBeDenied(text, number, operator));
+  return isEnd || isDenied
+    ? unsure(`whether the sentence means ${isEnd ? `${value} alone` : `${operator} ${value}`}`)
     : fault(`the query has ${operator} ${value}, the sentence compares otherwise with it`);
 }
 
@@ -119,33 +125,6 @@ function allows(said: SaidComparison, operator: ClaimedValue["operator"]): boole
   if (said.includes("between")) return operator !== "=" && operator !== "<>";
   if (operator === "between") return said.includes(">=") || said.includes("<=");
   return said.includes(operator === "in" || operator === "like" ? "=" : operator);
-}
-
-/** The equivalent bounds for whole numbers: more than 3 is at least 4. */
-function neighbours(
-  { value, operator }: Claimed<number>,
-): readonly { readonly value: number; readonly operator: ComparisonOperator }[] {
-  const [below, above] = [value - 1, value + 1];
-  if (!Number.isInteger(value)) return [];
-  switch (operator) {
-    case ">":
-      return [{ value: above, operator: ">=" }];
-    case ">=":
-      return [{ value: below, operator: ">" }];
-    case "<":
-      return [{ value: below, operator: "<=" }];
-    case "<=":
-      return [{ value: above, operator: "<" }];
-    case "between":
-      return [{ value: below, operator: ">" }, { value: above, operator: "<" }];
-    default:
-      return [];
-  }
-}
-
-function isSame({ value, percent, others = [] }: SaidNumber, wanted: number): boolean {
-  const close = (a: number) => Math.abs(a - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted));
-  return close(value) || (percent && close(value / 100)) || others.some(close);
 }
 
 function findDate({ text, dates, numbers }: ParsedSentence, { value, operator }: Claimed<string>): Findings {
@@ -291,67 +270,12 @@ function findPattern(parsed: ParsedSentence, pattern: string): Findings {
   // "@example.": signs tell the place of the letters between them.
   if (said.size === 0 && /^[^\p{L}\p{N}\s].*[^\p{L}\p{N}\s]$/u.test(letters)) return NOTHING;
   if (said.size === 0) return unsure(`where the sentence puts '${letters}'`);
-  return atStart === said.has("start") && atEnd === said.has("end")
-    ? NOTHING
-    : fault(`the query has '${pattern}', the sentence puts '${letters}' elsewhere`);
+  if (atStart === said.has("start") && atEnd === said.has("end")) return NOTHING;
+  const elsewhere = fault(`the query has '${pattern}', the sentence puts '${letters}' elsewhere`);
+  return /\b(?:start|begin|beginn|end)(?:s|ing)? (?:with|in|on|by)\b/.test(parsed.text)
+    ? elsewhere
+    : allExcusable(elsewhere);
 }
 
 const saysYearOf = ({ numbers, dates }: ParsedSentence, year: number) =>
   numbers.some(({ value }) => value === year) || dates.some(({ date }) => date.startsWith(`${year}-`));
-
-interface AskedNumbers extends QueryClaims {
-  /** Numbers of the names of columns. */
-  readonly inNames: readonly number[];
-  /** Whether the query reads a table with dates or years. */
-  readonly hasTimes: boolean;
-}
-
-/** Numbers of the sentence that the query lacks. Of rows that have no time, a year may say where they come from. */
-function unaskedNumbers(
-  { text, numbers, dates }: ParsedSentence,
-  { values, limit, sayable, inNames, keepsUnmatched, hasTimes }: AskedNumbers,
-): Findings {
-  const inTexts = values.flatMap(({ value }) => typeof value === "string" ? value.match(/\d+/g) ?? [] : []);
-  const known = [
-    ...values.flatMap((claim) => {
-      const { value } = claim;
-      if (typeof value !== "number") return [];
-      const near = numbers.some((number) => isSame(number, value)) ? [] : neighbours({ ...claim, value });
-      // "2013", of 201309
-      const year = value > 190_000 && value < 210_000 ? [Math.floor(value / 100)] : [];
-      return [value, ...near.map((one) => one.value), ...year];
-    }),
-    ...(limit === undefined ? [] : [limit]),
-    ...inNames,
-    ...sayable,
-    ...(keepsUnmatched ? [0] : []),
-    ...inTexts.flatMap((digits) => [Number(digits), Number(digits) + 1, Number(digits) - 1]),
-    // "201309", of September 2013
-    ...inTexts.filter((digits) => /^(?:19|20)\d{4}(?:\d\d)?$/.test(digits)).map((digits) =>
-      Number(digits.slice(0, 4))
-    ),
-  ];
-  const days = new Set(values.map(({ value }) => String(value).slice(0, 10)));
-  const unasked = numbers.filter((number) =>
-    !number.weak && !isUnit(text, number) && !known.some((value) => isSame(number, value))
-  );
-  const isTime = ({ value, start }: SaidNumber) =>
-    value >= 1000 && value < 2100 && OF_TIME.test(text.slice(0, start));
-  const [times, others] = [unasked.filter(isTime), unasked.filter((one) => !isTime(one))];
-  return {
-    faults: [
-      ...[...others, ...hasTimes ? times : []]
-        .map(({ value }) => `the sentence says ${value}, the query does not have it`),
-      ...dates.filter(({ start }) => !dates.some((one) => one.start === start && days.has(one.date)))
-        .map(({ date }) => `the sentence says ${date}, the query does not have it`),
-    ],
-    unsure: hasTimes ? [] : times.map(({ value }) => `what the sentence asks of ${value}`),
-  };
-}
-
-/** What stands before a year. */
-const OF_TIME = /\b(?:before|after|since|until|till|in|from|during|by|of)(?: the)?(?: years?)? $/;
-
-/** Whether a number is the one of a definition: "1 kg is 2.2 pounds". */
-const isUnit = (text: string, { value, end }: SaidNumber) =>
-  value === 1 && /^ [\p{L}²³]+ (?:is|has|are|being|equals|makes?|=) /u.test(text.slice(end));

@@ -116,3 +116,13 @@ const RANGE = new RegExp(
     `|[\\d¤]+[–-][\\d¤]+`,
   "gu",
 );
+
+/** Whether a denial in its clause may turn what stands before a value into an operator: "never had a score under 85", of `>=`. */
+export function mayBeDenied(sentence: string, { start, end }: Span, operator: string): boolean {
+  return /\b(?:not|never|no|nothing|none|nobody|without)\b[^,;.]*$/.test(sentence.slice(0, start)) &&
+    comparisonAt(sentence, { start, end }).some((said) => opposites[said] === operator);
+}
+
+const opposites: Readonly<Partial<Record<SaidComparison[number], string>>> = {
+  ...{ "<": ">=", ">": "<=", "<=": ">", ">=": "<" },
+};

@@ -1,7 +1,6 @@
-import { typeFamily } from "../../database/mod.ts";
 import { fold, type Glossary, type Linker, type Mention, wordStem } from "../../linking/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
-import type { ColumnReference, Filter, Literal, Specification } from "../../specification/mod.ts";
+import type { Filter, Literal, Specification } from "../../specification/mod.ts";
 import type { StoredIn } from "../create_stored_in.ts";
 import type { TextCount } from "../create_text_count.ts";
 import type { LabelOf } from "../read_labels.ts";
@@ -23,7 +22,7 @@ import { compareRivalKeys } from "./compare_rival_keys.ts";
 import { compareRoles } from "./compare_roles.ts";
 import { compareRepeats } from "./compare_repeats.ts";
 import { compareNames, selectedTables } from "./compare_names.ts";
-import { compareOperations } from "./compare_operations.ts";
+import { type ComparedQuery, compareOperations } from "./compare_operations.ts";
 import { compareValues } from "./compare_values.ts";
 import { compareWholes } from "./compare_wholes.ts";
 import { compareSiblings } from "./compare_siblings.ts";
@@ -33,7 +32,7 @@ import { compareUnreadColumns } from "./compare_unread_columns.ts";
 import { compareStoredTexts } from "./compare_stored_texts.ts";
 import { findSenselessParts } from "./find_senseless_parts.ts";
 import { createPlainWords } from "./create_plain_words.ts";
-import { decided, type Findings, foundAll } from "./findings.ts";
+import { allExcusable, decided, type Findings, foundAll } from "./findings.ts";
 import { locateValue, quotedIn } from "./locate_values.ts";
 import { maskedText, type Span } from "./masked_text.ts";
 import { createOtherNouns } from "./create_other_nouns.ts";
@@ -86,7 +85,7 @@ export function createSentenceCheck(
   const plainWords = glossary && createPlainWords({ schema, link, glossary });
   const otherNouns = createOtherNouns(schema);
   return (given, tree) => {
-    const specification = withTruthValues(queryParts(withoutNullGuards(tree), schema), { schema, checks });
+    const specification = withTruthValues(queryParts(withoutNullGuards(tree), schema), { names, checks });
     const { text: worded, vague: [term] } = plainWords?.(given, specification) ??
       { text: given, vague: [] };
     const { text: sentence, replaced } = checks === 1 ? { text: worded, replaced: [] } : otherNouns(worded, {
@@ -150,8 +149,8 @@ export function createSentenceCheck(
         compareUnaskedValues(parsed, query),
         compareOperations(parsed, query),
         compareOrders(parsed, query),
-        compareNames(parsed, query),
-        compareUnaskedNames(parsed, query),
+        byWords(compareNames)(parsed, query),
+        byWords(compareUnaskedNames)(parsed, query),
         compareJoins(parsed, query),
         compareRepeats(parsed, query),
         ...checks === 1 ? [] : comparisonsOfTrees.map((compare) => compare(parsed, query)),
@@ -185,11 +184,16 @@ const MOST_KINDS = 200;
 /** Score of a stored text in the plural ("dogs"). */
 const INFLECTED = 0.8;
 
+type Comparison = (parsed: ParsedSentence, query: ComparedQuery) => Findings;
+
+/** A comparison that goes by words for columns and operations, for which a sentence may have others. */
+const byWords = (compare: Comparison): Comparison => (parsed, query) => allExcusable(compare(parsed, query));
+
 /** What set 1 of the checks does not compare. */
 const comparisonsOfTrees = [
   compareAttachments,
   compareWholes,
-  compareSiblings,
+  byWords(compareSiblings),
   compareConnectives,
   compareDenials,
   compareMeasures,
@@ -200,7 +204,7 @@ const comparisonsOfTrees = [
   compareGroups,
   compareGivenTexts,
   compareLeftOut,
-  compareAskedThings,
+  byWords(compareAskedThings),
   compareComparedColumns,
   compareUnreadColumns,
   compareStoredTexts,
@@ -244,13 +248,9 @@ function isBeforeThing(sentence: string, { end, table }: ValueMention, names: Sc
  */
 function withTruthValues(
   specification: QueryParts,
-  { schema: { tables }, checks }: { readonly schema: Schema; readonly checks: SentenceCheckSet },
+  { names, checks }: { readonly names: SchemaNames; readonly checks: SentenceCheckSet },
 ): QueryParts {
-  const isTruth = ({ table, column }: ColumnReference) =>
-    typeFamily(
-        tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)?.type ?? "",
-      ) === "a truth value" ||
-    checks > 1 && FLAG.test(column);
+  const isTruth = checks > 1 ? names.isFlag : names.isTruth;
   const filters = specification.filters.map((filter): Filter => {
     if (filter.kind === "comparison" && isTruth(filter.column)) {
       return { ...filter, value: truthOf(filter.value) };
@@ -264,6 +264,3 @@ function withTruthValues(
 }
 
 const truthOf = (value: Literal): Literal => /^[01]$/.test(String(value)) ? String(value) === "1" : value;
-
-/** Names of what a row is or is not. */
-const FLAG = /^(?:[Ii]s|[Hh]as|[Cc]an)(?:_|\p{Lu})|^\p{L}{2,}(?:ed|able|ible)$/u;

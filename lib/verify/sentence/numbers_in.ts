@@ -237,3 +237,9 @@ export function datesIn(text: string): readonly SaidDate[] {
     ),
   ];
 }
+
+/** Whether a number of a sentence is a number of a query, in percent or in other units too. */
+export function saysNumber({ value, percent, others = [] }: SaidNumber, wanted: number): boolean {
+  const close = (a: number) => Math.abs(a - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted));
+  return close(value) || (percent && close(value / 100)) || others.some(close);
+}

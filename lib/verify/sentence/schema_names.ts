@@ -40,6 +40,8 @@ export interface SchemaNames {
   isDate(column: ColumnReference): boolean;
   /** Whether a column holds truth values. */
   isTruth(column: ColumnReference): boolean;
+  /** Whether a column says what its rows are or are not, by its type or its name (`cancelled`, `is_open`). */
+  isFlag(column: ColumnReference): boolean;
   /** Whether a lower-case text has another word for a measure ("deep" for a depth). */
   hasSynonym(stem: string, text: string): boolean;
   /** Whether a stem belongs to the name of a table. */
@@ -274,8 +276,10 @@ export function schemaNames(
     isAge: (column) => columnStems(column).includes(AGE),
     isDate: (column) =>
       /date|time/i.test(typeOf(column)) ||
+      OF_TIME.test(column.column) && !/int|num|dec|real|doub|float/i.test(typeOf(column)) ||
       columnStems(column).some((stem) => stem === "year" || stem === DATE || BIRTH.has(stem)),
     isTruth: (column) => typeFamily(typeOf(column)) === "a truth value",
+    isFlag: (column) => typeFamily(typeOf(column)) === "a truth value" || FLAG.test(column.column),
     hasSynonym,
     isOfTable: (stem) => tablesStems.has(stem),
     isInName: (stem) => inNames.has(stem),
@@ -283,6 +287,12 @@ export function schemaNames(
     isNumber: (column) => /int|num|dec|real|doub|float|serial|money/i.test(typeOf(column)),
   };
 }
+
+/** Names of columns that tell when something was: `picked_on`, `filledAt`, `fill_dt`. */
+const OF_TIME = /(?:^|_)(?:on|at|dt|since|until)$|[a-z](?:On|At|Dt)$/;
+
+/** Names of what a row is or is not. */
+const FLAG = /^(?:[Ii]s|[Hh]as|[Cc]an)(?:_|\p{Lu})|^\p{L}{2,}(?:ed|able|ible)$/u;
 
 /** Asks once for each argument, as sentences ask about the same names again and again. */
 function remembered<Asked, Answer>(answer: (asked: Asked) => Answer): (asked: Asked) => Answer {
