@@ -156,10 +156,17 @@ function alternativesSaid(
   }
   // Members of the one as well as of the other may be members of both.
   const mayBeBoth = joined.every(([one, other]) => isSameColumn(one, other)) && AS_WELL_AS.test(text);
-  return hasUnion && (!ALTERNATIVES.test(text) || mayBeBoth)
-    ? { faults: [], unsure: ["whether the sentence asks for what is in either set or in both"] }
+  if (hasUnion && (!ALTERNATIVES.test(text) || mayBeBoth)) {
+    return { faults: [], unsure: ["whether the sentence asks for what is in either set or in both"] };
+  }
+  const hasAlternatives = hasUnion ||
+    conditionsIn(tree).some(({ kind }) => kind === "or" || kind === "one_of" || kind === "between");
+  return query.checks > 1 && !hasAlternatives && EITHER_OR.test(text)
+    ? { faults: [], unsure: ["which conditions the sentence calls alternatives"] }
     : NOTHING;
 }
+
+const EITHER_OR = /\beither\b[^.;?]*\bor\b/;
 
 /** Whether both sides of a union ask for one thing, from either end of a table that pairs rows of one table: neighbours. */
 function isSymmetric({ left, right }: Combination, { schema: { foreignKeys } }: ComparedQuery): boolean {

@@ -3,7 +3,7 @@ import { type Direction, directionOf } from "./comparatives.ts";
 
 /** Comparisons with an average: "above-average", "longer than the average river". */
 const TO_AVERAGE =
-  /(?<![\p{L}\p{N}])(?:(?<word>above|over|exceed\p{L}*|beyond|below|under|beneath)(?:-| )(?:the |its |their )?(?:[\p{L}¤]+ )?(?:average|mean)|(?<than>\p{L}+(?: \p{L}+){0,2})[ -]than[ -](?:(?:the |an? |on |is )?(?:[\p{L}¤]+ )?(?:average|mean)|(?:\p{L}+ ){1,4}(?:do|does|did|is|are) on average))(?!\p{L})/gu;
+  /(?<![\p{L}\p{N}])(?:(?<word>above|over|exceed\p{L}*|beyond|below|under|beneath)(?:-| )(?:the |its |their )?(?:[\p{L}¤]+ )?\(?(?:average|mean)|(?<than>\p{L}+(?: \p{L}+){0,2})[ -]than[ -](?:(?:the |an? |on |is )?(?:[\p{L}¤]+ )?\(?(?:average|mean)|(?:\p{L}+ ){1,4}(?:do|does|did|is|are) on average))(?!\p{L})/gu;
 
 /** Returns the direction of each comparison with an average in a lower-case text. */
 export function averagesAsBounds(text: string): readonly (Direction | undefined)[] {

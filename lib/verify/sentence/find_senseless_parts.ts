@@ -30,7 +30,10 @@ export function findSenselessParts(
   const grouped = specificationsIn(tree).flatMap((one) =>
     one.kind === "selection" ? aggregatedGroups(one) : []
   );
-  return { faults: [...new Set([...shown, ...grouped, ...unlinked, ...datedNames(query)])], unsure: [] };
+  return {
+    faults: [...new Set([...shown, ...grouped, ...unlinked, ...datedNames(query)])],
+    unsure: countsNumbers(query) ? ["whether numbers are to be counted or added up"] : [],
+  };
 }
 
 /** Words for rows of which each belongs to each. */
@@ -52,6 +55,18 @@ function datedNames({ claims: { values }, names }: ComparedQuery): readonly stri
       : []
   );
 }
+
+/** Whether a query counts the values of a column that tells how many there are: `COUNT(num_children)`. */
+function countsNumbers({ specification: { outputs }, names, checks }: ComparedQuery): boolean {
+  return checks > 1 &&
+    outputs.some((output) =>
+      output.kind === "aggregate" && output.function === "count" && output.column !== undefined &&
+      names.isNumber(output.column) && HOW_MANY.test(output.column.column)
+    );
+}
+
+const HOW_MANY =
+  /^(?:n|num|max|qty|total|count)(?:_|[A-Z])|(?:_(?:qty|quantity|count|total)|[a-z](?:Qty|Quantity|Count|Total))$/;
 
 /** Outputs that are one value for all rows: a literal, or what is taken of one, counts aside. */
 function constantOutputs({ sources, outputs }: Selection): readonly string[] {

@@ -188,7 +188,14 @@ export function schemaNames(
     ...new Set([...words.table(name), ...words.noun(name)?.singular ?? []].map(wordStem)),
   ]);
   const tablesStems = new Set(schema.tables.flatMap(({ name }) => tableStems(name)));
-  const columnStems = ofColumns(({ table, column }) => words.column(table, column).map(wordStem));
+  // "The episode number", of `ep_no`
+  const shortens = (stem: string, table: string) =>
+    stem.length >= 2 && tableStems(table).some((noun) => noun.length > stem.length && noun.startsWith(stem));
+  const columnStems = ofColumns(({ table, column }) => {
+    const [first, ...rest] = words.column(table, column).map(wordStem);
+    if (first === undefined) return [];
+    return rest.length > 0 && shortens(first, table) ? rest : [first, ...rest];
+  });
   const keys = Map.groupBy(schema.foreignKeys, ({ from }) => from.table);
   const leadsTo = ofColumns(({ table, column }) =>
     (keys.get(table) ?? []).filter(({ from }) => from.columns.includes(column)).map(({ to }) => to.table)

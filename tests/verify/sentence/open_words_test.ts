@@ -44,7 +44,12 @@ const schema: Schema = {
       name: "worker",
       columns: [
         ...[column("worker_id", "INTEGER"), column("fullName"), column("boss_id", "INTEGER")],
-        ...[column("pay", "REAL"), column("hired_on")],
+        ...[
+          column("pay", "REAL"),
+          column("hired_on"),
+          column("wo_no", "INTEGER"),
+          column("numChildren", "INTEGER"),
+        ],
       ],
       ...{ primaryKey: ["worker_id"], uniqueKeys: [] },
     },
@@ -193,4 +198,38 @@ Deno.test("a denial that is said twice is one", async () => {
     sql,
   );
   assert.deepEqual(faults, []);
+});
+
+Deno.test("a column's first word may shorten its table's", async () => {
+  const { faults } = await findingsOf("Show the number of each worker.", "SELECT wo_no FROM worker");
+  assert.deepEqual(faults, []);
+});
+
+Deno.test("the average of one's own kind may stand in parentheses", async () => {
+  const { faults } = await findingsOf(
+    "Which wines have a higher score than the typical (average) score? Give the name.",
+    "SELECT name FROM wine WHERE score > (SELECT AVG(score) FROM wine)",
+  );
+  assert.deepEqual(faults, []);
+});
+
+Deno.test("the first and the latest are both ends", async () => {
+  const { faults } = await findingsOf(
+    "When was the very first and the latest picking picked on?",
+    "SELECT MIN(picked_on), MAX(picked_on) FROM picking",
+  );
+  assert.deepEqual(faults, []);
+});
+
+Deno.test("it is a doubt whether numbers are to be counted or added up, and what either joins", async () => {
+  const count = await findingsOf(
+    "How many children have all workers in total?",
+    "SELECT COUNT(numChildren) FROM worker",
+  );
+  assert.match([...count.faults, ...count.unsure].join(), /counted or added up/);
+  const either = await findingsOf(
+    "Show the name of the wines that are either organic or have a score over 90.",
+    "SELECT name FROM wine WHERE is_organic = 1 AND score > 90",
+  );
+  assert.ok(either.faults.length + either.unsure.length > 0);
 });
