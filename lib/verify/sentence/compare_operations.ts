@@ -29,6 +29,7 @@ import type { LabelOf } from "../read_labels.ts";
 import type { SentenceCheckSet } from "../sentence_check_sets.ts";
 import { locateValue } from "./locate_values.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { withoutNames } from "./without_names.ts";
 
 export interface ComparedQuery {
   readonly claims: QueryClaims;
@@ -201,9 +202,11 @@ const takesAverage = ({ operands }: ComputationStep) =>
 
 function denialFindings(
   { sentence, text, located, numbers }: ParsedSentence,
-  { claims, specification, checks }: ComparedQuery,
+  query: ComparedQuery,
 ): Findings {
-  const said = denialsIn(text);
+  const { claims, specification, checks } = query;
+  // "A missing share above 50 %", of a column `missing_share`
+  const said = denialsIn(checks > 1 ? withoutNames(text, query, { bare: true }) : text);
   const ends = specification.filters.filter((one) => one.kind === "null");
   const isLack = checks > 1 && SURE_LACK.test(text) && claims.denials === 0 && ends.length === 0 &&
     !claims.mayDeny && specification.filters.length <= located.length;

@@ -4,6 +4,7 @@ import { type ComparedQuery, isExtreme, isNameWord } from "./compare_operations.
 import { asksForOrder } from "./cues.ts";
 import type { Findings, UnsaidPart } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { longNames, withoutNames } from "./without_names.ts";
 
 /** Compares orders, extremes and limits in both directions. */
 export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Findings {
@@ -133,30 +134,6 @@ const ages: Readonly<Record<string, Direction>> = { oldest: "high", youngest: "l
 const dates: Readonly<Record<string, Direction>> = { oldest: "low", newest: "high", youngest: "high" };
 
 const amounts: Readonly<Record<string, Direction>> = { top: "high" };
-
-/** The names of several words that the columns of a query have, as patterns. */
-function longNames({ claims, names, specification }: ComparedQuery): readonly RegExp[] {
-  return [...claims.columns, ...names.joined(specification)].map(names.column)
-    .filter((stems) => stems.length > 1)
-    .map((stems) => new RegExp(`(?<!\\p{L})${stems.map((stem) => `${stem}\\p{L}*`).join("[ -]")}`, "gu"));
-}
-
-/**
- * A text without the long names of the columns of a query.
- *
- * @param options.last Of a name that is said more than once, only the last is taken out. @default false
- */
-function withoutNames(
-  text: string,
-  query: ComparedQuery,
-  { last = false }: { readonly last?: boolean } = {},
-): string {
-  return longNames(query).reduce((rest, name) => {
-    const { index } = [...rest.matchAll(name)].at(-1) ?? {};
-    if (!last || index === undefined) return rest.replaceAll(name, " ");
-    return rest.slice(0, index) + rest.slice(index).replace(name, " ");
-  }, text);
-}
 
 /** Whether a word is all that the sentence says of the name of a column or table ("maximum", of a maximum depth). */
 function isPartOfName(word: string, { text }: ParsedSentence, query: ComparedQuery): boolean {

@@ -49,6 +49,7 @@ const schema: Schema = {
           column("hired_on"),
           column("wo_no", "INTEGER"),
           column("numChildren", "INTEGER"),
+          column("missing_share_percent", "REAL"),
         ],
       ],
       ...{ primaryKey: ["worker_id"], uniqueKeys: [] },
@@ -232,4 +233,10 @@ Deno.test("it is a doubt whether numbers are to be counted or added up, and what
     "SELECT name FROM wine WHERE is_organic = 1 AND score > 90",
   );
   assert.ok(either.faults.length + either.unsure.length > 0);
+});
+
+Deno.test("a column that is called by what is missing denies nothing", async () => {
+  const sql = "SELECT fullName FROM worker WHERE missing_share_percent > 50";
+  const sentence = "Show the full name of the workers with a missing share of more than 50%.";
+  assert.deepEqual(await findingsOf(sentence, sql), { faults: [], unsure: [], unnamed: [] });
 });
