@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { InputError, OutsideError } from "../base/mod.ts";
 import { lengthRefusal, pinClock } from "../sql/mod.ts";
-import { failureHint, type NamedTable, nameProblem, readNames } from "./failure_hint.ts";
+import { failureHint, type NamedTable, readNames } from "./failure_hint.ts";
+import { nameProblem } from "./name_problem.ts";
 import { hiddenColumns, hideValues } from "./hidden_columns.ts";
 import { type DatabaseLocation, shownUrl } from "./locate_database.ts";
 import type { Engine, FileLocation } from "./engine.ts";

@@ -37,6 +37,7 @@ export { loadKeys } from "./keys/load_keys.ts";
 export { introspect } from "./introspect.ts";
 export { openDatabase } from "./open_database.ts";
 export { type LoginPrivilege, preflight } from "./preflight.ts";
+export { type NameProblem, nameProblem } from "./name_problem.ts";
 export { querySteadily } from "./query_steadily.ts";
 export { keepsAnswers } from "./keeps_answers.ts";
 export { runsOnServer } from "./runs_on_server.ts";

@@ -1,5 +1,11 @@
-import { createCache } from "../../base/mod.ts";
-import { type Database, type QueryOutcome, querySteadily, type Value } from "../../database/mod.ts";
+import { createCache, OutsideError } from "../../base/mod.ts";
+import {
+  type Database,
+  nameProblem,
+  type QueryOutcome,
+  querySteadily,
+  type Value,
+} from "../../database/mod.ts";
 import type { ReplyKind } from "../../dialogue/mod.ts";
 import { createLinker, type Linker, readValues } from "../../linking/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
@@ -70,7 +76,15 @@ export async function keywordAgent(
     }
     const sql = toSql(specificationFrom(specification), database.dialect);
     const outcome = await querySteadily(database, sql, { signal });
-    if (outcome.kind === "failed") return askOtherwise(interpretation, schema_linking);
+    if (outcome.kind === "failed") {
+      // The schema held every table that the query reads.
+      if (nameProblem(outcome.message)?.kind === "unknown table") {
+        throw new OutsideError(
+          `The database has lost a table: ${outcome.message.split("\n")[0]}; put it back`,
+        );
+      }
+      return askOtherwise(interpretation, schema_linking);
+    }
     const { kind, text } = answer(outcome, specification);
     const acknowledges = understood.announced === true && kind === "response";
     return {

@@ -277,6 +277,30 @@ Deno.test("a query that the database cannot run is asked about and not shown", a
   assert.equal(reply?.sql, undefined);
 });
 
+Deno.test("a table that was there before ends the run, whatever the engine calls it", async () => {
+  await using rivers = await openRivers();
+  for (
+    const message of [
+      "no such table: river",
+      'relation "river" does not exist',
+      "Table 'x.river' doesn't exist",
+      "Catalog Error: Table with name river does not exist!",
+    ]
+  ) {
+    const database: Database = {
+      url: "sqlite:x",
+      dialect: "sqlite",
+      query: () => Promise.resolve({ kind: "failed", message }),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
+    const agent = await keywordAgent(database, rivers);
+    await assert.rejects(play(agent, ["all rivers"]), {
+      name: "OutsideError",
+      message: /has lost a table: .*river/,
+    });
+  }
+});
+
 Deno.test("any conversation gets a valid reply, and the same one each time", async () => {
   await using rivers = await openRivers();
   const database: Database = {
