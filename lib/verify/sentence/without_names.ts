@@ -1,7 +1,16 @@
-import type { ComparedQuery } from "./compare_operations.ts";
+import type { QueryClaims } from "./query_claims.ts";
+import type { QueryParts } from "./query_parts.ts";
+import type { SchemaNames } from "./schema_names.ts";
+
+/** A query whose columns have names. */
+interface NamedQuery {
+  readonly claims: QueryClaims;
+  readonly names: SchemaNames;
+  readonly specification: QueryParts;
+}
 
 /** The names of several words that the columns of a query have, as patterns. */
-export function longNames({ claims, names, specification }: ComparedQuery): readonly RegExp[] {
+export function longNames({ claims, names, specification }: NamedQuery): readonly RegExp[] {
   return patternsOf([...claims.columns, ...names.joined(specification)].map(names.column));
 }
 
@@ -15,7 +24,7 @@ export interface WithoutNamesOptions {
 /** A text without the long names of the columns of a query. */
 export function withoutNames(
   text: string,
-  query: ComparedQuery,
+  query: NamedQuery,
   { last = false, bare = false }: WithoutNamesOptions = {},
 ): string {
   const { claims, names } = query;
