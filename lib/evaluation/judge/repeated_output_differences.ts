@@ -36,7 +36,7 @@ function addedNouns({ text }: ParsedSentence): readonly string[] {
   const lower = text.toLowerCase();
   return [
     ...[...lower.matchAll(ADDITION)].flatMap(([, noun = ""]) => noun.split(/\s+/).at(-1) ?? []),
-    ...JOINED.exec(lower)?.slice(1) ?? [],
+    ...(JOINED.exec(lower)?.slice(1) ?? []).filter((noun) => !COMPUTED.test(noun)),
   ];
 }
 
@@ -50,6 +50,9 @@ const ADDITION = new RegExp(
     "((?:[\\p{L}-]+ ){0,2}?[\\p{L}-]+)(?=\\s*(?: in \\p{L}+)?(?:[.?!;,)]|$))",
   "gu",
 );
+
+/** What is computed has words of many kinds. */
+const COMPUTED = /^(?:min|max|total|average|mean|median|sum|number|count|\p{L}+est$)/u;
 
 /** "The price and name of the cheapest tea". */
 const JOINED =

@@ -32,7 +32,10 @@ export function twinDifferences(
   );
   if (other !== undefined) {
     const text = `One of the sentences says "${other.word}" of what the other does not.`;
-    return [isWhole ? { topic: "wording", side: "both", text } : unclear("wording", text)];
+    // "The last by date ascending" is the first by date descending.
+    const isOrdered = /^(?:first|last)$/.test(other.word) &&
+      [found, intention].some(({ orderings }) => orderings.length > 0);
+    return [isWhole && !isOrdered ? { topic: "wording", side: "both", text } : unclear("wording", text)];
   }
   const lost = [[here, there, intention], [there, here, found]] as const;
   const lone =
@@ -48,7 +51,7 @@ export function twinDifferences(
     ).map(({ word, noun }) => `${word} ${noun}`);
   const [one, another] = [inOrder(here, there), inOrder(there, here)];
   const isTurned = one.length === another.length && one.some((text, i) => text !== another[i]);
-  return isTurned && isWhole
+  return isTurned && isWhole && ![found, intention].every(({ words }) => LIST.test(words))
     ? [unclear("wording", `The sentences may say different things of "${one[0]}".`)]
     : [];
 }
@@ -61,6 +64,11 @@ const RIVALS: readonly ReadonlySet<string>[] = [
   "home away",
   "start end",
 ].map((words) => new Set(words.split(" ")));
+
+const ANY_TWIN = `(?:${RIVALS.flatMap((words) => [...words]).join("|")})`;
+
+/** "The start date and end date", in any order. */
+const LIST = new RegExp(` ${ANY_TWIN} (?:\\w+ )?and (?:the |their |its )?${ANY_TWIN} `);
 
 const areRivals = (a: string, b: string) => a !== b && RIVALS.some((words) => words.has(a) && words.has(b));
 
