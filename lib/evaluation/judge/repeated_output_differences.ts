@@ -47,12 +47,12 @@ const FURTHER_OWN = "with|and|and also";
 
 const ADDITION = new RegExp(
   `\\b(?:(?:${FURTHER}) (?:the|their|its|his|her)|(?:${FURTHER_OWN}) (?:their|its|his|her)) ` +
-    "((?:[\\p{L}-]+ ){0,2}?[\\p{L}-]+)(?=\\s*(?: in \\p{L}+)?(?:[.?!;,)]|$))",
+    "((?:[\\p{L}-]+ ){0,2}?[\\p{L}-]+)(?= (?:that|which|they|it|he|she) |\\s*(?: in \\p{L}+)?(?:[.?!;,)]|$))",
   "gu",
 );
 
-/** What is computed has words of many kinds. */
-const COMPUTED = /^(?:min|max|total|average|mean|median|sum|number|count|\p{L}+est$)/u;
+/** Names go without saying, and what is computed has words of many kinds. */
+const COMPUTED = /^(?:names?|titles?|min|max|total|average|mean|median|sum|number|count|\p{L}+est$)/u;
 
 /** "The price and name of the cheapest tea". */
 const JOINED =
@@ -64,15 +64,22 @@ function isAskedFor(stem: string, sentence: ParsedSentence): boolean {
   const added = [...addedNouns(sentence), ...sentence.text.toLowerCase().match(BARE_ADDITION) ?? []];
   return added.some((noun) => isSame(stemOf(noun))) ||
     sentence.phrases.some((phrase, i) => {
-      const before = sentence.phrases[i - 1]?.kind;
       // "And when they were born", not "the members who", asks for a column without its noun.
       if (phrase.kind === "question" || phrase.kind === "relative") {
-        return before !== "noun" && /^(?:when|where|who|why|how)$/.test(phrase.text);
+        return sentence.phrases[i - 1]?.kind !== "noun" && /^(?:when|where|who|why|how)$/.test(phrase.text);
       }
-      const isOpen = isGiven(sentence.phrases, i) ||
-        before !== "preposition" && before !== "relative" && before !== "comparative";
-      return phrase.kind === "noun" && phrase.superlative === undefined && isOpen && isSame(phrase.head);
+      return phrase.kind === "noun" && phrase.superlative === undefined && isSame(phrase.head) &&
+        isOpen(sentence.phrases, i);
     });
+}
+
+/** Whether a noun is no part of an order or a condition; one behind "of" is as the noun before it: "the name of the cities". */
+function isOpen(phrases: readonly Phrase[], position: number): boolean {
+  const before = phrases[position - 1];
+  return before?.kind === "preposition" && before.text === "of"
+    ? isOpen(phrases, position - 2)
+    : isGiven(phrases, position) ||
+      before?.kind !== "preposition" && before?.kind !== "relative" && before?.kind !== "comparative";
 }
 
 /** Whether nothing is said of a noun behind "with" but what it is: "with the date", "with the date on which". */
