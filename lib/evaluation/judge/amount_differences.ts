@@ -85,7 +85,10 @@ function impliable(
   // "How much does each spend" asks for a total, and so does "turnover per branch".
   const isMuch = one.function === "sum" &&
     (/ how much /.test(other.words) || other.aggregates.length === 0 && GROUPED.test(other.words));
-  return isPopulation || isImplied || isBoth || isMuch || isSumOfNumbers || isPer
+  // "The invoices and their total", where a column is called so.
+  const isColumn = one.function === "sum" &&
+    other.concepts.some(({ isColumn, stems }) => isColumn && stems.includes("total"));
+  return isColumn || isPopulation || isImplied || isBoth || isMuch || isSumOfNumbers || isPer
     ? doubted(difference)
     : difference;
 }

@@ -1,6 +1,7 @@
-import type { Difference } from "./difference.ts";
+import { type Difference, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { stemOf } from "./stem_of.ts";
 import { UNIT } from "./units.ts";
 
 /** Rows are counted in one sentence, and a measure of them is added up in the other: "how many claims", "the total money claimed". */
@@ -15,6 +16,16 @@ export function countOrSumDifferences(
     return noun !== undefined && other.outputs.counted.length === 0 && unit !== undefined &&
       noun.text !== unit;
   };
+  const isSum = [[found, intention], [intention, found]].some(([one, other]) =>
+    one !== undefined && other !== undefined && ranksByNumber(one, other)
+  );
+  if (isSum) return [unclear("aggregate", "One of the sentences ranks by a number, the other by an amount.")];
+  const isOwnTotal = ({ words }: ParsedSentence, other: ParsedSentence) =>
+    / (?:their|its) totals? /.test(words) && / total of /.test(other.words) &&
+    ![words, other.words].some((one) => / (?:each|every|per) /.test(one));
+  if (isOwnTotal(found, intention) || isOwnTotal(intention, found)) {
+    return [unclear("aggregate", "A total of each row may be meant, or one of all.")];
+  }
   return isOther(found, intention) || isOther(intention, found)
     ? [{
       topic: "aggregate",
@@ -34,3 +45,21 @@ function summedUnit({ words }: ParsedSentence): string | undefined {
 
 const SUM =
   / (?:add|adding|sum|summing|total|totall?ing)(?: up)?(?: of)?(?: all)?(?: the| their)?(?: total)?(?: number of)? (\w+) /;
+
+const MASS =
+  "(?:money|cash|funding|revenue|income|turnover|spending|expenditure|profit|time|weight|volume|mileage|distance)";
+
+/** Whether one sentence ranks by how many there are, "the most grants", and the other by how much, "the most money", "the largest grant". */
+function ranksByNumber({ words }: ParsedSentence, other: ParsedSentence): boolean {
+  const [, many, most] = COUNTED.exec(words) ?? [];
+  const noun = many ?? most;
+  if (noun === undefined || UNIT.test(noun)) return false;
+  const [, largest = ""] = LARGEST.exec(other.words) ?? [];
+  return MOST_MASS.test(other.words) || stemOf(largest) === stemOf(noun);
+}
+
+const COUNTED = / (?:\w+est|most) number of (?:\w+ )??(\w+s) | (?:most|fewest) (\w+s) /;
+
+const MOST_MASS = new RegExp(` (?:most|least|\\w+est amount of) (?:\\w+ )?${MASS} `);
+
+const LARGEST = / (?:largest|biggest|highest|smallest|lowest) (?:single )?(\w+[^s\W]) /;

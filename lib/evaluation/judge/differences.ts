@@ -1,12 +1,14 @@
 import { aggregateDifferences, extremeDifferences, orderingDifferences } from "./amount_differences.ts";
 import { attachmentDifferences } from "./attachment_differences.ts";
 import { comparisonDifferences } from "./comparison_differences.ts";
+import { concessionDifferences } from "./concession_differences.ts";
 import { countOrSumDifferences } from "./count_or_sum_differences.ts";
 import { denialDifferences, emptyDifferences, nullDifferences } from "./denial_differences.ts";
-import type { Difference } from "./difference.ts";
+import { type Difference, doubted } from "./difference.ts";
 import { exchangeDifferences } from "./exchanges.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { gapDifferences } from "./gaps.ts";
+import { junctionDifferences } from "./junction_differences.ts";
 import { modifierDifferences } from "./modifier_differences.ts";
 import {
   askedDifferences,
@@ -17,10 +19,13 @@ import {
 } from "./name_differences.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { questionDifferences } from "./question_differences.ts";
+import { repeatedOutputDifferences } from "./repeated_output_differences.ts";
 import { relationDifferences } from "./relation_differences.ts";
 import { outputDifferences } from "./output_differences.ts";
 import { sizeDifferences } from "./size_differences.ts";
 import { scopeDifferences } from "./scope_differences.ts";
+import { twinDifferences } from "./twin_differences.ts";
+import { voiceDifferences } from "./voice_differences.ts";
 import { labelDifferences, valueDifferences } from "./value_differences.ts";
 
 export interface DifferencesOptions {
@@ -34,10 +39,16 @@ export function differences(
   expected: ExpectedContent,
   { isOffer = false }: DifferencesOptions = {},
 ): readonly Difference[] {
-  return [
-    ...byTopic
-      .flatMap((compare) => compare(found, expected)),
+  const concessions = concessionDifferences(found, expected);
+  const all = [
+    ...byTopic.flatMap((compare) => compare(found, expected)),
     ...conceptDifferences(found, expected, isOffer),
+  ];
+  if (concessions.length === 0) return all;
+  // Who stands where may be a reading of the other sentence, which this one spells out.
+  return [
+    ...all.map((one) => one.topic === "wording" && one.side === "both" ? doubted(one) : one),
+    ...concessions,
   ];
 }
 
@@ -65,4 +76,8 @@ const byTopic = [
   modifierDifferences,
   outputDifferences,
   questionDifferences,
+  twinDifferences,
+  repeatedOutputDifferences,
+  voiceDifferences,
+  junctionDifferences,
 ];

@@ -264,7 +264,9 @@ function plain(token: Token, before: Token | undefined): JudgeElement | undefine
       // "The US", "US airlines".
       const startsSentence = (before === undefined || /[.?!:]/.test(before.text)) &&
         !(token.isAcronym === true && text === "us");
-      if (FUNCTION_WORDS.has(text) && !(token.isAcronym === true && text !== "ok" && !startsSentence)) {
+      const isName = !startsSentence &&
+        (token.isAcronym === true && text !== "ok" || token.capitalised && text === "may");
+      if (FUNCTION_WORDS.has(text) && !isName) {
         return undefined;
       }
       if (token.capitalised && !startsSentence && !text.includes("_")) {

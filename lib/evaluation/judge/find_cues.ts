@@ -50,8 +50,18 @@ function readsAsNoun(
     return /^(?:one|an|each|every|any|no|that|this|the|same)$/.test(tokens[position - 1]?.text ?? "");
   }
   const next = tokens[position + 1];
+  const before = tokens[position - 1]?.text ?? "";
   // "By last name", "I take it to mean".
   if (cue.kind === "extreme" && token.text === "last" && /^names?$/.test(next?.text ?? "")) return true;
+  // "How long outages last on average".
+  if (cue.kind === "extreme" && token.text === "last" && lasts(tokens, position)) return true;
+  // "Goods of every sort".
+  if (
+    cue.kind === "order" && /^(?:any|every|each|this|that|what|which|one|some|same)$/.test(before) &&
+    /^sort$/.test(token.text)
+  ) {
+    return true;
+  }
   if (token.text === "mean" && /^(?:to|i|you|we|it|that)$/.test(tokens[position - 1]?.text ?? "")) {
     return true;
   }
@@ -82,3 +92,15 @@ function readsAsNoun(
 /** Where an order may begin. */
 const END =
   /^(?:\p{L}+est|most|least|top|bottom|first|last|high|low|large|small|old|new|young|early|late|a|z)$/u;
+
+/** Whether "last" is a verb: after "how long", or behind several of something and before what tells for how long. */
+function lasts(tokens: readonly Token[], position: number): boolean {
+  const ahead = tokens.slice(Math.max(0, position - 6), position).map(({ text }) => text).join(" ");
+  const next = tokens[position + 1];
+  const isPlural = /[^s]s$/.test(tokens[position - 1]?.text ?? "") &&
+    !/^(?:this|its|his|was|is|has|as|does)$/.test(tokens[position - 1]?.text ?? "");
+  return /\bhow long (?:\S+ )*\S+$/.test(ahead) ||
+    isPlural &&
+      (next?.kind === "number" ||
+        /^(?:for|over|under|longer|at|up|between|more|less)$/.test(next?.text ?? ""));
+}

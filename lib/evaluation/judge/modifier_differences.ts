@@ -31,6 +31,8 @@ export function modifierDifferences(
     ...openAdjectives(one),
   ]);
   const open = [
+    ...turnedModifiers(found, intention),
+    ...turnedModifiers(intention, found),
     ...here.filter((one) => isResolved(one, intention, there)),
     ...there.filter((one) => isResolved(one, found, here)),
   ][0];
@@ -59,6 +61,26 @@ function openModifiers(phrases: readonly Phrase[]): readonly OpenModifier[] {
     if (far === undefined || !mayBear(far)) return [];
     const stems = stemsFrom(phrases, i);
     return stems.size === 0 ? [] : [{ bearers: [near, far], stems }];
+  });
+}
+
+/** Modifiers behind "A of B" that the other sentence says of A alone: "reviews of books written in 2020", "reviews that were written". */
+function turnedModifiers(
+  { phrases }: ParsedSentence,
+  { phrases: others }: ParsedSentence,
+): readonly OpenModifier[] {
+  return phrases.flatMap((phrase, i): readonly OpenModifier[] => {
+    const [far, link, near] = phrases.slice(Math.max(0, i - 3), i);
+    const isOf = link?.kind === "preposition" && link.text === "of";
+    if (!opensModifier(phrase) || !isOf || far?.kind !== "noun" || near?.kind !== "noun") return [];
+    const stems = stemsFrom(phrases, i);
+    const isTurned = others.some((one, place) => {
+      const before = others[place - 1];
+      const behind = opensModifier(one) ? stemsFrom(others, place) : new Set<string>();
+      return before?.kind === "noun" && isSame(before.head, far.head) && before.head !== near.head &&
+        [...stems].some((stem) => behind.has(stem));
+    });
+    return mayBear(near) && mayBear(far) && isTurned ? [{ bearers: [near, far], stems }] : [];
   });
 }
 

@@ -2,6 +2,9 @@
 export const OUTDOING =
   /^(?:out(?:number|weigh|rank|do|does|did|sell|sold|live|last|grow|grew|perform|score)|exceed|surpass)\w*$/;
 
+/** Forms of "give" and "receive", which stand before a noun without an article. */
+export const HANDING = /^(?:gave|gives|received|receives|obtained|obtains|provided|provides|granted|grants)$/;
+
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 export const JUNCTIONS = set("and or but");

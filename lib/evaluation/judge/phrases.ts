@@ -3,6 +3,7 @@ import {
   BE,
   DETERMINERS,
   DO,
+  HANDING,
   HAVE,
   isParticiple,
   isPluralVerb,
@@ -136,12 +137,23 @@ function takeWord(cut: Cut, position: number, text: string): number {
     });
   }
   const next = cut.named.tokens[position + 1];
-  const auxiliary = BE.has(text) ? "be" : DO.has(text) ? "do" : HAVE.has(text) ? "have" : undefined;
+  // "Got coaching from Ann", "got trained".
+  const isGot = text === "got" && next?.kind === "word" && !isParticiple(next.text);
+  const auxiliary = isGot
+    ? undefined
+    : BE.has(text)
+    ? "be"
+    : DO.has(text)
+    ? "do"
+    : HAVE.has(text)
+    ? "have"
+    : undefined;
   if (auxiliary !== undefined) {
     closeNoun(cut);
     if (
       auxiliary === "have" && !isInverted(cut, position) &&
-      !(next?.kind === "word" && (isParticiple(next.text) || SKIPPED.has(next.text)))
+      !(next?.kind === "word" &&
+        (next.text === "been" || isParticiple(next.text) || SKIPPED.has(next.text)))
     ) {
       return addPhrase(cut, { kind: "verb", stem: "have", passive: "never" });
     }
@@ -168,7 +180,7 @@ function takeWord(cut: Cut, position: number, text: string): number {
     return 1;
   }
   if (SKIPPED.has(text) || text.endsWith("ly")) return 1;
-  if (!isVerbAt(cut, position)) {
+  if (!isGot && !isVerbAt(cut, position)) {
     addToNoun(cut, { head: stemOf(text), text });
     return 1;
   }
@@ -298,7 +310,9 @@ function isVerbAt(cut: Cut, position: number): boolean {
   if (cut.auxiliary === "do") return false;
   // "What do the female students study": no verb after "do" ends in "s".
   if (cut.auxiliary === "did") return ends && !/[^s]s$/.test(text);
-  if (OUTDOING.test(text)) return true;
+  // "Orbis received funding".
+  const isTaken = cut.open?.elements.at(-1)?.kind === "value" && HANDING.test(text);
+  if (OUTDOING.test(text) || isTaken) return true;
   // "Rivers flow into", "students Alexis likes".
   const isPlural = name === undefined && (cut.open?.text.endsWith("s") ?? false) && !text.endsWith("s");
   const last = cut.open?.elements.at(-1);

@@ -55,8 +55,11 @@ const DECADES = [
   "nineties",
 ];
 
-/** "In the sixties", of the last century. */
-const DECADE = new RegExp(`(?<=\\b(?:in|from|of|during) )the (${DECADES.join("|")})\\b`, "gi");
+/** "In the sixties", of the last century, "the nineteen-sixties". */
+const DECADE = new RegExp(
+  `(?:(?<=\\b(?:in|from|of|during) )the |\\b(?:the )?nineteen[ -])(${DECADES.join("|")})\\b`,
+  "gi",
+);
 
 /** "In the 19th century" */
 const CENTURY = /(?:\b(?:in|during|of|from) )?\bthe (1[1-9]|2[01])(?:st|th)[ -]century\b/gi;

@@ -5,6 +5,7 @@ import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { folded } from "./elements.ts";
 import { isOfPlace } from "./peoples.ts";
+import { isTimeName } from "./is_time_name.ts";
 import type { Phrase } from "./phrase.ts";
 import type { Relation } from "./relations.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
@@ -100,7 +101,7 @@ function placedNouns(phrases: readonly Phrase[]) {
     if (phrase.kind !== "noun") return [];
     const [before] = [phrases[i - 1]];
     return phrase.elements.flatMap((value) => {
-      if (value.kind !== "value") return [];
+      if (value.kind !== "value" || isTimeName(value.text)) return [];
       if (isOfPlace(value.text) && folded(value.text) !== phrase.text) return [{ value, head: phrase.head }];
       if (before?.kind !== "preposition" || !/^(?:from|in)$/.test(before.text)) return [];
       const bearer = phrases.slice(0, i).findLast(({ kind }) => kind === "noun");
@@ -215,7 +216,7 @@ function turnedName(
         { elements, numbers, endsInNumber },
       ) => [
         ...elements.flatMap((value) =>
-          value.kind === "value" ? [{ role, value, text: value.text, isKnown: true }] : []
+          value.kind === "value" ? [{ role, value, text: value.text, isKnown: !isTimeName(value.text) }] : []
         ),
         ...(endsInNumber
           ? numbers.map((number) => ({ role, value: undefined, text: String(number), isKnown: true }))
@@ -225,7 +226,8 @@ function turnedName(
         role,
         value,
         text: value.text,
-        isKnown: true,
+        // "In July the branch took", "taken by the branch during July": a time does nothing.
+        isKnown: !isTimeName(value.text),
       })),
       // "Directed after 2008": a year does nothing.
       ...(a.verb === ">" || (noun.elements.length === 0 && !/^\d/.test(noun.head))
@@ -237,12 +239,13 @@ function turnedName(
         }]
         : []),
     ]);
-  return names(a).find(({ value, role, text }) => {
+  const turned = names(a).filter(({ value, role, text }) => {
     const same = names(b).filter((other) =>
       value === undefined || other.value === undefined ? text === other.text : sameValue(value, other.value)
     );
     return same.length > 0 && same.every((other) => other.role !== role);
   });
+  return turned.find(({ isKnown }) => isKnown) ?? turned[0];
 }
 
 /** Whether the smaller ones of two comparisons are different names. */

@@ -24,12 +24,53 @@ export function readRelations(phrases: readonly Phrase[]): readonly Relation[] {
     if (phrase.kind === "comparative") return compared(phrases, i, phrase.operator);
     if (phrase.kind === "noun") return done(phrases, i, phrase);
     if (phrase.kind !== "verb" || phrase.stem === "have") return [];
+    const giver = phrases[i - 2];
+    // "Those who gave Ann training": Ann does not train.
+    if (giver?.kind === "verb" && GIVING.test(giver.stem) && giver.passive !== "surely") {
+      return givenRelations(phrases, i - 2, giver);
+    }
     const relation = {
       verb: EXCEEDING.test(phrase.stem) ? ">" : phrase.stem,
       participants: participantsOf(phrases, i, phrase),
     };
-    return relation.participants.length === 0 ? [] : [relation];
+    return [
+      ...(relation.participants.length === 0 ? [] : [relation]),
+      ...givenRelations(phrases, i, phrase),
+    ];
   });
+}
+
+/** Stems of verbs of which the noun behind tells what is done: "gave training to Ann", "received training from Bo". */
+const GIVING =
+  /^(?:give|gave|given|grant|provid|offer|extend|issu|send$|sent$|paid|pai|pay$|made$|make$|lend$|lent$)/;
+const RECEIVING = /^(?:receiv|got|get|obtain)/;
+
+/** What the noun behind "give" or "receive" says is done, with those who do it and to whom it is done. */
+function givenRelations(
+  phrases: readonly Phrase[],
+  position: number,
+  verb: VerbPhrase,
+): readonly Relation[] {
+  const [thing, link, other] = phrases.slice(position + 1, position + 4);
+  const isGiving = GIVING.test(verb.stem);
+  if (thing?.kind !== "noun" || verb.passive === "surely" || !(isGiving || RECEIVING.test(verb.stem))) {
+    return [];
+  }
+  const doers = participantsOf(phrases, position, verb).flatMap(({ role, noun }) =>
+    role === "subject" ? [noun] : []
+  );
+  const isOther = link?.kind === "preposition" && other?.kind === "noun" &&
+    (isGiving ? /^to$/ : /^(?:from|by)$/).test(link.text);
+  const isInside = thing.elements.some(({ kind }) => kind === "value");
+  const others = isOther ? [other] : isGiving && isInside ? [thing] : [];
+  const [subjects, objects] = isGiving ? [doers, others] : [others, doers];
+  const participants = [
+    ...subjects.map((noun): Participant => ({ role: "subject", noun })),
+    ...objects.map((noun): Participant => ({ role: "object", noun })),
+  ];
+  // "Gave Ann training" ends in a word that may be a verb.
+  const done = isGiving && isInside && link?.kind === "verb" ? link.stem : thing.head;
+  return participants.length === 0 ? [] : [{ verb: done, participants }];
 }
 
 /** What the noun of someone who does it tells: "whose manager is Ann", "the manager of Ann". */

@@ -74,7 +74,7 @@ const ALL = anyOf(
   "(?:all|each) of (?:these|those|them) (?:have|having|are|being|were|had)",
   "(?<! for )every(?: single)? one of (?:its|their|the|these|those|them)",
   "(?:whose|their|its) (?:[\\w-]+ ){1,3}?(?:all|always)",
-  "(?:where|in which|of which|at which) (?:everyone|everybody|all|every \\w+|each \\w+)",
+  "(?:where|in which|of which|at which) (?:everyone|everybody|all|every \\w+)",
   // "The year in which each was founded" is that of each.
   "(?:whose|where|that|(?<! (?:in|on|at|to|by|for|from) )which|who|whom|(?<! how (?:many|much) (?:\\w+ ){0,3})(?:has|have|had)) (?:all|every|each)",
   "all (?:of )?(?:the |their |its )?[\\w-]+ (?:have|has|are|were|do|did)(?! there)",
@@ -105,8 +105,13 @@ export const SOME_OTHER = / (?:some|an?|another) (?:\w+ ){0,2}?(?:other than|dif
 /** "Nothing but" denies nothing that is said. */
 const NOTHING_BUT = / (?:nothing|nobody|no one|none|nowhere) (?:but|except|other than|else than)(?= )/g;
 
+const RATE_UNIT = "(?:hour|night|day|week|month|year|km|kilometre|kilometer|mile|litre|kilo)";
+
+/** "Per", but not that of a rate: "the price per day". */
+const PER = `(?<! (?:price|rate|cost|fee|charge|wage|salary|pay|rent|fare|toll)s? )per|per(?! ${RATE_UNIT} )`;
+
 const EACH = anyOf(
-  "(?<! (?:of|take|taking|over|across|all) )(?:each|every(?! (?:one|other|last|single one)))|per|respective|respectively|grouped by|separately|individually|apiece",
+  `(?<! (?:of|take|taking|over|across|all) )(?:each|every(?! (?:one|other|last|single one)))|${PER}|respective|respectively|grouped by|separately|individually|apiece`,
   "(\\w+) (?:by|after) \\1|broken down|split by",
   "(?:\\w+est|most|fewest|least|best|top) (?:\\w+ ){1,3}?(?:of|in|for|on) (?:each|every)(?! of)",
 );
@@ -117,7 +122,7 @@ const EVERY = anyOf("each|every");
 const ADDED = anyOf("(?:add|adding|adds|added|sum|sums|summing|total|take|taking) (?:\\w+ ){0,5}?every");
 
 const MAY_BE_EACH = anyOf(
-  "an? (?:hour|night|day|week|month|year)",
+  `(?:an?|per) ${RATE_UNIT}`,
   "everybody|everyone|group|grouped|grouping|individual|split|own|for (?:all|any|the)|for \\w+ (?:that|which|who|with)|one \\w+ for|any given|different|by|its|their|along with|corresponding",
   "(?:and|with|plus) (?:how (?:many|much|often)|(?:the |their |its |his |her |a )?(?:\\w+ )?(?:number|count|total|average|sum))",
 );

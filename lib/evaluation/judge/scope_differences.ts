@@ -3,6 +3,7 @@ import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import type { Phrase } from "./phrase.ts";
 import { readScope, type Scope, SOME_OTHER } from "./scope.ts";
+import { stemOf } from "./stem_of.ts";
 
 /**
  * Differences in scope: all and some, each and together, one and both. Where one sentence does not tell its scope, a difference is a
@@ -35,8 +36,12 @@ export function scopeDifferences(
   const shown = one === other
     ? []
     : [unclear("wording", "One of the sentences shows its answer on a condition.")];
+  const rated = isRateAlone(found, intention) || isRateAlone(intention, found)
+    ? [unclear("wording", "Only one of the sentences says per what.")]
+    : [];
   return [
     ...counted,
+    ...rated,
     ...beside,
     ...shown,
     ...joined,
@@ -55,6 +60,13 @@ export function scopeDifferences(
       },
     ),
   ];
+}
+
+/** Whether a sentence says "per person", and the other speaks neither of a person nor of each. */
+function isRateAlone({ words }: ParsedSentence, other: ParsedSentence): boolean {
+  const [, noun] = / per (person|head|capita|unit|item) /.exec(words) ?? [];
+  return noun !== undefined && !other.stems.has(stemOf(noun)) &&
+    !/ (?:per|each|every|individual|apiece|an?) /.test(other.words);
 }
 
 /** Whether one sentence speaks of any one of those of which the other says each: "per hive", "in a hive". */

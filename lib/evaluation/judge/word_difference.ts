@@ -78,7 +78,9 @@ function isAskedFor(word: string, { phrases }: ParsedSentence): boolean {
 function qualifies(word: string, sentence: ParsedSentence, other: ParsedSentence): boolean {
   const { before, after } = wordsAround(word, sentence);
   const noun = stemOf(after);
-  return !VAGUE.test(word) && !/(?:[^s]s|est)$/.test(word) &&
+  // "The course Linear Algebra": it only says what the name is of.
+  const isLabel = sentence.values.some(({ text }) => text.toLowerCase().split(" ")[0] === after);
+  return !isLabel && !VAGUE.test(word) && !/(?:[^s]s|est)$/.test(word) &&
     !/^(?:most|least|more|less|very|so|how|too)$/.test(before) &&
     after !== "" && !/^(?:names?|numbers?|ids?|codes?|titles?|dates?)$/.test(after) &&
     !isFunctionWord(after) && !/^\d/.test(after) &&

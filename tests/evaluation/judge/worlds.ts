@@ -138,3 +138,14 @@ export const valley = world({
   "town.county": ["Upper", "Lower"],
   "bridge.kind": ["bridge", "gate"],
 }, { "firm.seat": "town", "pool.drain": "stream", "bridge.stream": "stream" });
+
+export const practice = world({
+  clinic: "clinic_id name city opening_date",
+  referral: "referral_id from_clinic_id to_clinic_id date",
+  pet: "pet_id name species birth_date #weight",
+  treatment: "treatment_id name #list_price",
+  invoice: "invoice_id #total paid_on",
+}, {
+  "clinic.city": ["York", "Leeds"],
+  "pet.species": ["dog", "cat"],
+}, { "referral.from_clinic_id": "clinic", "referral.to_clinic_id": "clinic" });

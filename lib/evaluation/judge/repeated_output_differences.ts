@@ -1,0 +1,97 @@
+import { type Difference, unclear } from "./difference.ts";
+import type { ExpectedContent } from "./expected_content.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+import type { Phrase } from "./phrase.ts";
+import { stemOf } from "./stem_of.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
+
+/**
+ * Doubts about what one sentence asks for in a part of its own ("the latest referral, plus its date"), and the other only ranks, sorts or
+ * compares by ("the latest referral by date").
+ */
+export function repeatedOutputDifferences(
+  found: ParsedSentence,
+  { intention, required, understood }: ExpectedContent,
+): readonly Difference[] {
+  if (required !== intention || understood !== found) return [];
+  const lost =
+    [[found, intention], [intention, found]].flatMap(([one, other]) =>
+      one === undefined || other === undefined
+        ? []
+        : addedNouns(one).filter((noun) => !isAskedFor(stemOf(noun), other))
+    )[0];
+  const isMore = (one: ParsedSentence, other: ParsedSentence) => {
+    const [, word] = ADDED_QUESTION.exec(one.words) ?? [];
+    return word !== undefined && !other.words.includes(` ${word} `) && !/ (?:and|also) /.test(other.words) &&
+      addedNouns(other).length === 0;
+  };
+  if (isMore(found, intention) || isMore(intention, found)) {
+    return [unclear("output", "Only one of the sentences asks a further question.")];
+  }
+  return lost === undefined ? [] : [unclear("output", `Only one of the sentences asks for the ${lost}.`)];
+}
+
+/** The last words of the nouns that a sentence adds at the end of a clause, and of two that it asks for together. */
+function addedNouns({ text }: ParsedSentence): readonly string[] {
+  const lower = text.toLowerCase();
+  return [
+    ...[...lower.matchAll(ADDITION)].flatMap(([, noun = ""]) => noun.split(/\s+/).at(-1) ?? []),
+    ...(JOINED.exec(lower)?.slice(1) ?? []).filter((noun) => !COMPUTED.test(noun)),
+  ];
+}
+
+/** Words before a further output with an article, and those that need a possessive. */
+const FURTHER =
+  "plus|together with|along with|as well as|and what (?:is|are|was|were)|includ(?:e|ing)|also (?:show|give|list|tell|include|return)(?: me)?";
+const FURTHER_OWN = "with|and|and also";
+
+const ADDITION = new RegExp(
+  `\\b(?:(?:${FURTHER}) (?:the|their|its|his|her)|(?:${FURTHER_OWN}) (?:their|its|his|her)) ` +
+    "((?:[\\p{L}-]+ ){0,2}?[\\p{L}-]+)(?= (?:that|which|they|it|he|she) |\\s*(?: in \\p{L}+)?(?:[.?!;,)]|$))",
+  "gu",
+);
+
+/** Names go without saying, and what is computed has words of many kinds. */
+const COMPUTED = /^(?:names?|titles?|min|max|total|average|mean|median|sum|number|count|\p{L}+est$)/u;
+
+/** "The price and name of the cheapest tea". */
+const JOINED =
+  /^\W*(?:(?:show|list|give|tell|find|return|get|what|is|are|me|the|us) )*(\p{L}+) and (?:the )?(\p{L}+) of\b/u;
+
+/** Whether a noun stands where a sentence asks for it: no superlative, no order, no condition has it alone. */
+function isAskedFor(stem: string, sentence: ParsedSentence): boolean {
+  const isSame = (other: string) => other === stem || mayMeanTheSame(other, stem);
+  const added = [...addedNouns(sentence), ...sentence.text.toLowerCase().match(BARE_ADDITION) ?? []];
+  return added.some((noun) => isSame(stemOf(noun))) ||
+    sentence.phrases.some((phrase, i) => {
+      // "And when they were born", not "the members who", asks for a column without its noun.
+      if (phrase.kind === "question" || phrase.kind === "relative") {
+        return sentence.phrases[i - 1]?.kind !== "noun" && /^(?:when|where|who|why|how)$/.test(phrase.text);
+      }
+      return phrase.kind === "noun" && phrase.superlative === undefined && isSame(phrase.head) &&
+        isOpen(sentence.phrases, i);
+    });
+}
+
+/** Whether a noun is no part of an order or a condition; one behind "of" is as the noun before it: "the name of the cities". */
+function isOpen(phrases: readonly Phrase[], position: number): boolean {
+  const before = phrases[position - 1];
+  return before?.kind === "preposition" && before.text === "of"
+    ? isOpen(phrases, position - 2)
+    : isGiven(phrases, position) ||
+      before?.kind !== "preposition" && before?.kind !== "relative" && before?.kind !== "comparative";
+}
+
+/** Whether nothing is said of a noun behind "with" but what it is: "with the date", "with the date on which". */
+function isGiven(phrases: readonly Phrase[], position: number): boolean {
+  const [before, next, then] = [-1, 1, 2].map((step) => phrases[position + step]);
+  return before?.kind === "preposition" && before.text === "with" &&
+    (next === undefined || /^(?:break|and|relative)$/.test(next.kind) ||
+      next.kind === "preposition" && then?.kind === "relative");
+}
+
+/** A noun without an article there: "along with dose". */
+const BARE_ADDITION = /(?<=\b(?:plus|with|as well as) )[\p{L}-]+(?=\s*(?:[.?!;,]|$))/gu;
+
+/** "Which film is the longest, and how long is it?" */
+const ADDED_QUESTION = / and (how|when|where|why) (?=(?:\w+ )*?(?:it|they|he|she) )/;
