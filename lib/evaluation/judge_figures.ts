@@ -1,12 +1,12 @@
 import type { JudgeFigures } from "../metrics/mod.ts";
 
-const source = "reports/judges.md, pairs of its first half of the databases";
+const source = "reports/judges.md, pairs of its second half of the databases";
 
-/** The figures of each judge that was measured: the rows "all" of `reports/judges.md`. */
+/** The figures of each judge that was measured: the rows "all" of the half of `reports/judges.md` that no judge was made with. */
 const figures: Readonly<Record<string, JudgeFigures>> = {
   offline: {
-    sensitivity: { numerator: 326, denominator: 345 },
-    specificity: { numerator: 853, denominator: 856 },
+    sensitivity: { numerator: 294, denominator: 375 },
+    specificity: { numerator: 863, denominator: 917 },
     source,
   },
 };

@@ -11,8 +11,8 @@ function allRow(report: string, title: string): Readonly<Record<string, string>>
 
 Deno.test("the figures of the offline judge are those of reports/judges.md", async () => {
   const report = await Deno.readTextFile(new URL("../../reports/judges.md", import.meta.url));
-  const aligned = allRow(report, "on pairs that ask for the same, first half");
-  const different = allRow(report, "on pairs that ask for something else, first half");
+  const aligned = allRow(report, "on pairs that ask for the same, second half");
+  const different = allRow(report, "on pairs that ask for something else, second half");
   const counts = (right: string | undefined, wrong: string | undefined) => ({
     numerator: Number(right),
     denominator: Number(right) + Number(wrong),
