@@ -32,6 +32,14 @@ export const KNOWN_AGENTS = {
   "offer-everything": { usage: "offer-everything", options: {} },
   empty: { usage: "empty", options: {} },
   oracle: { usage: "oracle", options: {} },
+  saboteur: {
+    usage: "saboteur:FAULT",
+    options: {
+      rate: { what: "a share from 0 to 1", form: /^(?:0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/ },
+      seed: { what: "a whole number", form: /^\d{1,15}$/ },
+      timeout: outside.timeout,
+    },
+  },
   http: { usage: "http://…", options: { ...outside, bearer: variable }, others: "in address" },
   config: { usage: "config:FILE", options: outside, others: "keep" },
   openai: {
@@ -116,7 +124,7 @@ const LABELLED = /^(?<label>[\p{L}\p{N}](?:[\p{L}\p{N} _.-]{0,38}[\p{L}\p{N}_.-]
 function splitSpec(
   spec: string,
 ): { readonly name: AgentName; readonly target: string; readonly query: string } {
-  const [, scheme = ""] = /^(https?|config|openai|command|module):/.exec(spec) ?? [];
+  const [, scheme = ""] = /^(https?|config|openai|command|module|saboteur):/.exec(spec) ?? [];
   // The arguments of a program may hold question marks of their own.
   const cut = scheme === "command" ? spec.search(/\?[a-z-]+=[^?\s]*$/) : spec.indexOf("?");
   const [whole, query] = cut < 0 ? [spec, ""] : [spec.slice(0, cut), spec.slice(cut + 1)];

@@ -40,6 +40,7 @@ export {
   type PlantableInteractionsOptions,
 } from "./saboteur/plantable_interactions.ts";
 export { createSaboteur, type Saboteur, type SaboteurOptions } from "./saboteur/saboteur.ts";
+export { saboteurAgent, type SaboteurAgentOptions } from "./saboteur/saboteur_agent.ts";
 export type * from "./saboteur/types.ts";
 export { SessionLostError } from "./session_lost_error.ts";
 export type * from "./types.ts";

@@ -7,14 +7,15 @@ import { keywordAgent } from "./keyword/keyword_agent.ts";
 import { offerEverythingAgent } from "./offer_everything_agent.ts";
 import { oracleAgent } from "./oracle_agent.ts";
 import { rewordedEchoAgent } from "./reworded_echo_agent.ts";
+import { sabotageOf, saboteurAgent } from "./saboteur/saboteur_agent.ts";
 import type { Agent, OpenedAgent } from "./types.ts";
 
 /**
  * Opens the agent that a text names, one that comes with the project (`keyword`, `keyword?memory=off`, `echo`,
- * `reworded-echo`, `offer-everything`, `empty`, `oracle`) or one that is reached over a protocol (`http://…`, `config:FILE`, `openai:MODEL`, `command:PROGRAM`,
+ * `reworded-echo`, `offer-everything`, `empty`, `oracle`, `saboteur:FAULT`) or one that is reached over a protocol (`http://…`, `config:FILE`, `openai:MODEL`, `command:PROGRAM`,
  * `module:FILE`). Belongs into `await using`.
  *
- * @throws {InputError} If the agent or one of its options is unknown, or `oracle` is asked for without dialogues.
+ * @throws {InputError} If the agent or one of its options is unknown, or `oracle` or `saboteur` is asked for without dialogues.
  *
  * @example
  * ```ts
@@ -59,6 +60,22 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
         throw new InputError('Agent "oracle" answers from a dataset and none was given: name the dataset');
       }
       return inProcess(oracleAgent(dialogueOf));
+    case "saboteur": {
+      if (dialogueOf === undefined) {
+        throw new InputError('Agent "saboteur" answers from a dataset and none was given: name the dataset');
+      }
+      const { rate, seed, timeout } = parsed.options;
+      const options = {
+        fault: sabotageOf(parsed.target),
+        ...{ schema, dialect: database.dialect },
+        rate: rate === undefined ? undefined : Number(rate),
+        seed: seed === undefined ? undefined : Number(seed),
+      };
+      return {
+        ...inProcess(saboteurAgent(dialogueOf, options)),
+        ...(timeout !== undefined && { timeoutMs: 1_000 * Number(timeout) }),
+      };
+    }
     case "command": {
       const { openCommandAgent } = await import("./adapters/command/open_command_agent.ts");
       return await openCommandAgent(parsed);

@@ -1,4 +1,5 @@
 import type { Dialogue, Interaction } from "../dialogue/mod.ts";
+import { currentInteraction } from "./current_interaction.ts";
 import type { Agent, AgentReply } from "./types.ts";
 
 /** Returns the dialogue of the dataset that a conversation plays; undefined for any other conversation. */
@@ -35,9 +36,8 @@ export type DialogueOf = (conversationId: string) => Dialogue | undefined;
  */
 export function oracleAgent(dialogueOf: DialogueOf): Agent {
   return ({ conversation_id, message, history }) => {
-    const dialogue = dialogueOf(conversation_id);
-    const said = history.filter((entry) => entry.role === "user").map((entry) => entry.content);
-    const interaction = dialogue && currentInteraction(dialogue.interactions, [...said, message]);
+    const interactions = dialogueOf(conversation_id)?.interactions ?? [];
+    const interaction = interactions[currentInteraction(interactions, { message, history })];
     if (interaction === undefined) {
       return Promise.resolve({ kind: "refusal", text: "This conversation is not part of the dataset." });
     }
@@ -45,27 +45,8 @@ export function oracleAgent(dialogueOf: DialogueOf): Agent {
   };
 }
 
-function currentInteraction(
-  interactions: readonly Interaction[],
-  messages: readonly string[],
-): Interaction | undefined {
-  let current = 0;
-  messages.forEach((message, i) => {
-    const next = interactions[current + 1];
-    if (i > 0 && next !== undefined && serves(message, next, interactions[current])) current++;
-  });
-  return interactions[current];
-}
-
-/** Whether a message asks the next interaction rather than clarifying the current one. */
-function serves(message: string, next: Interaction, current: Interaction | undefined): boolean {
-  if (message === next.utterance) return true;
-  const meant = current === undefined ? [] : [current.intention, current.clarification ?? current.intention];
-  if (meant.some((text) => message.endsWith(text))) return false;
-  return message.includes(next.utterance);
-}
-
-function truthOf(interaction: Interaction, message: string): AgentReply {
+/** The right reply to a message about an interaction. */
+export function truthOf(interaction: Interaction, message: string): AgentReply {
   const { intention, ground_truth_sql, expected_reply, question_type, context, clarification } = interaction;
   const declared = question_type === undefined ? {} : { question_type };
   if (ground_truth_sql !== undefined) {

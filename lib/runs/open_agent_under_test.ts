@@ -81,11 +81,11 @@ async function readyAgent(
 > {
   if (typeof given === "string") {
     const { [Symbol.asyncDispose]: _, ...ready } = opened.use(await openAgent(given, context));
-    const { target, options } = parseAgentSpec(given);
+    const { name, target, options } = parseAgentSpec(given);
     return {
       ...ready,
       ...{ name: given, label: agentLabel(given) },
-      ...{ stateful: options.stateful === "1", isOffline: target === "" },
+      ...{ stateful: options.stateful === "1", isOffline: target === "" || name === "saboteur" },
     };
   }
   if (typeof given !== "function") {

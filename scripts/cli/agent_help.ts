@@ -5,6 +5,8 @@ Agents:
       the offline agent, with and without dialogue memory
   echo, reworded-echo, offer-everything, empty, oracle
       controls: four floors and the ceiling
+  saboteur:FAULT?rate=0.2&seed=1
+      a control that is right but for one planted fault (filter_dropped, …)
   http://HOST:PORT/PATH
       one POST of JSON in, one JSON out
   config:FILE
