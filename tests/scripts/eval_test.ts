@@ -232,7 +232,7 @@ Deno.test("a journal with a turn of another run is refused, not measured", () =>
     const journal = join(out, "journal.jsonl");
     await Deno.writeTextFile(
       journal,
-      (await read(journal)).replace(`"dialogue_key":"2"`, `"dialogue_key":"nowhere"`),
+      (await read(journal)).replaceAll(`"dialogue_key":"2"`, `"dialogue_key":"nowhere"`),
     );
     const { code, stderr } = await runTask("eval", "--resume", out);
     assert.equal(code, 2, stderr);

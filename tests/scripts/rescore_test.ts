@@ -85,13 +85,16 @@ Deno.test("eval --rescore says in one sentence what it cannot score again", () =
     }
     const journal = join(run, "journal.jsonl");
     const lines = await Deno.readTextFile(journal);
-    await Deno.writeTextFile(journal, lines.replaceAll('"interaction":2', '"interaction":9'));
+    const ofFirst = lines.trim().split("\n").map((line) => JSON.parse(line))
+      .filter(({ dialogue_key }) => dialogue_key === "1").at(-1);
+    const further = { ...ofFirst, interaction: ofFirst.interaction + 1, turn: 1 };
+    await Deno.writeTextFile(journal, `${lines}${JSON.stringify(further)}\n`);
     const out = join(folder, "stray");
     const stray = await callTask("eval", ["--rescore", run, "--judge", "offline", "--out", out]);
     assert.deepEqual([stray.code, existsSync(out)], [2, false], stray.stderr);
     assert.match(
       stray.stderr,
-      /has a turn of dialogue "1", interaction 9, that is not in .*; start a new run/,
+      /has a turn of dialogue "1", interaction 3, that is not in .*; start a new run/,
     );
     await Deno.writeTextFile(dataset, (await Deno.readTextFile(dataset)).replaceAll("250", "251"));
     const changed = await callTask("eval", ["--rescore", run, "--judge", "offline"]);
