@@ -8,7 +8,6 @@ import { addDatabaseOptions } from "./database_options.ts";
 import { loadLater } from "./load_later.ts";
 import { wholeNumber } from "./option_numbers.ts";
 import type { TwinOptions } from "./twin_dataset.ts";
-import { fitLines } from "./fit_lines.ts";
 
 const datasets = [
   {
@@ -42,12 +41,12 @@ export function datasetCommand(): Command {
   command.command("list")
     .description("List the known databases")
     .option("--json", "print JSON instead of text")
-    .action(({ json }: { readonly json?: true }) => {
-      print(
-        json ? JSON.stringify(datasets, null, 2) : fitLines(
-          datasets.map(({ name, is, use }) => `${name.padEnd(12)}${is}\n${" ".repeat(12)}${use}`).join("\n"),
-        ),
-      );
+    .action(async ({ json }: { readonly json?: true }) => {
+      if (json) return print(JSON.stringify(datasets, null, 2));
+      const { fitLines } = await loadLater<typeof import("./fit_lines.ts")>("./fit_lines.ts");
+      print(fitLines(
+        datasets.map(({ name, is, use }) => `${name.padEnd(12)}${is}\n${" ".repeat(12)}${use}`).join("\n"),
+      ));
     });
 
   command.command("build")
