@@ -7,7 +7,8 @@ import { keywordAgent } from "./keyword/keyword_agent.ts";
 import { offerEverythingAgent } from "./offer_everything_agent.ts";
 import { oracleAgent } from "./oracle_agent.ts";
 import { rewordedEchoAgent } from "./reworded_echo_agent.ts";
-import { sabotageOf, saboteurAgent } from "./saboteur/saboteur_agent.ts";
+import { readPlantKind } from "./saboteur/read_plant_kind.ts";
+import { saboteurAgent } from "./saboteur/saboteur_agent.ts";
 import type { Agent, OpenedAgent } from "./types.ts";
 
 /**
@@ -66,7 +67,7 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
       }
       const { rate, seed, timeout } = parsed.options;
       const options = {
-        fault: sabotageOf(parsed.target),
+        fault: readPlantKind(parsed.target),
         ...{ schema, dialect: database.dialect },
         rate: rate === undefined ? undefined : Number(rate),
         seed: seed === undefined ? undefined : Number(seed),

@@ -1,6 +1,7 @@
-import type { Dialogue, Interaction } from "../dialogue/mod.ts";
+import type { Dialogue } from "../dialogue/mod.ts";
 import { currentInteraction } from "./current_interaction.ts";
-import type { Agent, AgentReply } from "./types.ts";
+import { truthOf } from "./truth_of.ts";
+import type { Agent } from "./types.ts";
 
 /** Returns the dialogue of the dataset that a conversation plays; undefined for any other conversation. */
 export type DialogueOf = (conversationId: string) => Dialogue | undefined;
@@ -43,19 +44,4 @@ export function oracleAgent(dialogueOf: DialogueOf): Agent {
     }
     return Promise.resolve(truthOf(interaction, message));
   };
-}
-
-/** The right reply to a message about an interaction. */
-export function truthOf(interaction: Interaction, message: string): AgentReply {
-  const { intention, ground_truth_sql, expected_reply, question_type, context, clarification } = interaction;
-  const declared = question_type === undefined ? {} : { question_type };
-  if (ground_truth_sql !== undefined) {
-    const others = expected_reply.filter((kind) => kind !== "response" && kind !== "request");
-    const text = "The ground truth answers this.";
-    const kind = others.length === 0 ? "response" : [...others, "response" as const];
-    return { kind, text, interpretation: intention, sql: ground_truth_sql, ...declared };
-  }
-  const isClarified = context !== undefined && clarification !== undefined && message.endsWith(clarification);
-  const kind = isClarified ? "acknowledgment" : expected_reply[0] ?? "acknowledgment";
-  return { kind, text: intention, interpretation: intention, ...declared };
 }

@@ -1,7 +1,7 @@
 import type { Dataset, Interaction } from "../dialogue/mod.ts";
 import { keyedDialogues, orderRecords, type TurnRecord } from "../evaluation/mod.ts";
 
-/** An interaction that failed, told by its last turn in the first of the trials in which it did. */
+/** An interaction that failed, with its last turn of the first trial in which it failed. */
 export interface FailureAccount {
   readonly agent: string;
   readonly trial: number;

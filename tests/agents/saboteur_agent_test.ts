@@ -110,6 +110,7 @@ Deno.test("seed and place decide where a saboteur is wrong, the name of the run 
 });
 
 Deno.test("what a saboteur cannot do is refused in one sentence", async () => {
+  await assert.rejects(openAgent("saboteur:refusals", context), /did you mean "refusal"\?/);
   await assert.rejects(
     openAgent("saboteur:lies", context),
     /Unknown fault "lies" .*known are filter_dropped/,

@@ -1,5 +1,6 @@
 import type { Dialogue, Interaction } from "../../dialogue/mod.ts";
 import type { AgentReply } from "../types.ts";
+import { mutePlants } from "./mute_plants.ts";
 import { type Paraphrase, sayParaphrase } from "./paraphrase.ts";
 import { plantedQueries, type PlantedQueriesOptions, type PlantedQuery } from "./planted_queries.ts";
 import type { Plant, PlantableInteraction } from "./types.ts";
@@ -27,8 +28,8 @@ export async function plantableInteractions(
     if (interaction.ground_truth_sql === undefined) {
       const right = rightWords(interaction);
       const kinds = [right.kind].flat();
-      const refusal = kinds.includes("refusal") ? [] : [refused];
-      return { ...place, right, plants: [...refusal, ...mutePlants] };
+      const plants = mutePlants.filter(({ kind }) => kind !== "refusal" || !kinds.includes(kind));
+      return { ...place, right, plants };
     }
     const paraphrase = paraphraseOf(index + 1);
     const queries = await plantedQueries(dialogue, index + 1, options);
@@ -45,30 +46,11 @@ export async function plantableInteractions(
       plants: [
         ...queries.planted.flatMap((query) => plantsOf(query, { right, paraphrase })),
         ...wrongWords(right, paraphrase),
-        refused,
         ...mutePlants,
       ],
     };
   }));
 }
-
-const refused: Plant = {
-  kind: "refusal",
-  reply: { kind: "refusal", text: "I am sorry, I cannot tell that from these data." },
-};
-
-const mutePlants: readonly Plant[] = [
-  { kind: "needless_question", reply: { kind: "request", text: "Could you say that in other words?" } },
-  { kind: "timeout" },
-  ...[
-    { kind: "answer", text: "Done." },
-    { kind: "response" },
-    { kind: "response", text: "Done.", sql: 7 },
-    [],
-  ]
-    // What an agent outside sends is checked at run time alone.
-    .map((reply): Plant => ({ kind: "malformed_reply", reply: reply as unknown as AgentReply })),
-];
 
 function rightWords({ expected_reply: [kind = "acknowledgment"] }: Interaction): AgentReply {
   return kind === "refusal"

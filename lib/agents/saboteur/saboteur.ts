@@ -1,5 +1,6 @@
 import { choose, randomFrom } from "../../base/mod.ts";
 import type { Agent } from "../types.ts";
+import { neverReply } from "./never_reply.ts";
 import type { Plant, PlantableInteraction, PlantKind, PlantPlace } from "./types.ts";
 
 export interface SaboteurOptions {
@@ -69,9 +70,7 @@ export function createSaboteur({ interactions, rate, seed, placeOf }: SaboteurOp
       const plant = plantAt(place);
       if (plant === undefined) return knownAt(place).right;
       if (plant.reply !== undefined) return plant.reply;
-      const { promise, reject } = Promise.withResolvers<never>();
-      signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
-      return await promise;
+      return await neverReply(signal);
     },
   };
 }

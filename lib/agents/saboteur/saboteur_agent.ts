@@ -1,18 +1,15 @@
-import { choose, createCache, InputError, randomFrom } from "../../base/mod.ts";
+import { choose, createCache, randomFrom } from "../../base/mod.ts";
 import type { Dialogue } from "../../dialogue/mod.ts";
 import { describeSpecification, specificationOf } from "../../specification/mod.ts";
 import { currentInteraction } from "../current_interaction.ts";
-import { type DialogueOf, truthOf } from "../oracle_agent.ts";
+import type { DialogueOf } from "../oracle_agent.ts";
 import { parseAgentReply } from "../parse_agent_reply.ts";
+import { truthOf } from "../truth_of.ts";
 import type { Agent, AgentReply, AgentRequest } from "../types.ts";
+import { mutePlants } from "./mute_plants.ts";
+import { neverReply } from "./never_reply.ts";
 import { plantedQueries, type PlantedQueriesOptions, type PlantedQuery } from "./planted_queries.ts";
 import type { PlantKind } from "./types.ts";
-
-/** What a saboteur can be asked to do wrong. */
-export const sabotages: readonly PlantKind[] = [
-  ...["filter_dropped", "fan_out", "context_forgotten", "withdrawn_kept", "refusal"] as const,
-  ...["needless_question", "timeout", "malformed_reply", "wrong_words", "wrong_sql"] as const,
-];
 
 export interface SaboteurAgentOptions extends PlantedQueriesOptions {
   readonly fault: PlantKind;
@@ -27,7 +24,7 @@ export interface SaboteurAgentOptions extends PlantedQueriesOptions {
  * attempt, dialogue and turn alone decide where, by the seed. A turn whose ground truth does not offer the fault is
  * answered rightly. The words of a wrong query are those that describe it; `fan_out` and `wrong_sql` keep the right words.
  *
- * @throws {InputError} By the agent, where the planted reply cannot be read.
+ * @throws {InputError} By the agent, where `malformed_reply` is planted.
  *
  * @example
  * ```ts
@@ -95,20 +92,13 @@ export function saboteurAgent(
     const right = truthOf(interaction, message);
     const random = randomFrom(seed, "saboteur", fault, ...placeOf(request));
     if (random() >= rate) return right;
-    switch (fault) {
-      case "refusal":
-        return { kind: "refusal", text: "I am sorry, I cannot tell that from these data." };
-      case "needless_question":
-        return { kind: "request", text: "Could you say that in other words?" };
-      case "malformed_reply":
-        return parseAgentReply({ kind: "answer", text: "Done." });
-      case "timeout":
-        return await never(signal);
-      default: {
-        const queries = right.sql === undefined ? [] : await queriesOf(dialogue, index);
-        return queries.length === 0 ? right : await wrongly(right, choose(random, queries));
-      }
+    const mute = mutePlants.filter(({ kind }) => kind === fault);
+    if (mute.length > 0) {
+      const { reply } = choose(random, mute);
+      return reply === undefined ? await neverReply(signal) : parseAgentReply(reply);
     }
+    const queries = right.sql === undefined ? [] : await queriesOf(dialogue, index);
+    return queries.length === 0 ? right : await wrongly(right, choose(random, queries));
   };
 
   async function wrongly(right: AgentReply, { kind, sql }: PlantedQuery): Promise<AgentReply> {
@@ -128,22 +118,4 @@ const MOST_KEPT = 2_000;
 /** What does not depend on the run: trial, attempt and dialogue of a conversation, and the turn. */
 function placeOf({ conversation_id, turn_id }: AgentRequest): readonly string[] {
   return [...conversation_id.split("/").slice(-3), turn_id];
-}
-
-async function never(signal: AbortSignal | undefined): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  if (signal?.aborted) throw signal.reason;
-  signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
-  return await promise;
-}
-
-/**
- * Reads the name of a fault.
- *
- * @throws {InputError} If it is unknown.
- */
-export function sabotageOf(name: string): PlantKind {
-  const fault = sabotages.find((one) => one === name.replaceAll("-", "_"));
-  if (fault !== undefined) return fault;
-  throw new InputError(`Unknown fault "${name}" of agent "saboteur" (known are ${sabotages.join(", ")})`);
 }

@@ -38,7 +38,7 @@ export function modifierDifferences(
   ][0];
   if (open === undefined) return [];
   const [near, far] = open.bearers;
-  return [unclear("wording", `What is said of "${near.text}" may be said of "${far.text}" or not.`)];
+  return [unclear("wording", `It is open whether words beside "${near.text}" belong to "${far.text}".`)];
 }
 
 /** Whether a sentence has the words of a modifier and of both its bearers, and joins them otherwise. */

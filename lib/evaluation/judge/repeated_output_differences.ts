@@ -82,7 +82,7 @@ function isOpen(phrases: readonly Phrase[], position: number): boolean {
       before?.kind !== "preposition" && before?.kind !== "relative" && before?.kind !== "comparative";
 }
 
-/** Whether nothing is said of a noun behind "with" but what it is: "with the date", "with the date on which". */
+/** Whether a noun behind "with" has no words beside it: "with the date", "with the date on which". */
 function isGiven(phrases: readonly Phrase[], position: number): boolean {
   const [before, next, then] = [-1, 1, 2].map((step) => phrases[position + step]);
   return before?.kind === "preposition" && before.text === "with" &&

@@ -56,7 +56,7 @@ export function twinDifferences(
     : [];
 }
 
-/** Words of which no two are said of the same one. */
+/** Groups of words that exclude each other before one noun. */
 const RIVALS: readonly ReadonlySet<string>[] = [
   "from to",
   "old new",

@@ -56,7 +56,7 @@ export interface BalanceOptions {
   readonly maxOverlap?: number | undefined;
   /** Tables that no join reaches come as combinations of size 0, beside those asked for. @default false */
   readonly singleTables?: boolean | undefined;
-  /** The schema's tables, for the certificate's `columns` and for which are empty. @default neither is told */
+  /** The schema's tables: the certificate then counts columns and lists empty tables. @default it does neither */
   readonly tables?: readonly Table[] | undefined;
   /** Whether the graph is a selection of the database's tables, as a message then says. @default false */
   readonly selected?: boolean | undefined;

@@ -13,7 +13,7 @@ export interface AskedKey {
 
 /**
  * Which end of a key between rows of one table a sentence asks for, by the words between them: "who report to", "the boss they
- * answer to" and "their manager" are said of the row that has the key, "who report to them" of the one that it leads to.
+ * answer to" and "their manager" ask for the row that has the key, "who report to them" for the one that it leads to.
  * Undefined where it has none of these words, or those of both, or says as many steps as there are not.
  */
 export function askedEnd(

@@ -8,6 +8,7 @@ import {
   specificationFrom,
   toSql,
 } from "../../../specification/mod.ts";
+import { createEmptySources } from "./create_empty_sources.ts";
 import { createMemory } from "./create_memory.ts";
 import { createJoinedAtMost, type JoinedAtMost } from "./joined_at_most.ts";
 import type { WorkLimit } from "./work_limit.ts";
@@ -40,6 +41,13 @@ export interface GateOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface GoldGateOptions {
+  /** @default every query is affordable */
+  readonly isAffordable?: WorkLimit | undefined;
+  /** @default one that counts on this database */
+  readonly joinedAtMost?: JoinedAtMost | undefined;
+}
+
 /** Decides whether a specification makes a ground truth that proves something. */
 export type GoldGate = (specification: ConjunctiveQuery, options: GateOptions) => Promise<GateVerdict>;
 
@@ -52,12 +60,7 @@ export type GoldGate = (specification: ConjunctiveQuery, options: GateOptions) =
 export function createGoldGate(
   database: Database,
   schema: Schema,
-  { isAffordable = anyWork, joinedAtMost = createJoinedAtMost(database) }: {
-    /** @default every query is */
-    readonly isAffordable?: WorkLimit;
-    /** @default counted for each join */
-    readonly joinedAtMost?: JoinedAtMost;
-  } = {},
+  { isAffordable = anyWork, joinedAtMost = createJoinedAtMost(database) }: GoldGateOptions = {},
 ): GoldGate {
   const memory = createMemory<QueryOutcome>({ most: MOST_KEPT, weightOf });
   const sources = createEmptySources();
@@ -310,43 +313,4 @@ function textOf(value: unknown): unknown {
 
 function equalRows(a: Rows, b: Rows): boolean {
   return a.length === b.length && a.every((row, i) => row === b[i]);
-}
-
-/** Joined and filtered tables that hold no row, so that no question over them has an answer. */
-interface EmptySources {
-  /** Whether it is known that nothing can be found for a specification. */
-  has(specification: ConjunctiveQuery): boolean;
-  /** Looks whether a result shows that there are no rows that it could have been made of. */
-  learn(specification: ConjunctiveQuery, result: ResultTable): void;
-}
-
-/** A memory of the sources that were found to be empty last. */
-function createEmptySources(): EmptySources {
-  const known = new Set<string>();
-  return {
-    has: (specification) => known.has(sourceOf(specification)),
-    learn: (specification, result) => {
-      if (!showsNoSource(specification, result)) return;
-      known.add(sourceOf(specification));
-      const [oldest] = known.size > MOST_EMPTY ? known : [];
-      if (oldest !== undefined) known.delete(oldest);
-    },
-  };
-}
-
-const MOST_EMPTY = 500;
-
-function sourceOf({ tables, joins, filters }: ConjunctiveQuery): string {
-  return JSON.stringify([tables, joins, filters]);
-}
-
-function showsNoSource(
-  { outputs, groupFilters }: ConjunctiveQuery,
-  { columns, rowCount }: ResultTable,
-): boolean {
-  if (groupFilters.length > 0) return false;
-  const counted = outputs.findIndex((output) =>
-    output.kind === "aggregate" && output.function === "count" && output.column === undefined
-  );
-  return rowCount === 0 || (rowCount === 1 && Number(columns[counted]?.values[0] ?? 1) === 0);
 }

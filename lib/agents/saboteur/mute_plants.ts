@@ -1,0 +1,20 @@
+import type { AgentReply } from "../types.ts";
+import type { Plant } from "./types.ts";
+
+/** Ways to be wrong that need no query: no data, a needless question, no reply, and replies that break the contract. */
+export const mutePlants: readonly Plant[] = [
+  {
+    kind: "refusal",
+    reply: { kind: "refusal", text: "I am sorry, I cannot tell that from these data." },
+  },
+  { kind: "needless_question", reply: { kind: "request", text: "Could you say that in other words?" } },
+  { kind: "timeout" },
+  ...[
+    { kind: "answer", text: "Done." },
+    { kind: "response" },
+    { kind: "response", text: "Done.", sql: 7 },
+    [],
+  ]
+    // What an agent outside sends is checked at run time alone.
+    .map((reply): Plant => ({ kind: "malformed_reply", reply: reply as unknown as AgentReply })),
+];
