@@ -13,7 +13,7 @@ import {
 } from "../base/mod.ts";
 import { type DatabaseSettings, databaseSettingsShape } from "../database/mod.ts";
 import type { PriceTable } from "../llm/mod.ts";
-import { attemptOf, placeOf } from "./latest_attempts.ts";
+import { refuseMisplacedTurns } from "./refuse_misplaced_turns.ts";
 import type { TurnRecord } from "./types.ts";
 import type { Clarify } from "./user/create_scripted_user.ts";
 import { type UserMode, userModes } from "./user_by_model/user_modes.ts";
@@ -220,8 +220,8 @@ const unfinishedShape = z.object({ agents: z.array(z.object({ unfinished: z.unkn
 /**
  * Reads the configuration and the finished turns of a run.
  *
- * @throws {InputError} If the folder holds no run, or a file of it is damaged: in the journal, too, a turn that stands twice or
- * is missing.
+ * @throws {InputError} If the folder holds no run, or a file of it is damaged: in the journal, too, a turn that stands twice, is
+ * missing or is of another run.
  */
 export async function readRunFolder(
   folder: string,
@@ -241,33 +241,8 @@ export async function readRunFolder(
   const records = z.array(recordShape).safeParse(lines);
   if (!records.success) throw damaged(journal, records.error, lines);
   const turns = lines as TurnRecord[];
-  refuseMisplaced(turns, journal);
+  refuseMisplacedTurns(turns, { path: journal, configuration });
   return { configuration, records: turns };
-}
-
-/** Refuses a journal in which a turn stands twice or is missing, as its rates would count what was not played. */
-function refuseMisplaced(records: readonly TurnRecord[], path: string): void {
-  const latest = new Map<string, TurnRecord>();
-  for (const [index, record] of records.entries()) {
-    const { interaction, turn } = record;
-    const attempt = JSON.stringify([placeOf(record), attemptOf(record)]);
-    const before = latest.get(attempt);
-    const follows = before === undefined
-      ? interaction === 1 && turn === 1
-      : interaction === before.interaction
-      ? turn === before.turn + 1
-      : interaction === before.interaction + 1 && turn === 1;
-    if (!follows) {
-      const place = `turn ${turn} of interaction ${interaction} of dialogue "${record.dialogue_key}"`;
-      const after = before === undefined
-        ? "as the first one"
-        : `after turn ${before.turn} of interaction ${before.interaction}`;
-      throw new InputError(
-        `${path} is damaged at line ${index + 1}: ${place} stands ${after}; start a new run`,
-      );
-    }
-    latest.set(attempt, record);
-  }
 }
 
 /**

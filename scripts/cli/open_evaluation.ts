@@ -1,4 +1,4 @@
-import { floorAgents, parseAgentSpec } from "../../lib/agents/mod.ts";
+import { agentLabel, floorAgents, parseAgentSpec } from "../../lib/agents/mod.ts";
 import { InputError } from "../../lib/base/mod.ts";
 import { loadDataset } from "../../lib/dialogue/mod.ts";
 import { type EvaluationSetup, prepareEvaluation } from "../../lib/runs/mod.ts";
@@ -35,8 +35,13 @@ export async function openEvaluation(
 
 function agentSpecs({ agent, controls: wanted }: EvalOptions): readonly string[] {
   const specs = [...agent ?? ["keyword", "keyword?memory=off"], ...(wanted ? controls : [])];
-  const labels = specs.flatMap((spec) => parseAgentSpec(spec).label ?? []);
-  const same = labels.find((label, index) => labels.indexOf(label) !== index);
+  const labels = specs.flatMap((spec, index) => {
+    const { label } = parseAgentSpec(spec);
+    return label === undefined ? [] : [{ label, others: specs.filter((_, i) => i !== index) }];
+  });
+  const same = labels.find(({ label, others }) =>
+    others.some((other) => other === label || agentLabel(other) === label)
+  )?.label;
   if (same !== undefined) {
     throw new InputError(`Two agents are called "${same}"; give each a label of its own`);
   }

@@ -66,7 +66,7 @@ export async function verifyTask(options: VerifyTaskOptions): Promise<void> {
   const { queries, diversity, databaseUrl } = await verifyAll(dataset, { options, total });
   if (!json) {
     print(tableText(options.all ? allTables(queries, diversity) : verificationDigest(queries, diversity)));
-    if (!options.all) say("--all prints every check of every query, and how varied the sentences are");
+    if (!options.all) say("--all prints every check, and how varied the sentences are");
   }
   const name = basename(file);
   if (html !== undefined) await writeFileAtomic(html, qualityPage(queries, { name, diversity }));

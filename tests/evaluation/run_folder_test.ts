@@ -18,7 +18,7 @@ const configuration: RunConfiguration = {
   schema_hash: "s",
   dataset: "d.json",
   dataset_hash: "d",
-  agents: ["keyword"],
+  agents: ["a", "keyword"],
   user: "scripted",
   judge: "offline",
   max_retries: 2,
@@ -117,13 +117,30 @@ Deno.test("a journal in which a turn stands twice or is missing is refused, and 
           [first, second, second, next],
           /line 3: turn 2 of interaction 1 of dialogue ".*" stands after turn 2/,
         ],
-        [[first, next, next], /line 3: turn 1 of interaction 2/],
+        [[first, second, next, next], /line 4: turn 1 of interaction 2/],
+        // The retry that the first turn asks for.
+        [
+          [first, next],
+          /line 2: turn 1 of interaction 2 of dialogue ".*" stands after turn 1 of interaction 1/,
+        ],
         [[next], /line 1: turn 1 of interaction 2 of dialogue ".*" stands as the first one/],
         [[first, second, turnRecord({ interaction: 3 })], /line 3: turn 1 of interaction 3/],
         [[first, again, again], /line 3: turn 1 of interaction 1/],
+        [
+          [turnRecord({ agent: "another" })],
+          /line 1: .* is of agent "another" in trial 1, and not part of its run/,
+        ],
+        [[turnRecord({ trial: 2 })], /line 1: .* in trial 2, and not part of its run/],
       ] as const
     ) {
       await write(...lines);
       await assert.rejects(readRunFolder(folder), place);
     }
+    // Verdicts that were given later ask for no turn.
+    await Deno.writeTextFile(
+      join(folder, "run.json"),
+      JSON.stringify({ ...configuration, rescored_from: "before" }),
+    );
+    await write(first, next);
+    assert.equal((await readRunFolder(folder)).records.length, 2);
   }));

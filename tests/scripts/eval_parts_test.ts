@@ -128,6 +128,11 @@ Deno.test("eval calls an agent in tables and progress by the label before it, an
     const twice = await callTask("eval", [...on, "mine=oracle", "mine=echo", "--out", join(folder, "other")]);
     assert.equal(twice.code, 2);
     assert.match(twice.stderr, /Two agents are called "mine"/);
+    for (const pair of [["keyword=oracle", "keyword"], ["oracle", "oracle=echo"]]) {
+      const { code, stderr } = await callTask("eval", [...on, ...pair]);
+      assert.equal(code, 2);
+      assert.match(stderr, /Two agents are called "(?:keyword|oracle)"; give each a label of its own/);
+    }
   }));
 
 Deno.test("eval refuses a dataset of which little can be scored, and with --force ranks nobody by it", () =>
