@@ -3,7 +3,7 @@ import { type EdgeSet, tablePositions } from "../combinations/edge_set.ts";
 import { joinCombination } from "../combinations/join_combination.ts";
 import { assignRoles } from "./assign_roles.ts";
 import type { AcceptanceTest, CombinationRefusal } from "./balance_options.ts";
-import { inTurns, rolePlaces } from "./role_places.ts";
+import { inTurns, rolePlaces, type SetInRole } from "./role_places.ts";
 import type { Scheduler } from "./scheduler.ts";
 
 /** Known answers about which admitted combinations are accepted, and what follows from them. */
@@ -23,8 +23,8 @@ export interface Acceptance {
    * answers are known; what is not asked any more is not accepted.
    */
   readonly test: (sets: readonly EdgeSet[]) => Promise<readonly boolean[]>;
-  /** Orders a choice that is sorted by size so that roles take turns, as far as what was accepted allows. */
-  readonly arranged: (sets: readonly EdgeSet[]) => readonly EdgeSet[];
+  /** Orders a choice that is sorted by size so that roles take turns, as far as what was accepted allows, and says the roles. */
+  readonly arranged: (sets: readonly EdgeSet[]) => readonly SetInRole[];
   /** Gives up the tables of which some combinations were refused and none was accepted. */
   readonly close: () => void;
   /** Whether a combination was refused. */
