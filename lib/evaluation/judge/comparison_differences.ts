@@ -157,12 +157,12 @@ function graded(difference: Difference, one: ReadComparison, other: ParsedSenten
   }
   // "The first edition", "the earliest edition"
   const isFirst = one.bound === 1 && one.plain === true && other.extremes.length > 0;
-  const isSingle = isFirst || one.bound === 1 && / (?:single|once) /.test(other.words);
+  const isSingle = isFirst || one.bound === 1 && / (?:single|once|one) /.test(other.words);
   if (one.isDefinite === true || isSingle) return doubted(difference);
   // "Abandoned = 1" may say that they are, "by New Year 1950" may be a date.
   const isFlag = one.operator === "=" && (one.bound === 1 || one.bound === 0) &&
     !other.numbers.includes(one.bound) &&
-    one.of.concepts.some((concept) => mentionsConcept(other, concept));
+    one.of.concepts.some((concept) => isMeasure(concept) && mentionsConcept(other, concept));
   const isDateOf = other.comparisons.some(({ bound, plain = false }) =>
     (plain || one.plain === true) && !(typeof bound === "string" && typeof one.bound === "string") &&
     yearOf(bound) !== undefined && yearOf(bound) === yearOf(one.bound)
