@@ -152,9 +152,8 @@ function graded(difference: Difference, one: ReadComparison, other: ParsedSenten
   const isUnique = one.bound === 2 && other.denials.length > 0 &&
     / (?:unique|alone|sole|single|only) /.test(other.words);
   const isDenied = isUnique || one.bound === 0 && other.denials.length + other.nulls.length > 0;
-  if (isDenied || one.bound === "?" || one.bound === "average" || one.bound === "total") {
-    return doubted(difference);
-  }
+  const isOfAll = one.bound === "average" || one.bound === "total";
+  if (isDenied || one.bound === "?" || (isOfAll && comparesWithAll(other))) return doubted(difference);
   // "The first edition", "the earliest edition"
   const isFirst = one.bound === 1 && one.plain === true && other.extremes.length > 0;
   const isSingle = isFirst || one.bound === 1 && / (?:single|once|one) /.test(other.words);
@@ -173,6 +172,15 @@ function graded(difference: Difference, one: ReadComparison, other: ParsedSenten
   const isSaid = same.length > 0 || other.numbers.includes(one.bound);
   return isSaid && !isRead ? doubted(difference) : difference;
 }
+
+/** Whether a sentence may say in words of its own that something is compared with the average or the total. */
+const comparesWithAll = ({ aggregates, extremes, comparisons, words }: ParsedSentence) =>
+  aggregates.length + extremes.length > 0 || comparisons.some(({ bound }) =>
+    /^(?:\?|average|total)$/.test(String(bound))
+  ) ||
+  / (?:average\w*|mean|typical\w*|usual\w*|norm\w*|most|half|than|above|over|below|under|high|low) /.test(
+    words,
+  );
 
 const DAYS_IN_WORDS =
   / (?:first|last|opening|closing|\w+) (?:\w+ )?(?:days?|weeks?|months?|half|quarter) of | (?:january|february|march|april|may|june|july|august|september|october|november|december) (?:and|or|january|february|march|april|may|june|july|august|september|october|november|december) /;

@@ -32,3 +32,35 @@ Deno.test("on or before a day is at most that day, also behind a column that end
     [],
   );
 });
+
+Deno.test("an average that nothing in the other sentence may stand for lacks there", async () => {
+  await refused(["Which members have an above-average age?", "Show the names of the members"]);
+  const doubted = await verdicts([["Which trips have an above-average fare?", "Trips with a typical fare"]]);
+  assert.deepEqual(doubted.filter((line) => line.startsWith("not_aligned")), []);
+});
+
+Deno.test("an interpretation that says itself what it left out lacks it", async () => {
+  const intention = "Trips from York by a carrier with a fare above 20";
+  const judged = await judge({
+    intention,
+    interpretation: "Show the trips. Left out: fare compared with 20.",
+    earlier: [],
+  });
+  assert.deepEqual(judged, {
+    verdict: "not_aligned",
+    reason: 'The interpretation itself says that it leaves out "fare compared with 20".',
+  });
+  assert.equal(
+    (await judge({ intention, interpretation: "Trips, of which I ignored the fare", earlier: [] })).verdict,
+    "not_aligned",
+  );
+});
+
+Deno.test("rows that the intention leaves out are no condition that was left out", async () => {
+  const { reason } = await judge({
+    intention: "Members who do not live in York",
+    interpretation: "Members. Left out: York.",
+    earlier: [],
+  });
+  assert.doesNotMatch(reason, /leaves out/);
+});
