@@ -151,7 +151,9 @@ function graded(difference: Difference, one: ReadComparison, other: ParsedSenten
   // "In which nobody was hurt".
   const isUnique = one.bound === 2 && other.denials.length > 0 &&
     / (?:unique|alone|sole|single|only) /.test(other.words);
-  const isDenied = isUnique || one.bound === 0 && other.denials.length + other.nulls.length > 0;
+  // "At least one child", "not without children".
+  const isNone = one.bound === 0 || one.bound === 1 && one.operator === ">=";
+  const isDenied = isUnique || isNone && other.denials.length + other.nulls.length > 0;
   const isOfAll = one.bound === "average" || one.bound === "total";
   if (isDenied || one.bound === "?" || (isOfAll && comparesWithAll(other))) return doubted(difference);
   // "The first edition", "the earliest edition"

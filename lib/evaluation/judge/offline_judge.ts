@@ -108,7 +108,11 @@ function comparedSentences(
   const found = parse(spelledOut(interpretation, meant));
   const wanted = parse(spelledOut(meant, interpretation));
   if (readCount(found) === 0) {
-    return { verdict: "undecided", reason: "Nothing could be read in the interpretation." };
+    const isLeft = standalone !== undefined && found.isDependent &&
+      wanted.values.length + wanted.comparisons.length > 0;
+    return isLeft
+      ? { verdict: "not_aligned", reason: "The interpretation leaves everything to earlier turns." }
+      : { verdict: "undecided", reason: "Nothing could be read in the interpretation." };
   }
   if (readCount(wanted) === 0) {
     return { verdict: "undecided", reason: "Nothing could be read in the intention." };

@@ -64,3 +64,21 @@ Deno.test("rows that the intention leaves out are no condition that was left out
   });
   assert.doesNotMatch(reason, /leaves out/);
 });
+
+Deno.test("a column of at least one is a bound, of at least one of something none", async () => {
+  await refused(["Members with an age of at least 1", "Members with an age"]);
+  const lines = await verdicts([
+    ["Members with an age of at least 1", "Members, age >= 1"],
+    ["Members with an age of at least 1", "Members where the age of the member is at least 1"],
+  ]);
+  assert.deepEqual(lines.filter((line) => !line.startsWith("aligned")), []);
+});
+
+Deno.test("what says nothing itself and leans on earlier turns lacks the conditions of a standalone intention", async () => {
+  const question = { intention: "And now?", earlier: ["Count the members in Leeds."] };
+  const interpretation = "The figure now";
+  const verdictOf = async (standalone: string) =>
+    (await judge({ ...question, interpretation, standalone })).verdict;
+  assert.equal(await verdictOf("Count the members in York."), "not_aligned");
+  assert.equal((await judge({ ...question, interpretation })).verdict, "undecided");
+});
