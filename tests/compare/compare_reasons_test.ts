@@ -132,6 +132,25 @@ Deno.test("compareTables() blames no type where a value of each is the same", ()
   assert.deepEqual(reasons.map(({ kind }) => kind), ["missing_rows", "extra_rows"]);
 });
 
+Deno.test("compareTables() pairs columns by their types where no value pairs them, and blames no type then", () => {
+  const gold = tableOf([["Riesling", 3], ["Zweigelt", 5], [null, null]], { names: ["variety", "wine_id"] });
+  const told = (rows: Value[][], names: string[]) =>
+    compareTables(gold, tableOf(rows, { names }), { ordered: false }).reasons.map(({ kind }) => kind);
+  assert.deepEqual(told([[40, "Ana"], [41, "Ben"]], ["count", "taster"]), [
+    "null",
+    "missing_rows",
+    "extra_rows",
+  ]);
+  assert.deepEqual(told([[40, "Ana"], [null, "Ben"], [41, null]], ["count", "taster"]), [
+    "missing_rows",
+    "extra_rows",
+  ]);
+  const lacks = compareTables(gold, tableOf([[40], [41]], { names: ["count"] }), { ordered: false }).reasons;
+  assert.deepEqual(lacks.flatMap((reason) => "columns" in reason ? [reason.columns] : []), [["variety"], [
+    "wine_id",
+  ]]);
+});
+
 Deno.test("compareTables() names what a join repeats and what a DISTINCT takes away", () => {
   const text = (gold: Value[][], predicted: Value[][]) =>
     compareTables(tableOf(gold), tableOf(predicted), { ordered: false }).reasons[0]?.text;
