@@ -33,6 +33,7 @@ import {
   type Judge,
   keyedDialogues,
   needsContext,
+  noticeLostNames,
   readConversationId,
   type RowsCheck,
   type SimulatedUser,
@@ -184,9 +185,10 @@ export async function prepareEvaluation(
   const dialogueOf = (conversation: string) =>
     dataset.dialogues[keys.indexOf(readConversationId(conversation)?.dialogueKey ?? "")];
   const gold = goldBySql(dataset, statuses);
-  const checkSql = preset === undefined
+  const compare = preset === undefined
     ? createSqlCheck({ goldDatabase, predictedDatabase, gold })
     : createPresetCheck({ goldDatabase, predictedDatabase, gold, preset: presets[preset] });
+  const checkSql = noticeLostNames(compare, { database: predictedDatabase, schema });
   const held = heldTables(predictedDatabase, schema);
   const context = { database: agentDatabase, schema, linker, dialogueOf, openaiBaseUrl };
   const evaluated: RunAgent[] = [];
