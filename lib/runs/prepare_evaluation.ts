@@ -63,6 +63,8 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly schemaHash: string;
   /** See `dataHash`. */
   readonly dataHash: string;
+  /** Reads the data again. */
+  readonly hashData: (options: { readonly signal?: AbortSignal | undefined }) => Promise<string>;
   readonly datasetHash: string;
   /** Of the words of the lexicon. @default there is none */
   readonly lexiconHash?: string | undefined;
@@ -177,8 +179,11 @@ export async function prepareEvaluation(
   const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, { signal }));
   checkDatasetFits(statuses, goldDatabase.url, { dataset: datasetName, ...(force && { least: 0 }) });
   const scorable = statuses.filter(({ status }) => status === "ok").length;
-  const schema = await readSchema(agentDatabase, { ...readingOf(settings), signal });
-  const values = await readValues(agentDatabase, { schema, signal });
+  const readData = async (signal: AbortSignal | undefined) => {
+    const schema = await readSchema(agentDatabase, { ...readingOf(settings), signal });
+    return { schema, values: await readValues(agentDatabase, { schema, signal }) };
+  };
+  const { schema, values } = await readData(signal);
   const { glossary, lexiconHash } = await loadWords({ lexicon }, agentDatabase, { schema, signal });
   const linker = createLinker(schema, { values, glossary });
   const keys = dialogueKeys(dataset);
@@ -212,6 +217,10 @@ export async function prepareEvaluation(
     engine,
     schemaHash: schemaHash(schema),
     dataHash: dataHash(schema, values),
+    hashData: async ({ signal }) => {
+      const now = await readData(signal);
+      return dataHash(now.schema, now.values);
+    },
     lexiconHash,
     datasetHash: datasetHash(given),
     dataset,
