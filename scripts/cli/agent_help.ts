@@ -20,7 +20,7 @@ Agents:
       a TypeScript module whose default export is the agent
 Options follow a question mark:
   http://127.0.0.1:8000?timeout=120&dialect=snowflake
-A label before the agent stands for it in tables:
+A label before the agent stands for it in tables, and names it to --baseline:
   mine=http://127.0.0.1:8000
 lib/agents/README.md tells all.
 `;
