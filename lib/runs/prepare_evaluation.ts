@@ -53,6 +53,7 @@ import { type JudgeConfiguration, judgeLabel, openJudge } from "./open_judge.ts"
 import { openUser, type UserConfiguration } from "./open_user.ts";
 import { modelFacts } from "./model_facts.ts";
 import { loadWords } from "./load_words.ts";
+import { translatedTruths } from "./translated_truths.ts";
 import type { DatabaseConfiguration } from "./types.ts";
 
 /** The opened and checked inputs of an evaluation; belongs into `await using`. */
@@ -174,8 +175,7 @@ export async function prepareEvaluation(
   const warnings = await databaseWarnings(agentDatabase, { signal });
   const { dialect } = goldDatabase;
   const dataset = await datasetInDialect(loaded, dialect);
-  const { sql_dialect: written = dialect } = loaded.control;
-  const translatedFrom = written === dialect ? undefined : written;
+  const translated = translatedTruths(loaded, dialect);
   const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, { signal }));
   checkDatasetFits(statuses, goldDatabase.url, { dataset: datasetName, ...(force && { least: 0 }) });
   const scorable = statuses.filter(({ status }) => status === "ok").length;
@@ -225,7 +225,7 @@ export async function prepareEvaluation(
     datasetHash: datasetHash(given),
     dataset,
     agents: evaluated,
-    translatedFrom,
+    translatedFrom: translated?.from,
     dialect,
     schema,
     pairable: pairableOf(dataset, statuses),
@@ -237,10 +237,9 @@ export async function prepareEvaluation(
     contextNeeds,
     checkRows: createRowsCheck({ goldDatabase, gold }),
     ...(agentDatabase.hides !== undefined && { kept: hideAnswers }),
-    warnings: translatedFrom === undefined ? warnings : [
+    warnings: translated === undefined ? warnings : [
       ...warnings,
-      `The ground truths are SQL of ${translatedFrom} and are translated to ${dialect}; an agent that answers in ` +
-      `${translatedFrom} needs ?dialect=${translatedFrom}`,
+      `${translated.text}; an agent that answers in ${translated.from} needs ?dialect=${translated.from}`,
     ],
     ...(scorable < leastScorable * statuses.length && {
       incomparable: `only ${scorable} of ${howMany(statuses.length, "ground truth")} can be scored`,
