@@ -6,7 +6,8 @@ Agents:
   echo, reworded-echo, offer-everything, empty, oracle
       controls: four floors and the ceiling
   saboteur:FAULT?rate=0.2&seed=1
-      a control that is right but for one planted fault (filter_dropped, …)
+      a control that is right but for one planted fault (filter_dropped, …);
+      saboteur:timeout lets the 60 s of a turn pass, or those of ?timeout=2
   http://HOST:PORT/PATH
       one POST of JSON in, one JSON out
   config:FILE
