@@ -46,9 +46,10 @@ export function noticeLostNames(
 
 /** Reads no row of a table, and of its columns those that a query names. */
 function probe({ name, columns }: Table, named: ReadonlySet<string>, dialect: Database["dialect"]): string {
+  const parts = nameParts(name);
   const read = columns.filter((column) => named.has(column.name.toLowerCase()))
     // SQLite takes the quoted name of no column for a text unless a table stands before it.
-    .map((column) => sql.id("held", column.name));
+    .map((column) => sql.id(parts.at(-1) ?? name, column.name));
   const list = read.length === 0 ? sql.lit(1) : sql.join(read, sql`, `);
-  return buildSql(sql`SELECT ${list} FROM ${sql.id(...nameParts(name))} AS held WHERE 1 = 0`, dialect);
+  return buildSql(sql`SELECT ${list} FROM ${sql.id(...parts)} WHERE 1 = 0`, dialect);
 }
