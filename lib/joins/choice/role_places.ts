@@ -27,6 +27,15 @@ export function rolePlaces(turns: readonly string[], sizes: readonly number[] | 
   };
 }
 
+/** As {@link rolePlaces} where each role may take every place of a size. */
+export function sharedPlaces(turns: readonly string[], sizes: readonly number[] | undefined): RolePlaces {
+  const counts = Map.groupBy(sizes ?? [], (size) => size);
+  return {
+    roles: [...new Set(turns)],
+    of: (size) => sizes === undefined ? Infinity : counts.get(size)?.length ?? 0,
+  };
+}
+
 /** A combination of a plan with the role that it takes there. */
 export interface SetInRole {
   readonly set: EdgeSet;
