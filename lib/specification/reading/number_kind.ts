@@ -23,7 +23,7 @@ export function numberKind(value: Value, text: SharedContext): NumberKind | unde
     case "arithmetic":
       return arithmeticKind(value, text);
     case "call":
-      return callKind(value.function, () => value.arguments.map((one) => numberKind(one, text)));
+      return callKind(value.function, text, () => value.arguments.map((one) => numberKind(one, text)));
     case "case": {
       const values = [...value.branches.map(({ then }) => then), value.otherwise].filter((one) =>
         one !== undefined && !(one.kind === "literal" && one.value === null)
@@ -147,9 +147,12 @@ function arithmeticKind(
 
 function callKind(
   name: string,
+  { traits }: SharedContext,
   kinds: () => readonly (NumberKind | undefined)[],
 ): NumberKind | undefined {
   if (wholeFunctions.has(name)) return "whole";
+  // PostgreSQL's parts of a date are decimals.
+  if (datePartFunctions.has(name)) return traits.typesMustMatch ? "decimal" : "whole";
   if (realFunctions.has(name)) return "real";
   if (name === "date_of" || name === "today") return "date";
   const [first, ...others] = sameFunctions.has(name) ? kinds() : [];
@@ -157,6 +160,9 @@ function callKind(
 }
 
 const wholeFunctions: ReadonlySet<string> = new Set(["length", "position"]);
+const datePartFunctions: ReadonlySet<string> = new Set([
+  ...["year", "quarter", "month", "day", "weekday", "hour", "minute", "second"],
+]);
 const realFunctions: ReadonlySet<string> = new Set(["round", "power", "square_root", "days_between"]);
 const sameFunctions: ReadonlySet<string> = new Set(["abs", "coalesce", "null_if", "greatest", "least"]);
 
