@@ -208,7 +208,11 @@ function withMinimaInHaving(selection: Selection): Selection {
     }
     return value.kind === "aggregate" ? value : mapParts(value, maps);
   };
-  const maps: PartMaps = { value: least, condition: (condition) => mapParts(condition, maps) };
+  const maps: PartMaps = {
+    value: least,
+    condition: (condition) => mapParts(condition, maps),
+    specification: (inner) => mapParts(inner, maps),
+  };
   return { ...selection, having: mapParts(selection.having, maps) };
 }
 
