@@ -30,6 +30,8 @@ import { selectedRows } from "./selected_rows.ts";
 import { sortedDerivedRows } from "./sorted_derived_rows.ts";
 import type { NewRole } from "./types.ts";
 import { withOutputNames } from "./with_output_names.ts";
+import { windowsOverGroups } from "./windows_over_groups.ts";
+import { windowsOverPartners } from "./windows_over_partners.ts";
 
 /** The same rows, asked for by a tree that a dialect has words for. */
 export function rewriteFor(traits: DialectTraits, specification: Specification): Specification {
@@ -114,9 +116,9 @@ function holdsQuery(value: Value): boolean {
 function rewriteQuery(one: Specification, traits: DialectTraits, newRole: NewRole): Specification {
   const { spelling, hasNullsLast, nullsAreFirst } = traits;
   const plain = one.kind === "selection"
-    ? spelling.havingSeesColumnsAlone ? withMinimaInHaving(one) : one
+    ? withSafeWindows(spelling.havingSeesColumnsAlone ? withMinimaInHaving(one) : one, traits, newRole)
     : withPlainSides(one, spelling.setOperandsNest, newRole);
-  const untied = spelling.cut.ties === undefined ? withoutTies(plain, newRole) : plain;
+  const untied = spelling.cut.ties === undefined ? withoutTies(plain, traits, newRole) : plain;
   if (untied.kind === "selection") {
     const isSafe = !untied.distinct || spelling.sortsDistinctValues ||
       untied.orderBy.every(({ by }) => isOrdinary(by));
@@ -138,6 +140,10 @@ function isOrdinary({ kind }: Value): boolean {
 function withPlainSides(combination: Combination, nests: boolean, newRole: NewRole): Combination {
   const plain = (sorted: Specification, isLeft: boolean) => {
     const side = withDistinctNames(sorted.cut === undefined ? { ...sorted, orderBy: [] } : sorted);
+function withSafeWindows(selection: Selection, { spelling }: DialectTraits, newRole: NewRole): Selection {
+  return spelling.windowsComeLast ? selection : windowsOverGroups(windowsOverPartners(selection), newRole);
+}
+
     return nests || side.cut === undefined && (isLeft || side.kind === "selection")
       ? side
       : selectedRows(side, newRole("rows"));
@@ -290,7 +296,11 @@ function some(
  *
  * @throws {RangeError} If distinct rows are sorted by what they do not show.
  */
-function withoutTies(specification: Specification, newRole: NewRole): Specification {
+function withoutTies(
+  specification: Specification,
+  traits: DialectTraits,
+  newRole: NewRole,
+): Specification {
   const { cut, ...uncut } = specification;
   if (!cut?.ties || cut.limit === undefined) return specification;
   const { limit, offset = 0 } = cut;
@@ -305,10 +315,8 @@ function withoutTies(specification: Specification, newRole: NewRole): Specificat
     name: name === "rank" ? "place" : "row",
   });
   const numbers = offset > 0 ? [number("rank"), number("row_number")] : [number("rank")];
-  const { source, columns } = derivedRows(
-    { ...rows, outputs: [...rows.outputs, ...numbers], orderBy: [] },
-    newRole("ranked"),
-  );
+  const numbered: Selection = { ...rows, outputs: [...rows.outputs, ...numbers], orderBy: [] };
+  const { source, columns } = derivedRows(withSafeWindows(numbered, traits, newRole), newRole("ranked"));
   const [place, row] = columns.slice(rows.outputs.length);
   const where = conjunction([
     ...place ? [compared(place, "<=", limit + offset)] : [],

@@ -59,6 +59,8 @@ export const standard = {
   hasFilter: true,
   hasDistinctWindows: false,
   hasQuantifiers: true,
+  quantifiersMeetNulls: true,
+  windowsComeLast: true,
   tuplesMeetNulls: true,
   tuplesHoldQueries: true,
   searchesAnyQuery: true,
