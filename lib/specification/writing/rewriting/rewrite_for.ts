@@ -3,6 +3,7 @@ import { conjunction } from "../../tree/conjunction.ts";
 import { mapParts } from "../../tree/map_parts.ts";
 import { mapSpecification } from "../../tree/map_specification.ts";
 import { outputName } from "../../tree/output_name.ts";
+import { rolesOutside } from "../../tree/roles_outside.ts";
 import { sameNode } from "../../tree/same_node.ts";
 import { sourcesIn } from "../../tree/sources_in.ts";
 import { specificationsIn } from "../../tree/specifications_in.ts";
@@ -12,7 +13,6 @@ import type {
   AggregateValue,
   CallValue,
   Combination,
-  ComparisonOperator,
   Condition,
   MemberOf,
   Output,
@@ -23,15 +23,16 @@ import type {
   Value,
 } from "../../types.ts";
 import { isConstant } from "../is_constant.ts";
-import { opposite } from "../opposite.ts";
+import { byExists } from "./by_exists.ts";
+import { isOfSourceRows } from "./is_of_source_rows.ts";
 import { withNewRoles } from "./with_new_roles.ts";
 import { derivedRows } from "./derived_rows.ts";
 import { selectedRows } from "./selected_rows.ts";
 import { sortedDerivedRows } from "./sorted_derived_rows.ts";
 import type { NewRole } from "./types.ts";
-import { withOutputNames } from "./with_output_names.ts";
 import { windowsOverGroups } from "./windows_over_groups.ts";
 import { windowsOverPartners } from "./windows_over_partners.ts";
+import { withOutputNames } from "./with_output_names.ts";
 
 /** The same rows, asked for by a tree that a dialect has words for. */
 export function rewriteFor(traits: DialectTraits, specification: Specification): Specification {
@@ -91,7 +92,9 @@ function rewriteValue(value: Value, { spelling }: DialectTraits, newRole: NewRol
 function rewriteCondition(condition: Condition, { spelling }: DialectTraits, newRole: NewRole): Condition {
   switch (condition.kind) {
     case "quantified":
-      return spelling.hasQuantifiers ? searchable(condition) : byExists(condition, newRole);
+      return spelling.hasQuantifiers && (spelling.quantifiersMeetNulls || !isCorrelated(condition))
+        ? searchable(condition)
+        : byExists(condition, newRole);
     case "member_of": {
       const { values } = condition;
       const isPlain = values.length === 1 ||
@@ -107,6 +110,11 @@ function rewriteCondition(condition: Condition, { spelling }: DialectTraits, new
     if (isPlain || spelling.searchesAnyQuery) return of;
     return { ...of, specification: selectedRows(of.specification, newRole("rows")) };
   }
+}
+
+/** Of a query that is no plain one, the rows would be a derived table, which must not name what is around it. */
+function isCorrelated({ specification }: Quantified): boolean {
+  return isOfSourceRows(specification) && rolesOutside(specification).length > 0;
 }
 
 function holdsQuery(value: Value): boolean {
@@ -132,6 +140,10 @@ function rewriteQuery(one: Specification, traits: DialectTraits, newRole: NewRol
   return isSortable ? untied : sortedDerivedRows(untied, newRole);
 }
 
+function withSafeWindows(selection: Selection, { spelling }: DialectTraits, newRole: NewRole): Selection {
+  return spelling.windowsComeLast ? selection : windowsOverGroups(windowsOverPartners(selection), newRole);
+}
+
 function isOrdinary({ kind }: Value): boolean {
   return kind === "column" || kind === "aggregate";
 }
@@ -140,10 +152,6 @@ function isOrdinary({ kind }: Value): boolean {
 function withPlainSides(combination: Combination, nests: boolean, newRole: NewRole): Combination {
   const plain = (sorted: Specification, isLeft: boolean) => {
     const side = withDistinctNames(sorted.cut === undefined ? { ...sorted, orderBy: [] } : sorted);
-function withSafeWindows(selection: Selection, { spelling }: DialectTraits, newRole: NewRole): Selection {
-  return spelling.windowsComeLast ? selection : windowsOverGroups(windowsOverPartners(selection), newRole);
-}
-
     return nests || side.cut === undefined && (isLeft || side.kind === "selection")
       ? side
       : selectedRows(side, newRole("rows"));
@@ -228,67 +236,12 @@ function isAlike(one: string, other: string): boolean {
 
 /** An aggregate of the values for which its filter holds, and of NULL for the others, which aggregates leave out. */
 function withoutFilter(aggregate: AggregateValue): AggregateValue {
-  const { filter, value, ...rest } = aggregate;
+  const { filter, value = { kind: "literal", value: 1 }, orderBy, ...rest } = aggregate;
   if (filter === undefined) return aggregate;
-  const counted: Value = { kind: "literal", value: 1 };
-  return {
-    ...rest,
-    value: { kind: "case", branches: [{ when: filter, then: value ?? counted }] },
-  };
-}
-
-/**
- * A comparison with the rows of a query, by EXISTS: it holds where it does for some row, is unknown where it is for some
- * row, and else does not hold. For all rows it is denied that some row fails.
- */
-function byExists(condition: Quantified | MemberOf, newRole: NewRole): Condition {
-  if (condition.kind === "member_of") return some(condition.values, "=", condition.specification, newRole);
-  if (condition.quantifier === "all") {
-    return { kind: "not", condition: byExists(opposite(condition), newRole) };
-  }
-  return some([condition.left], condition.operator, condition.specification, newRole);
-}
-
-function some(
-  values: readonly Value[],
-  operator: ComparisonOperator,
-  specification: Specification,
-  newRole: NewRole,
-): Condition {
-  const branch = (rowIs: (holds: Condition) => Condition, then: boolean | null) => {
-    const { source, columns } = derivedRows(withNewRoles(specification, newRole), newRole("rows"));
-    const pairs = columns.map((right, i): Condition => ({
-      kind: "comparison",
-      left: withNewRoles(values[i] ?? { kind: "literal", value: null }, newRole),
-      operator,
-      right,
-    }));
-    const holds = conjunction(pairs);
-    if (holds === undefined) throw new RangeError("Cannot compare with rows that have no values");
-    const rows: Selection = {
-      kind: "selection",
-      sources: [source],
-      links: [],
-      where: rowIs(holds),
-      groupBy: [],
-      outputs: [],
-      distinct: false,
-      orderBy: [],
-    };
-    return { when: { kind: "exists", specification: rows }, then: { kind: "literal", value: then } } as const;
-  };
-  const isUnknown = (holds: Condition): Condition => ({
-    kind: "null",
-    value: { kind: "condition", condition: holds },
-  });
-  return {
-    kind: "truth",
-    value: {
-      kind: "case",
-      branches: [branch((holds) => holds, true), branch(isUnknown, null)],
-      otherwise: { kind: "literal", value: false },
-    },
-  };
+  const counted: Value = { kind: "case", branches: [{ when: filter, then: value }] };
+  // Distinct values can be sorted by themselves alone.
+  const keys = orderBy?.map((key) => sameNode(key.by, value) ? { ...key, by: counted } : key);
+  return { ...rest, value: counted, ...(keys && { orderBy: keys }) };
 }
 
 /**
