@@ -1,4 +1,5 @@
 import type { AggregateValue, ArithmeticValue, Value, WindowFunction } from "../types.ts";
+import { declaredType } from "./declared_type.ts";
 import type { SharedContext } from "./types.ts";
 
 /** `long` is whole, but its sum is a decimal where types are strict; a decimal may hold whole numbers where they are not. */
@@ -11,7 +12,7 @@ export function numberKind(value: Value, text: SharedContext): NumberKind | unde
       const occurrence = text.occurrences.get(value.role);
       const shown = occurrence?.shown?.get(value.column);
       return shown === undefined
-        ? declaredKind(occurrence?.table, { column: value.column, text })
+        ? declaredKind(declaredType(text.schema, { table: occurrence?.table, column: value.column }))
         : numberKind(shown, text);
     }
     case "literal":
@@ -55,12 +56,7 @@ export function isWhole(kind: NumberKind | undefined): boolean {
   return kind === "whole" || kind === "long";
 }
 
-function declaredKind(
-  table: string | undefined,
-  { column, text: { schema } }: { readonly column: string; readonly text: SharedContext },
-): NumberKind | undefined {
-  const known = [...schema.tables, ...schema.views ?? []].find(({ name }) => name === table);
-  const type = known?.columns.find(({ name }) => name === column)?.type ?? "";
+function declaredKind(type: string): NumberKind | undefined {
   return declared.find(([pattern]) => pattern.test(type))?.[1];
 }
 
