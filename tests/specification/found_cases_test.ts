@@ -13,7 +13,7 @@ const postgresUrl = "postgres://root@127.0.0.1:5432/postgres";
 
 const table = (
   name: string,
-  columns: Readonly<Record<string, "integer" | "text" | "timestamp">>,
+  columns: Readonly<Record<string, "integer" | "text" | "timestamp" | "boolean">>,
   rows: readonly (readonly Cell[])[],
 ): WorldTable => ({
   name,
@@ -23,11 +23,11 @@ const table = (
 });
 
 const tables = [
-  table("port", { id: "integer", size: "integer", name: "text" }, [[1, 1, "Ems"], [2, 3, "Aa"], [
-    3,
-    null,
-    null,
-  ]]),
+  table("port", { id: "integer", size: "integer", name: "text", open: "boolean" }, [
+    [1, 1, "Ems", true],
+    [2, 3, "Aa", false],
+    [3, null, null, null],
+  ]),
   table("ship", { id: "integer", port: "integer", size: "integer", at: "timestamp" }, [
     [1, 1, 1, "2020-01-01 00:00:07"],
     [2, 1, 3, "2020-02-29 13:05:09"],
@@ -35,7 +35,7 @@ const tables = [
     [4, null, 2, "2019-12-31 23:59:59"],
   ]),
 ];
-const types = { integer: "INTEGER", text: "TEXT", timestamp: "TIMESTAMP" } as const;
+const types = { integer: "INTEGER", text: "TEXT", timestamp: "TIMESTAMP", boolean: "BOOLEAN" } as const;
 const world: World = {
   tables,
   schema: {
@@ -94,6 +94,23 @@ serverTest("mysql", "toSql() asks MariaDB for the rows that its own reading woul
       runner,
       `SELECT MIN(ship.id) AS x, RANK() OVER (ORDER BY ship.size NULLS FIRST) AS y, 2 * COUNT(*) OVER () AS z ${joined} ` +
         `GROUP BY ship.size ${having}`,
+    );
+  });
+});
+
+serverTest("postgres", "a truth value that is made a number is one for PostgreSQL, too", async () => {
+  await withTables(await postgresRunner(postgresUrl), async (runner) => {
+    await assertRows(runner, "SELECT SUM(CAST(open AS INTEGER)) AS x FROM port", "duckdb");
+    await assertRows(runner, "SELECT CAST(t.o AS DOUBLE) AS x FROM (SELECT open AS o FROM port) t", "duckdb");
+  });
+});
+
+Deno.test("toSql() gives SQLite no key that becomes the position of an output", async () => {
+  await withTables(sqliteRunner(), async (runner) => {
+    await assertRows(runner, "SELECT id FROM ship ORDER BY (id <> size AND 'a' IS NULL) DESC, id");
+    await assertRows(
+      runner,
+      "SELECT (size <> 1 AND 'a' IS NULL) AS x, COUNT(*) AS y FROM ship GROUP BY (size <> 1 AND 'a' IS NULL)",
     );
   });
 });

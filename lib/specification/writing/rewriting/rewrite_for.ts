@@ -32,6 +32,7 @@ import { sortedDerivedRows } from "./sorted_derived_rows.ts";
 import type { NewRole } from "./types.ts";
 import { windowsOverGroups } from "./windows_over_groups.ts";
 import { windowsOverPartners } from "./windows_over_partners.ts";
+import { withSafeKeys } from "./with_safe_keys.ts";
 import { withOutputNames } from "./with_output_names.ts";
 
 /** The same rows, asked for by a tree that a dialect has words for. */
@@ -130,7 +131,8 @@ function rewriteQuery(one: Specification, traits: DialectTraits, newRole: NewRol
   if (untied.kind === "selection") {
     const isSafe = !untied.distinct || spelling.sortsDistinctValues ||
       untied.orderBy.every(({ by }) => isOrdinary(by));
-    return isSafe ? untied : sortedDerivedRows(untied, newRole);
+    const sorted = isSafe ? untied : sortedDerivedRows(untied, newRole);
+    return spelling.foldsKeys ? withSafeKeys(sorted) : sorted;
   }
   // The place of NULL can only be told of columns, which a combination has as a source.
   const isSortable = hasNullsLast ||

@@ -75,6 +75,8 @@ export interface DialectSpelling {
   readonly searchesAnyQuery: boolean;
   /** Distinct rows can be sorted by any value that they show, and not by columns and aggregates alone. */
   readonly sortsDistinctValues: boolean;
+  /** Keys of ORDER BY and GROUP BY may become constants, and with that positions. */
+  readonly foldsKeys: boolean;
   /** A derived table may name what is around the query that it stands in. */
   readonly derivedSeesAround: boolean;
   /** HAVING takes columns that are grouped by, and nothing that is computed of others. */

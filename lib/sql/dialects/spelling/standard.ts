@@ -65,6 +65,7 @@ export const standard = {
   tuplesHoldQueries: true,
   searchesAnyQuery: true,
   sortsDistinctValues: true,
+  foldsKeys: false,
   derivedSeesAround: true,
   havingSeesColumnsAlone: false,
   textsHaveTypes: true,
