@@ -1,8 +1,6 @@
 import { mapParts } from "../../tree/map_parts.ts";
 import { outputName } from "../../tree/output_name.ts";
-import { rolesOutside } from "../../tree/roles_outside.ts";
 import { sameNode } from "../../tree/same_node.ts";
-import { specificationsIn } from "../../tree/specifications_in.ts";
 import type { PartMaps, TreeNode } from "../../tree/types.ts";
 import { valuesIn } from "../../tree/values_in.ts";
 import type { Output, Selection, Value } from "../../types.ts";
@@ -10,14 +8,13 @@ import { isConstant } from "../is_constant.ts";
 import type { NewRole } from "./types.ts";
 
 /**
- * The same rows with the groups as a source, where windows stand over them and a query in HAVING names them: MariaDB 10.11
- * keeps the groups that HAVING leaves out.
+ * The same rows with the groups as a source where windows stand over them behind HAVING: MariaDB 10.11 keeps the groups that a
+ * query in HAVING leaves out, and functions of windows lose their values.
  */
 export function windowsOverGroups(selection: Selection, newRole: NewRole): Selection {
   const { outputs, orderBy, distinct, cut, ...groups } = selection;
   const shown = [...outputs.map(({ value }) => value), ...orderBy.map(({ by }) => by)];
-  const queries = groups.having === undefined ? [] : specificationsIn(groups.having);
-  if (!queries.some((one) => rolesOutside(one).length > 0) || !shown.some(hasWindow)) return selection;
+  if (groups.having === undefined || !shown.some(hasWindow)) return selection;
   const parts: Output[] = [];
   const role = newRole("groups");
   const columnOf = (value: Value): Value => {
