@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { specificationOf } from "querylogue/specification";
+import { specificationOf, toSql } from "querylogue/specification";
 import type { Dialect } from "querylogue/sql";
 import { serverTest } from "../database/servers.ts";
 import { checkCase } from "./random/check_case.ts";
@@ -95,13 +95,30 @@ serverTest("mysql", "toSql() asks MariaDB for the rows that its own reading woul
       `SELECT MIN(ship.id) AS x, RANK() OVER (ORDER BY ship.size NULLS FIRST) AS y, 2 * COUNT(*) OVER () AS z ${joined} ` +
         `GROUP BY ship.size ${having}`,
     );
+    // Functions of windows over groups that HAVING leaves.
+    await assertRows(
+      runner,
+      "SELECT COALESCE(RANK() OVER (ORDER BY port.open), 7) AS x FROM port LEFT JOIN ship ON ship.id = port.size " +
+        "WHERE port.size IS NULL GROUP BY port.open HAVING COUNT(DISTINCT port.id) % COUNT(ship.id) IS NULL",
+    );
   });
 });
 
 serverTest("postgres", "a truth value that is made a number is one for PostgreSQL, too", async () => {
   await withTables(await postgresRunner(postgresUrl), async (runner) => {
     await assertRows(runner, "SELECT SUM(CAST(open AS INTEGER)) AS x FROM port", "duckdb");
+    await assertRows(runner, "SELECT SUM(CAST(open AS INTEGER)) AS x FROM port", "mysql");
     await assertRows(runner, "SELECT CAST(t.o AS DOUBLE) AS x FROM (SELECT open AS o FROM port) t", "duckdb");
+  });
+});
+
+Deno.test("toSql() says that SQLite cannot compare an aggregate with ANY and ALL", async () => {
+  const sql = "SELECT size FROM port GROUP BY size HAVING MIN(id) <= ALL (SELECT id FROM ship)";
+  const read = await specificationOf(sql, { dialect: "duckdb", schema: world.schema });
+  assert(read.kind === "specification");
+  assert.throws(() => toSql(read.specification, "sqlite"), {
+    name: "RangeError",
+    message: /SQLite has neither/,
   });
 });
 

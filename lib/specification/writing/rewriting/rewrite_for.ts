@@ -93,6 +93,11 @@ function rewriteValue(value: Value, { spelling }: DialectTraits, newRole: NewRol
 function rewriteCondition(condition: Condition, { spelling }: DialectTraits, newRole: NewRole): Condition {
   switch (condition.kind) {
     case "quantified":
+      if (!spelling.hasQuantifiers && holdsAggregate(condition.left)) {
+        throw new RangeError(
+          "Cannot compare an aggregate with ANY or ALL rows of a query: SQLite has neither",
+        );
+      }
       return spelling.hasQuantifiers && (spelling.quantifiersMeetNulls || !isCorrelated(condition))
         ? searchable(condition)
         : byExists(condition, newRole);
@@ -114,8 +119,12 @@ function rewriteCondition(condition: Condition, { spelling }: DialectTraits, new
 }
 
 /** Of a query that is no plain one, the rows would be a derived table, which must not name what is around it. */
-function isCorrelated({ specification }: Quantified): boolean {
-  return isOfSourceRows(specification) && rolesOutside(specification).length > 0;
+function isCorrelated({ left, specification }: Quantified): boolean {
+  return isOfSourceRows(specification) && rolesOutside(specification).length > 0 && !holdsAggregate(left);
+}
+
+function holdsAggregate(value: Value): boolean {
+  return valuesIn(value, { intoQueries: false }).some(({ kind }) => kind === "aggregate");
 }
 
 function holdsQuery(value: Value): boolean {
