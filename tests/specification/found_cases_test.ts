@@ -108,6 +108,7 @@ serverTest("postgres", "a truth value that is made a number is one for PostgreSQ
   await withTables(await postgresRunner(postgresUrl), async (runner) => {
     await assertRows(runner, "SELECT SUM(CAST(open AS INTEGER)) AS x FROM port", "duckdb");
     await assertRows(runner, "SELECT SUM(CAST(open AS INTEGER)) AS x FROM port", "mysql");
+    await assertRows(runner, "SELECT SUM(CAST(true AS INTEGER)) AS x FROM port", "postgres");
     await assertRows(runner, "SELECT CAST(t.o AS DOUBLE) AS x FROM (SELECT open AS o FROM port) t", "duckdb");
   });
 });
