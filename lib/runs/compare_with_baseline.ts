@@ -12,7 +12,9 @@ export interface BaselineComparison {
   readonly earlier: string;
   /** Headline of the agent: first attempts by SQL, or by alignment where no SQL is scored. `a` is this run, `b` the earlier one. */
   readonly comparison: Comparison;
-  /** Corrected by Holm for the number of agents; absent where nothing could be compared. */
+  /** Why no change can be read from it, as a clause; absent where one can. */
+  readonly incomparable?: string;
+  /** Corrected by Holm for the number of agents; absent where no change can be read. */
   readonly p?: number;
   /** Whether the agent became better or worse, or neither is shown at 5 %. */
   readonly change: "better" | "worse" | "none";
@@ -32,7 +34,7 @@ const LEVEL = 0.05;
 
 /**
  * Compares the agents of a run with themselves in an earlier run of the same dialogues, paired by interaction. Trials that only one
- * run has are left out.
+ * run has are left out. No change is read of an agent of which either run scored too little to compare it with others.
  *
  * @param before What `readBaseline` read for this run.
  * @throws {InputError} If the journal of the run is damaged.
@@ -57,13 +59,19 @@ export async function compareWithBaseline(
     );
     return { agent, earlier, comparison, flaky: [...new Set(runs.flatMap(flakyDialogues))] };
   });
-  const tested = compared.flatMap(({ comparison }) => "p" in comparison ? [comparison] : []);
+  const tested = compared.flatMap(({ comparison }) =>
+    "p" in comparison && comparison.caveat === undefined ? [comparison] : []
+  );
   const values = holm(tested.map(({ p }) => p));
   return {
     agents: compared.map((one) => {
-      if (!("p" in one.comparison)) return { ...one, change: "none" };
-      const p = values[tested.indexOf(one.comparison)] ?? one.comparison.p;
-      const change = p >= LEVEL ? "none" : one.comparison.difference > 0 ? "better" : "worse";
+      const { comparison } = one;
+      const incomparable = "p" in comparison ? comparison.caveat : comparison.unscored;
+      if (!("p" in comparison) || incomparable !== undefined) {
+        return { ...one, change: "none", ...(incomparable !== undefined && { incomparable }) };
+      }
+      const p = values[tested.indexOf(comparison)] ?? comparison.p;
+      const change = p >= LEVEL ? "none" : comparison.difference > 0 ? "better" : "worse";
       return { ...one, p, change };
     }),
     differing: SETTINGS.filter((name) =>

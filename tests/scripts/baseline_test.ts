@@ -138,6 +138,60 @@ Deno.test("eval --baseline ends with 1 where an agent cannot be compared after a
     assert.equal(code, 1);
   }));
 
+Deno.test("an agent that crashes passes neither a baseline nor a floor, however right its other answers are", () =>
+  inFolder(async (folder) => {
+    const { database, dataset: path } = await writeLakes(folder);
+    const dataset = await loadDataset(path);
+    const dialogues = Array.from(
+      { length: 12 },
+      (_, i) => ({ ...dataset.dialogues[0], experiment_id: String(i + 1) }),
+    );
+    await Deno.writeTextFile(path, JSON.stringify({ ...dataset, dialogues }));
+    const module = join(folder, "agent.ts");
+    const at = (name: string) => join(folder, name);
+    const evaluate = async (crashing: string, ...args: readonly string[]) => {
+      const text = agentText("false").replace("const [inter", `if (${crashing}) throw new Error("500"); $&`);
+      await Deno.writeTextFile(module, text);
+      return await callTask("eval", [
+        ...["--database", database, "--dataset", path, "--agent", `module:${module}`],
+        ...args,
+      ]);
+    };
+    assert.equal((await evaluate("false", "--out", at("before"))).code, 0);
+    const first = (dialogues: string) => `turn_id === "1.1" && /\\/${dialogues}$/.test(conversation_id)`;
+    const floor = ["--fail-under", "first_attempt_sql_correctness=1"];
+    const crashing = await evaluate(
+      first("[1-4]"),
+      "--out",
+      at("often"),
+      "--baseline",
+      at("before"),
+      ...floor,
+    );
+    assert.equal(crashing.code, 1, crashing.stderr);
+    assert.match(
+      crashing.stderr,
+      /cannot be compared with .*before, as less than 95 % of the turns of ".*" could be scored; what is left is .*over 20 pairs \(4 of 24 are left out: the agent gave no reply that can be scored in 4\)\n/,
+    );
+    assert.match(crashing.stderr, /no floor is held, as less than 95 % .* could be scored \(24 of 28\)\n/);
+    const floored = await evaluate(first("[1-4]"), "--out", at("floored"), ...floor);
+    assert.equal(floored.code, 1, floored.stderr);
+    const seldom = await evaluate(first("1"), "--out", at("seldom"), "--baseline", at("before"), ...floor);
+    assert.equal(seldom.code, 0, seldom.stderr);
+    assert.match(
+      seldom.stderr,
+      /over 23 pairs \(1 of 24 are left out: .* in 1\), p = 1\.000: no change is shown/,
+    );
+    for (const how of [["--out", at("refused")], ["--dry-run"]]) {
+      const refused = await evaluate("false", ...how, "--baseline", at("often"));
+      assert.equal(refused.code, 2, refused.stderr);
+      assert.match(
+        refused.stderr,
+        /^Nothing can be compared with the run in .*often, as less than 95 % of the turns/,
+      );
+    }
+  }));
+
 Deno.test("eval --baseline knows an agent by its label, else by its text, and says where its text differs", () =>
   inFolder(async (folder) => {
     const { database, dataset } = await writeLakes(folder);
