@@ -98,9 +98,9 @@ async function runDeno(
     args: [
       ...["test", "--no-prompt", "--no-check", "--parallel", "--quiet", "--config", "deno.json"],
       ...["--preload", "./tests/fixed_seed.ts"],
-      // As many modules run as there are processors: threads that collect garbage beside them only wait for each other.
-      // Optimizing the compiled SQL parser takes longer than most modules use it.
-      "--v8-flags=--single-threaded-gc,--no-wasm-tier-up,--no-wasm-dynamic-tiering",
+      // As many modules run as there are processors: threads that collect garbage or compile the SQL parser again beside
+      // them only take time from the tests.
+      "--v8-flags=--single-threaded-gc,--liftoff-only",
       ...["--allow-read", "--allow-write", "--allow-env", "--allow-run", "--allow-net=127.0.0.1"],
       ...options,
       ...files,

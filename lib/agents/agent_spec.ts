@@ -93,6 +93,7 @@ export interface AgentSpec {
  */
 export function parseAgentSpec(spec: string): AgentSpec {
   const { label, named = spec } = LABELLED.exec(spec)?.groups ?? {};
+  if (label === undefined) refuseLabel(spec);
   const { name, target, query } = splitSpec(named.replace(/^https?:/i, (scheme) => scheme.toLowerCase()));
   const form: AgentForm = KNOWN_AGENTS[name];
   const options: Record<string, string> = {};
@@ -120,6 +121,25 @@ export function parseAgentSpec(spec: string): AgentSpec {
 
 /** No agent is named by a text that has "=" before ":" or "?". */
 const LABELLED = /^(?<label>[\p{L}\p{N}](?:[\p{L}\p{N} _.-]{0,38}[\p{L}\p{N}_.-])?)=(?<named>.*)$/su;
+
+/** Refuses what stands where a label would and is none. */
+function refuseLabel(spec: string): void {
+  const { label } = (MEANT_AS_LABEL.exec(spec) ?? BEFORE_AGENT.exec(spec))?.groups ?? {};
+  if (label === undefined) return;
+  throw new InputError(
+    `Invalid label "${label}" of agent "${
+      spec.slice(label.length + 1)
+    }": a label has 1 to 40 letters, digits, blanks ` +
+      `and ".", "_", "-", begins with a letter or digit and does not end with a blank`,
+  );
+}
+
+const MEANT_AS_LABEL = /^(?<label>[^:?]*)=/s;
+
+const AGENT = `(?:https|${Object.keys(KNOWN_AGENTS).join("|")})(?:[:?]|$)`;
+
+/** What stands before an agent and is none itself. */
+const BEFORE_AGENT = new RegExp(`^(?!${AGENT})(?<label>[^?]+?)=(?=${AGENT})`, "is");
 
 function splitSpec(
   spec: string,

@@ -1,6 +1,7 @@
 import type { CompareRules } from "./compare_rules.ts";
 import type { EncodedColumn, EncodedTables } from "./encode_tables.ts";
 import { mix, valueSum } from "./hash_key.ts";
+import { valueFamily } from "./value_family.ts";
 
 /** The partners of the ground truth's columns. */
 interface Alignment {
@@ -12,8 +13,9 @@ interface Alignment {
 
 /**
  * The most plausible partner of each column of the ground truth, to explain a difference along it: the column of the same
- * name, else one with the same values, else the one that shares most values with it, those that share most first. Where a
- * column holds thousands of different values, what it shares is told from a sample.
+ * name, else one with the same values, else the one that shares most values with it, those that share most first, and of
+ * those that share as many one of its type. Where a column holds thousands of different values, what it shares is told from
+ * a sample.
  */
 export function alignColumns(
   { gold, predicted }: EncodedTables,
@@ -57,16 +59,29 @@ export function alignColumns(
     new Map([...positions].map((i) => [i, valueCounts(columns[i]?.values ?? NOTHING, most)]));
   const theirs = countsOf(predicted, free);
   const likeness = [...countsOf(gold, free.size > 0 ? open : [])].flatMap(([i, a]) =>
-    [...theirs].map(([j, b]) => ({ i, j, shared: sharedValues(a, b) }))
+    [...theirs].map(([j, b]) => {
+      const isOfType = mayHoldTheSame(gold[i], predicted[j]);
+      // NULL alone, which any column holds, is no value that columns of two types share.
+      return { i, j, isOfType, shared: sharedValues(isOfType ? a : { ...a, nulls: 0 }, b) };
+    })
   );
   let doubtful = false;
-  for (const { i, j, shared } of likeness.sort((a, b) => b.shared - a.shared || a.i - b.i || a.j - b.j)) {
+  likeness.sort((a, b) =>
+    b.shared - a.shared || Number(b.isOfType) - Number(a.isOfType) || a.i - b.i || a.j - b.j
+  );
+  for (const { i, j, shared } of likeness) {
     if (partners[i] !== undefined || !free.has(j)) continue;
     take(i, j);
     const rows = Math.min(gold[i]?.values.length ?? 0, predicted[j]?.values.length ?? 0);
     doubtful ||= gold[i]?.numbers !== 0 && shared < rows / 2;
   }
   return { partners, doubtful };
+}
+
+/** Whether no type keeps the values of two columns apart. */
+function mayHoldTheSame(ours?: EncodedColumn, theirs?: EncodedColumn): boolean {
+  const [a, b] = [ours, theirs].map((column) => column?.source && valueFamily(column.source));
+  return a === undefined || b === undefined || a === b;
 }
 
 /** Different values of a column that are counted, and values that all pairs together look up in each other. */

@@ -1,8 +1,9 @@
-import type { ResultColumn, ResultTable, Value, ValueType } from "../database/mod.ts";
+import type { ResultColumn, ResultTable, Value } from "../database/mod.ts";
 import type { ColumnPair } from "./encode_tables.ts";
 import { valueSum } from "./hash_key.ts";
 import { type HalfRounding, roundTo } from "./round_to.ts";
 import type { Reason } from "./types.ts";
+import { valueFamily } from "./value_family.ts";
 import type { KeyOf } from "./value_key.ts";
 
 /** A column of the ground truth beside the column of the prediction that most plausibly answers it. */
@@ -58,7 +59,7 @@ function rows(count: number): string {
 }
 
 function typeReason({ gold, predicted, pair, open }: ComparedColumns): Reason | undefined {
-  const [ours, theirs] = [familyOf(gold), familyOf(predicted)];
+  const [ours, theirs] = [valueFamily(gold), valueFamily(predicted)];
   if (ours === undefined || theirs === undefined || ours === theirs) return undefined;
   const held = (values: Int32Array) => values.length - nullsIn(values);
   // Rows that are the same hold the same values.
@@ -77,21 +78,6 @@ function typeReason({ gold, predicted, pair, open }: ComparedColumns): Reason | 
 function sharesValues({ gold, predicted }: ColumnPair): boolean {
   const known = new Set(gold);
   return predicted.some((value) => value !== 0 && known.has(value));
-}
-
-/** Types that hold values of one kind; nothing is said of a type that holds several. */
-function familyOf({ type }: ResultColumn): ValueType | undefined {
-  switch (type) {
-    case "boolean":
-    case "integer":
-    case "decimal":
-    case "float":
-      return "decimal";
-    case "other":
-      return undefined;
-    default:
-      return type;
-  }
 }
 
 /** Numbers that agree once one side is rounded, or cut, to the places that the other holds. */

@@ -15,9 +15,12 @@ import {
   type SessionFailure,
   type SqlRequest,
 } from "./process/sql_session.ts";
-import { type ChildAnswer, type ChildEnding, type ChildProcess, patientTimer } from "../base/process/mod.ts";
+import { type ChildAnswer, type ChildProcess, patientTimer } from "../base/process/mod.ts";
+import { untilAborted } from "./until_aborted.ts";
 import { messageOfNames } from "./message_of_names.ts";
+import { lostProcess } from "./lost_process.ts";
 import { notOpened, type Opened } from "./not_opened.ts";
+import { type LineTurn, RequestLine } from "./process/request_line.ts";
 import { startSqlProcess } from "./process/sql_process.ts";
 import type {
   Database,
@@ -63,6 +66,10 @@ export class ChildDatabase implements Database {
   #outlasting: readonly number[] = [];
   /** Ends when the work before has ended. */
   #last: Promise<unknown> = Promise.resolve();
+  /** Queries of a file that have not ended; a server counts the time of a query from when it gets it. */
+  readonly #line = new RequestLine();
+  /** Whether the process gets no query before its turn. */
+  #alone = false;
   #closed = false;
 
   constructor(location: DatabaseLocation, limits: Limits) {
@@ -100,7 +107,13 @@ export class ChildDatabase implements Database {
 
   #ask(sql: string, options: QueryOptions, snapshot?: string): Promise<QueryOutcome> {
     const request = this.#request(sql, options, snapshot);
-    return this.#enqueue(() => this.#runQuery(request, options.signal), options.signal);
+    if (!isFile(this.#location) || lengthRefusal(request.sql) !== undefined) {
+      return this.#enqueue(() => this.#runQuery(request, options.signal), options.signal);
+    }
+    const turn = this.#line.join(request);
+    if (this.#process !== undefined && !this.#alone) this.#line.sendTo(this.#process);
+    const run = () => this.#runQuery(request, options.signal, turn).finally(() => this.#line.leave(turn));
+    return this.#enqueue(run, options.signal);
   }
 
   #request(
@@ -163,10 +176,14 @@ export class ChildDatabase implements Database {
   }
 
   /** Runs a query, and says of one that fails what was probably meant and no stored value that is to be hidden. */
-  async #runQuery(request: QueryRequest, signal: AbortSignal | undefined): Promise<QueryOutcome> {
+  async #runQuery(
+    request: QueryRequest,
+    signal: AbortSignal | undefined,
+    turn?: LineTurn,
+  ): Promise<QueryOutcome> {
     const reason = lengthRefusal(request.sql);
     if (reason !== undefined) return { kind: "refused", reason };
-    const outcome = await this.#runAlone(request, signal);
+    const outcome = await this.#runAlone(request, signal, turn);
     // A query can raise an error that only reads as one of memory.
     if (outcome.kind === "out_of_memory" && this.hides !== undefined) {
       return { kind: "out_of_memory", message: withoutText("Out of memory") };
@@ -184,27 +201,40 @@ export class ChildDatabase implements Database {
     signal: AbortSignal | undefined,
   ): Promise<string | undefined> {
     if (nameProblem(message) === undefined) return undefined;
-    if (this.#names === undefined) {
-      const names = this.#request(
-        this.#engine.namesQuery,
-        { maxRows: 100_000, timeoutMs: NAMES_MS },
-        snapshot,
-      );
-      const outcome = await this.#runAlone(names, signal);
-      this.#names = outcome.kind === "rows" ? readNames(outcome.table) : [];
-    }
+    this.#names ??= await this.#readNames(snapshot, signal);
     return failureHint(message, { sql, dialect: this.dialect, tables: this.#names });
+  }
+
+  async #readNames(
+    snapshot: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly NamedTable[]> {
+    const { namesQuery } = this.#engine;
+    const names = this.#request(namesQuery, { maxRows: 100_000, timeoutMs: NAMES_MS }, snapshot);
+    // Whether there is a hint must not depend on how long the next query takes.
+    this.#alone = true;
+    try {
+      if (this.#line.length > 1) await this.#stop();
+      const outcome = await this.#runAlone(names, signal);
+      return outcome.kind === "rows" ? readNames(outcome.table) : [];
+    } finally {
+      this.#alone = false;
+    }
   }
 
   /**
    * Waits for queries that the server still runs after their time, but no longer than the query itself may take. One that
    * goes on for longer is waited for no more.
    */
-  async #runAlone(request: QueryRequest, signal: AbortSignal | undefined): Promise<QueryOutcome> {
+  async #runAlone(
+    request: QueryRequest,
+    signal: AbortSignal | undefined,
+    turn?: LineTurn,
+  ): Promise<QueryOutcome> {
     const latest = performance.now() + request.timeoutMs;
     while (true) {
       const beside = this.#outlasting;
-      const outcome = await this.#run({ ...request, ...(beside.length > 0 && { beside }) }, signal);
+      const outcome = await this.#run({ ...request, ...(beside.length > 0 && { beside }) }, signal, turn);
       if (outcome.kind !== "busy") return outcome;
       const leftMs = latest - performance.now();
       if (leftMs <= 0) this.#outlasting = outcome.left;
@@ -212,10 +242,14 @@ export class ChildDatabase implements Database {
     }
   }
 
-  #run(request: QueryRequest, signal: AbortSignal | undefined): Promise<QueryOutcome | Busy>;
+  #run(request: QueryRequest, signal: AbortSignal | undefined, turn?: LineTurn): Promise<QueryOutcome | Busy>;
   #run(request: SqlRequest, signal: AbortSignal | undefined): Promise<QueryOutcome | Held | Busy>;
-  async #run(request: SqlRequest, signal: AbortSignal | undefined): Promise<QueryOutcome | Held | Busy> {
-    signal?.throwIfAborted();
+  async #run(
+    request: SqlRequest,
+    signal: AbortSignal | undefined,
+    turn?: LineTurn,
+  ): Promise<QueryOutcome | Held | Busy> {
+    if (turn?.sent === undefined || turn.sent.process !== this.#process) signal?.throwIfAborted();
     if (this.#closed) return CLOSED;
     let process = this.#process;
     try {
@@ -227,7 +261,9 @@ export class ChildDatabase implements Database {
       throw error;
     }
     const timeoutMs = request.kind === "query" ? request.timeoutMs : 10_000;
-    const answer = await this.#answer(process, request, { timeoutMs, signal });
+    if (turn !== undefined) this.#line.sendTo(process);
+    const asked = turn?.sent?.answer ?? process.ask(request);
+    const answer = await this.#answer(process, asked, { timeoutMs, signal });
     if (this.#closed) return CLOSED;
     if (answer !== undefined && "said" in answer) {
       signal?.throwIfAborted();
@@ -237,13 +273,13 @@ export class ChildDatabase implements Database {
     }
     await this.#stop();
     signal?.throwIfAborted();
-    return answer === undefined ? { kind: "timed_out", timeoutMs } : lost(answer);
+    return answer === undefined ? { kind: "timed_out", timeoutMs } : lostProcess(answer);
   }
 
   /** What the process answers, or undefined when it takes too long or the signal is aborted. */
   async #answer(
     process: ChildProcess,
-    request: SqlRequest,
+    asked: Promise<ChildAnswer>,
     { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
   ): Promise<ChildAnswer | undefined> {
     const graceMs = isFile(this.#location) ? 0 : GRACE_MS;
@@ -257,9 +293,10 @@ export class ChildDatabase implements Database {
       timer.stop();
       timer = patientTimer(CANCEL_MS, end);
     };
-    signal?.addEventListener("abort", onAbort);
+    if (signal?.aborted) onAbort();
+    else signal?.addEventListener("abort", onAbort);
     try {
-      return await Promise.race([process.ask(request), interrupted]);
+      return await Promise.race([asked, interrupted]);
     } finally {
       timer.stop();
       signal?.removeEventListener("abort", onAbort);
@@ -319,22 +356,4 @@ const CLOSED: QueryOutcome = { kind: "connection_lost", message: "The database w
 function leavesUnsound(outcome: QueryOutcome | Busy): boolean {
   return outcome.kind === "out_of_memory" ||
     outcome.kind === "failed" && /^(INTERNAL|FATAL) Error/.test(outcome.message);
-}
-
-function lost({ ended, lastWords }: ChildEnding): QueryOutcome {
-  // The runtime and the engines end in this way, too, where no memory is left for a message.
-  const memory = /out of memory|bad_?alloc|cannot allocate|memory allocation|allocation failed/i.test(
-    lastWords,
-  ) || /SIG(?:ABRT|TRAP)$/.test(ended) && lastWords === "";
-  return memory
-    ? { kind: "out_of_memory", message: `The process of the database ran out of memory and ${ended}.` }
-    : { kind: "connection_lost", message: `The process of the database ${ended}.`, processEnded: true };
-}
-
-/** Settles as the promise does, or rejects with the signal's reason as soon as that is aborted. */
-async function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(signal.reason);
-  signal.addEventListener("abort", onAbort);
-  return await Promise.race([promise, aborted]).finally(() => signal.removeEventListener("abort", onAbort));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { howMany } from "../base/mod.ts";
 import { sqlConstructs } from "../sql/mod.ts";
 import type { Dataset, Interaction, UtteranceKind } from "./types.ts";
 
@@ -50,10 +51,7 @@ const dialogue = z.object({
   }).exactOptional(),
   prompts: z.record(z.string(), name).exactOptional(),
   interactions: z.array(interaction).min(1),
-}).refine(
-  (value) => value.interactions.length <= value.total_expected_interactions,
-  { path: ["total_expected_interactions"], error: "is smaller than the number of interactions" },
-);
+}).check(hasAllExpected);
 
 const count = z.int().min(0);
 const counts = z.record(z.string(), count);
@@ -147,7 +145,7 @@ const authorsDialogue = z.object({
     intention: z.string().trim().min(1),
     ground_truths: z.object({ golden_sql: name.optional(), danke_sql: name.optional() }).optional(),
   })).min(1),
-});
+}).check(hasAllExpected);
 
 /**
  * The authors' published file. Its top key `dataset` tells it apart, and its SQL is Oracle's: the paper runs on an
@@ -176,4 +174,20 @@ export const authorsShape = z.object({ dataset: z.array(authorsDialogue).min(1) 
 
 function kindAt(position: number): UtteranceKind {
   return position === 0 ? "question" : "partial_question";
+}
+
+/** Checks that a dialogue has as many interactions as it says: one that lacks some could never be aligned. */
+function hasAllExpected(
+  { value: { total_expected_interactions: expected, interactions }, issues }: z.core.ParsePayload<{
+    readonly total_expected_interactions?: number | undefined;
+    readonly interactions: readonly unknown[];
+  }>,
+): void {
+  if (expected === undefined || expected === interactions.length) return;
+  issues.push({
+    code: "custom",
+    path: ["total_expected_interactions"],
+    input: expected,
+    message: `is ${expected} while the dialogue has ${howMany(interactions.length, "interaction")}`,
+  });
 }

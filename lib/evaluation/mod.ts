@@ -40,6 +40,7 @@ export { type Conversation, conversationId, readConversationId } from "./convers
 export { createRowsCheck, type CreateRowsCheckOptions } from "./create_rows_check.ts";
 export { createPresetCheck, type CreatePresetCheckOptions } from "./create_preset_check.ts";
 export { createSqlCheck, type CreateSqlCheckOptions } from "./create_sql_check.ts";
+export { noticeLostNames, type NoticeLostNamesOptions } from "./notice_lost_names.ts";
 export { correctGroundTruths, type CorrectGroundTruthsOptions } from "./correct_ground_truths.ts";
 export {
   type Adjudication,

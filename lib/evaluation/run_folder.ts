@@ -111,6 +111,8 @@ export interface RunConfiguration extends RunEnvironment {
   readonly started_at: string;
   /** One entry for each time that it was resumed with something else. @default it never was */
   readonly resumed_with?: readonly ResumedWith[];
+  /** See `dataHash`, when the run ended. @default as it was when it began or was resumed, or not known */
+  readonly data_hash_at_end?: string;
 }
 
 const configurationShape = z.object({
@@ -167,6 +169,7 @@ const configurationShape = z.object({
     engine: z.string().exactOptional(),
     data_hash: z.string().exactOptional(),
   })).exactOptional(),
+  data_hash_at_end: z.string().exactOptional(),
 });
 
 const recordShape = z.looseObject({

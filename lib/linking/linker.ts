@@ -7,6 +7,7 @@ import { nameWords } from "./name_words.ts";
 import type { ColumnValues } from "./read_values.ts";
 import type { Linker, Mention } from "./types.ts";
 import { wordStem } from "./word_stem.ts";
+import { columnTarget, type NameTarget } from "./name_target.ts";
 
 export interface LinkerOptions {
   /** Stored values, as `readValues` returns them. @default none */
@@ -182,14 +183,7 @@ function spellingScore(
 
 /** A name in the index, with the score of its match. */
 interface Entry {
-  readonly target:
-    | { readonly kind: "table"; readonly table: string }
-    | {
-      readonly kind: "column";
-      readonly table: string;
-      readonly column: string;
-      readonly refersTo?: readonly string[];
-    };
+  readonly target: NameTarget;
   /** Stems in the order of the name. */
   readonly stems: readonly string[];
   readonly score: number;
@@ -214,13 +208,6 @@ const GENERIC: ReadonlySet<string> = new Set(
 /** Last words of foreign keys that sentences omit: "capital" denotes `capital_id`. */
 const KEY_WORDS: ReadonlySet<string> = new Set(["id", "code", "key", "number"]);
 
-/** A column with the tables that its foreign keys lead to. */
-function columnTarget(schema: Schema, table: string, column: string): Entry["target"] {
-  const keys = schema.foreignKeys.filter(({ from }) => from.table === table && from.columns.includes(column));
-  const refersTo = [...new Set(keys.map(({ to }) => to.table))];
-  return { kind: "column", table, column, ...(refersTo.length > 0 && { refersTo }) };
-}
-
 const LONGEST_RUN = 8;
 
 /**
@@ -229,7 +216,7 @@ const LONGEST_RUN = 8;
  */
 function schemaIndex(schema: Schema, glossary: Glossary | undefined): SchemaIndex {
   const entries = new Map<string, Map<string, Entry>>();
-  const add = (target: Entry["target"], words: readonly string[], score: number) => {
+  const add = (target: NameTarget, words: readonly string[], score: number) => {
     const stems = contentStems(words);
     if (stems.length === 0) return;
     const key = stems.toSorted().join(" ");
@@ -273,10 +260,10 @@ function nounsOf(
 }
 
 function addName(
-  target: Entry["target"],
+  target: NameTarget,
   words: readonly string[],
   tableStems: ReadonlySet<string>,
-  add: (target: Entry["target"], words: readonly string[], score: number) => void,
+  add: (target: NameTarget, words: readonly string[], score: number) => void,
 ) {
   add(target, words, 1);
   if (words.length === 2) add(target, [words.join("")], 0.95);

@@ -18,6 +18,8 @@ export type Mention =
       readonly column: string;
       /** The tables that its foreign keys lead to. @default it is in no foreign key */
       readonly refersTo?: readonly string[];
+      /** Whether another foreign key of its table leads to the same table: `flight.source` beside `flight.destination`. @default false */
+      readonly isRole?: true;
     }
     | { readonly kind: "value"; readonly column: string; readonly value: Literal }
   );

@@ -65,6 +65,7 @@ export function reproducibilityTable(run: RunConfiguration): ReportTable {
     ["Replies read again from", run.remapped_from],
     ["Turns scored again from", run.rescored_from],
     ...resumed.map((changes) => [`Resumed ${changes.at}`, changesText(changes)] as const),
+    ["SHA-256 of rows and texts at the end", run.data_hash_at_end],
   ];
   return {
     caption: "What this run was played with",
@@ -104,7 +105,7 @@ function changesText({ at: _, ...changes }: ResumedWith): string {
 /** What does not belong to the settings: where something is, when it ran, and by what. */
 const notSettings: readonly (keyof RunConfiguration)[] = [
   ...["querylogue", "deno", "v8", "platform", "engine", "command", "started_at", "resumed_with"] as const,
-  ...["database", "dataset", "lexicon", "matrix"] as const,
+  ...["data_hash_at_end", "database", "dataset", "lexicon", "matrix"] as const,
 ];
 
 function settingsHash(run: RunConfiguration): string {

@@ -2,11 +2,14 @@ import { readRunFolder, type RunConfiguration } from "../evaluation/mod.ts";
 import { type AgentRows, compareAgents, type Comparison, holm, type TurnRow } from "../metrics/mod.ts";
 import { agentRows } from "./agent_rows.ts";
 import type { Baseline } from "./read_baseline.ts";
+import { sameAgents } from "./same_agents.ts";
 import type { ReportedRun } from "./reported_run.ts";
 
 /** An agent of a run against itself in an earlier run. */
 export interface BaselineComparison {
   readonly agent: string;
+  /** What the earlier run calls it. */
+  readonly earlier: string;
   /** Headline of the agent: first attempts by SQL, or by alignment where no SQL is scored. `a` is this run, `b` the earlier one. */
   readonly comparison: Comparison;
   /** Corrected by Holm for the number of agents; absent where nothing could be compared. */
@@ -40,18 +43,19 @@ export async function compareWithBaseline(
 ): Promise<BaselineReport> {
   const now = await readRunFolder(folder);
   const other = before.configuration;
-  const agents = configuration.agents.filter((agent) => other.agents.includes(agent));
+  const agents = sameAgents(configuration.agents, other.agents);
   const trials = Math.min(configuration.trials, other.trials);
-  const compared = agents.map((agent) => {
-    const [a, b] = ([now, before] as const).map(({ records, configuration: { max_retries } }) =>
+  const compared = Array.from(agents, ([agent, earlier]) => {
+    const sides = [{ ...now, agent }, { ...before, agent: earlier }] as const;
+    const [a, b] = sides.map(({ records, agent, configuration: { max_retries } }) =>
       agentRows(records, { agent, dataset, trials, maxRetries: max_retries })
     ) as [AgentRows, AgentRows];
     const comparisons = compareAgents(a, b, { seed: configuration.seed, incomparable });
     const comparison = comparisons.find((one) => "p" in one) ?? comparisons[0] as Comparison;
-    const runs = [now, before].map(({ records, configuration: { trials, max_retries } }) =>
+    const runs = sides.map(({ records, agent, configuration: { trials, max_retries } }) =>
       agentRows(records, { agent, dataset, trials, maxRetries: max_retries })
     );
-    return { agent, comparison, flaky: [...new Set(runs.flatMap(flakyDialogues))] };
+    return { agent, earlier, comparison, flaky: [...new Set(runs.flatMap(flakyDialogues))] };
   });
   const tested = compared.flatMap(({ comparison }) => "p" in comparison ? [comparison] : []);
   const values = holm(tested.map(({ p }) => p));

@@ -20,6 +20,8 @@ export interface Evaluation {
   readonly table: ReportTable;
   /** The comparisons of agents, and tables about a user by model where one played. */
   readonly furtherTables: readonly ReportTable[];
+  /** Says that the data changed in the course of a run in a folder. @default nothing shows it */
+  readonly changedData?: string | undefined;
 }
 
 /**

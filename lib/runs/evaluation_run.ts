@@ -202,7 +202,7 @@ export interface PlayRunOptions
 
 /**
  * Plays the rest of a run. Each turn is in its journal before the next one of its dialogue starts. Yields each dialogue
- * when it ends, including those that were finished before. After replies were read again, an unfinished dialogue with a
+ * when it ends, including those that were finished before; then tells in `run.json` whether the data have changed. After replies were read again, an unfinished dialogue with a
  * session is played in a new attempt, as the far side heard another course of it.
  *
  * @throws The reason of `stopping` or `signal` when it is aborted; what was finished is in the journal.
@@ -238,4 +238,20 @@ export async function* playRun(
       onTurn(record);
     },
   });
+  const dataHash = await hashOrUndefined(setup, options.signal);
+  if (dataHash === undefined || dataHash === setup.dataHash) return;
+  await writeConfiguration(folder, { ...configuration, data_hash_at_end: dataHash });
+}
+
+/** What the data are at the end of a run; undefined where they cannot be read, as its turns are all there. */
+async function hashOrUndefined(
+  { hashData }: EvaluationSetup,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  try {
+    return await hashData({ signal });
+  } catch (error) {
+    if (error instanceof OutsideError) return undefined;
+    throw error;
+  }
 }

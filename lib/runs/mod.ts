@@ -34,6 +34,7 @@ export {
   type RunForecast,
   type SpokenValues,
 } from "./forecast_run.ts";
+export { changedData } from "./changed_data.ts";
 export { type AgentCheck, checkAgent, type CheckAgentOptions, type CheckedField } from "./check_agent.ts";
 export {
   type ChatSession,

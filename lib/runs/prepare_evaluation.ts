@@ -33,6 +33,7 @@ import {
   type Judge,
   keyedDialogues,
   needsContext,
+  noticeLostNames,
   readConversationId,
   type RowsCheck,
   type SimulatedUser,
@@ -52,6 +53,7 @@ import { type JudgeConfiguration, judgeLabel, openJudge } from "./open_judge.ts"
 import { openUser, type UserConfiguration } from "./open_user.ts";
 import { modelFacts } from "./model_facts.ts";
 import { loadWords } from "./load_words.ts";
+import { translatedTruths } from "./translated_truths.ts";
 import type { DatabaseConfiguration } from "./types.ts";
 
 /** The opened and checked inputs of an evaluation; belongs into `await using`. */
@@ -62,6 +64,8 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly schemaHash: string;
   /** See `dataHash`. */
   readonly dataHash: string;
+  /** Reads the data again. */
+  readonly hashData: (options: { readonly signal?: AbortSignal | undefined }) => Promise<string>;
   readonly datasetHash: string;
   /** Of the words of the lexicon. @default there is none */
   readonly lexiconHash?: string | undefined;
@@ -171,22 +175,25 @@ export async function prepareEvaluation(
   const warnings = await databaseWarnings(agentDatabase, { signal });
   const { dialect } = goldDatabase;
   const dataset = await datasetInDialect(loaded, dialect);
-  const { sql_dialect: written = dialect } = loaded.control;
-  const translatedFrom = written === dialect ? undefined : written;
+  const translated = translatedTruths(loaded, dialect);
   const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, { signal }));
   checkDatasetFits(statuses, goldDatabase.url, { dataset: datasetName, ...(force && { least: 0 }) });
   const scorable = statuses.filter(({ status }) => status === "ok").length;
-  const schema = await readSchema(agentDatabase, { ...readingOf(settings), signal });
-  const values = await readValues(agentDatabase, { schema, signal });
+  const readData = async (signal: AbortSignal | undefined) => {
+    const schema = await readSchema(agentDatabase, { ...readingOf(settings), signal });
+    return { schema, values: await readValues(agentDatabase, { schema, signal }) };
+  };
+  const { schema, values } = await readData(signal);
   const { glossary, lexiconHash } = await loadWords({ lexicon }, agentDatabase, { schema, signal });
   const linker = createLinker(schema, { values, glossary });
   const keys = dialogueKeys(dataset);
   const dialogueOf = (conversation: string) =>
     dataset.dialogues[keys.indexOf(readConversationId(conversation)?.dialogueKey ?? "")];
   const gold = goldBySql(dataset, statuses);
-  const checkSql = preset === undefined
+  const compare = preset === undefined
     ? createSqlCheck({ goldDatabase, predictedDatabase, gold })
     : createPresetCheck({ goldDatabase, predictedDatabase, gold, preset: presets[preset] });
+  const checkSql = noticeLostNames(compare, { database: predictedDatabase, schema });
   const held = heldTables(predictedDatabase, schema);
   const context = { database: agentDatabase, schema, linker, dialogueOf, openaiBaseUrl };
   const evaluated: RunAgent[] = [];
@@ -210,11 +217,15 @@ export async function prepareEvaluation(
     engine,
     schemaHash: schemaHash(schema),
     dataHash: dataHash(schema, values),
+    hashData: async ({ signal }) => {
+      const now = await readData(signal);
+      return dataHash(now.schema, now.values);
+    },
     lexiconHash,
     datasetHash: datasetHash(given),
     dataset,
     agents: evaluated,
-    translatedFrom,
+    translatedFrom: translated?.from,
     dialect,
     schema,
     pairable: pairableOf(dataset, statuses),
@@ -226,10 +237,9 @@ export async function prepareEvaluation(
     contextNeeds,
     checkRows: createRowsCheck({ goldDatabase, gold }),
     ...(agentDatabase.hides !== undefined && { kept: hideAnswers }),
-    warnings: translatedFrom === undefined ? warnings : [
+    warnings: translated === undefined ? warnings : [
       ...warnings,
-      `The ground truths are SQL of ${translatedFrom} and are translated to ${dialect}; an agent that answers in ` +
-      `${translatedFrom} needs ?dialect=${translatedFrom}`,
+      `${translated.text}; an agent that answers in ${translated.from} needs ?dialect=${translated.from}`,
     ],
     ...(scorable < leastScorable * statuses.length && {
       incomparable: `only ${scorable} of ${howMany(statuses.length, "ground truth")} can be scored`,

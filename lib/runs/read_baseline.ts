@@ -2,6 +2,7 @@ import { InputError } from "../base/mod.ts";
 import { readRunFolder, type RunConfiguration, type TurnRecord } from "../evaluation/mod.ts";
 import { compareAgents } from "../metrics/mod.ts";
 import { agentRows } from "./agent_rows.ts";
+import { sameAgents } from "./same_agents.ts";
 import type { EvaluationSetup } from "./prepare_evaluation.ts";
 
 /** An earlier run that another is compared with. */
@@ -23,8 +24,8 @@ export interface ComparedRun extends Pick<RunConfiguration, "trials"> {
 }
 
 /**
- * Reads an earlier run to compare one with, before that is played. Agents that the earlier run lacks are not compared; each
- * of the others has to be comparable.
+ * Reads an earlier run to compare one with, before that is played. Agents that the earlier run lacks (see `sameAgents`) are
+ * not compared; each of the others has to be comparable.
  *
  * @throws {InputError} If the folder holds no run, or one of other dialogues, or one with none of the agents, or one in which
  * an agent has not played all dialogues or has nothing that is scored; or if no agents can be compared by the dataset.
@@ -41,7 +42,7 @@ export async function readBaseline(folder: string, run: ComparedRun): Promise<Ba
     );
   }
   const names = agents.map(({ name }) => name);
-  const shared = names.filter((name) => configuration.agents.includes(name));
+  const shared = [...sameAgents(names, configuration.agents).values()];
   if (shared.length === 0) {
     throw new InputError(
       `The run in ${folder} has none of the agents ${names.join(", ")}; it has ${

@@ -96,7 +96,11 @@ export async function reportMatrix(
 /** What the captions of the runs say, each once. */
 function notesOf(runs: readonly ReportedMatrixRun[]): string {
   const notes = runs.map(({ run: { setup, configuration }, evaluation }) =>
-    runNote(setup, { ...configuration, turns: evaluation.records.length })
+    runNote(setup, {
+      ...configuration,
+      turns: evaluation.records.length,
+      changedData: evaluation.changedData,
+    })
   );
   return [...new Set(notes)].join(" ");
 }

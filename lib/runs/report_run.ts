@@ -5,6 +5,7 @@ import {
   readAdjudications,
   readRunFolder,
 } from "../evaluation/mod.ts";
+import { changedData } from "./changed_data.ts";
 import type { Evaluation } from "./evaluate.ts";
 import type { ReportedRun } from "./reported_run.ts";
 import { runNote } from "./run_note.ts";
@@ -33,6 +34,7 @@ export async function reportRun(
     checks: checkSql && checkRows && { checkSql, checkRows },
   });
   await writeReproducibility(folder, stored);
+  const changed = changedData(stored);
   const written = await writeRunReport(folder, records, {
     dataset,
     dialect: setup.dialect,
@@ -41,7 +43,12 @@ export async function reportRun(
     agents: setup.agents.map(({ name, label }) => ({ agent: name, label })),
     judge: { name: judge, figures: judgeFigures(judge) },
     ...{ adjudications, scoredAgain },
-    ...{ trials, seed, maxRetries, engineNote: runNote(setup, { ...configuration, turns: records.length }) },
+    ...{
+      trials,
+      seed,
+      maxRetries,
+      engineNote: runNote(setup, { ...configuration, turns: records.length, changedData: changed }),
+    },
   });
-  return { records, ...written };
+  return { records, ...written, changedData: changed };
 }

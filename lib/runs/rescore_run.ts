@@ -108,8 +108,15 @@ export async function rescoreRun(source: string, options: RescoreRunOptions): Pr
 
 /** The configuration of the new run: that of the earlier one with what it is scored by. */
 function rescoredConfiguration(
-  { judge_model, judge_calls, other_courses: _, command: _command, resumed_with: _resumed, ...before }:
-    RunConfiguration,
+  {
+    judge_model,
+    judge_calls,
+    other_courses: _,
+    command: _command,
+    resumed_with: _resumed,
+    data_hash_at_end: _end,
+    ...before
+  }: RunConfiguration,
   source: string,
   { judge, judgeModel, judgeCalls = 3, preset, startedAt, environment, command }: RescoreRunOptions,
 ): RunConfiguration {

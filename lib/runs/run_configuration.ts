@@ -11,7 +11,7 @@ type FieldOfSetup =
  * judge as the setup was prepared with.
  */
 export type GivenConfiguration =
-  & Omit<RunConfiguration, FieldOfSetup | "max_retries" | "resumed_with">
+  & Omit<RunConfiguration, FieldOfSetup | "max_retries" | "resumed_with" | "data_hash_at_end">
   /** @default the dataset's, or 2 */
   & { readonly max_retries?: number | undefined };
 

@@ -5,16 +5,25 @@ import type { ReportedSetup } from "./reported_run.ts";
 type Noted = Partial<RunConfiguration> & {
   /** Turns of the run. */
   readonly turns?: number;
+  /** As the function of this name says it. @default nothing shows that the data changed */
+  readonly changedData?: string | undefined;
 };
 
 /**
  * Writes what the captions of a run say: of the agents and who judges them, of each agent whose SQL is translated, of what the database is a
- * copy of, and of replies that were read again.
+ * copy of, of replies that were read again, and of data that changed.
  */
 export function runNote(
   setup: ReportedSetup,
-  { remapped_from: source, remapped_turns: read, other_courses: others = 0, turns, rescored_from, preset }:
-    Noted = {},
+  {
+    remapped_from: source,
+    remapped_turns: read,
+    other_courses: others = 0,
+    turns,
+    rescored_from,
+    preset,
+    changedData,
+  }: Noted = {},
 ): string {
   const { agents, dialect, dataset: { control: { mirror } } } = setup;
   const original = mirror === undefined ? "its data" : oneLine(mirror);
@@ -39,7 +48,9 @@ export function runNote(
     }` +
     (others === 0 ? "." : `; ${countOf(others)} another course by that, so compare first attempts alone.`),
   ];
-  return [judgedBy(setup), ...notes, ...copied, ...again, ...rescored].join(" ");
+  return [judgedBy(setup), ...notes, ...copied, ...again, ...rescored, ...[changedData ?? []].flat()].join(
+    " ",
+  );
 }
 
 /** Numbers of agents from outside say something about them; those of the offline agents do not. */

@@ -2,6 +2,7 @@ import type { Dataset } from "../dialogue/mod.ts";
 import { type Diversity, diversityOf, type VerifiedQuery, verifyDataset } from "../verify/mod.ts";
 import { loadWords, type WordFiles } from "./load_words.ts";
 import type { OpenPairOptions } from "./open_pair.ts";
+import { translatedTruths } from "./translated_truths.ts";
 import { prepareVerification } from "./prepare_verification.ts";
 
 export interface VerifyOptions extends Omit<OpenPairOptions, "variants">, WordFiles {
@@ -29,10 +30,12 @@ export interface Verification {
  * @throws {OutsideError} If the database is not reached, or gone.
  */
 export async function verify(dataset: Dataset, options: VerifyOptions = {}): Promise<Verification> {
-  const { settings = {}, mutants = false, timeoutMs, onQuery, signal } = options;
+  const { settings = {}, mutants = false, timeoutMs, onQuery, onWarning, signal } = options;
   const { today } = dataset.control;
   await using setup = await prepareVerification({ ...options, settings: { today, ...settings } });
   const { schema, goldDatabase, predictedDatabase, reordered } = setup;
+  const translated = translatedTruths(dataset, goldDatabase.dialect);
+  if (translated !== undefined) onWarning?.(translated.text);
   const { glossary } = await loadWords(options, goldDatabase, { schema, signal });
   const verified = verifyDataset(dataset, {
     ...{ goldDatabase, predictedDatabase, schema, reordered, mutants, glossary, timeoutMs, signal },

@@ -6,7 +6,8 @@ Agents:
   echo, reworded-echo, offer-everything, empty, oracle
       controls: four floors and the ceiling
   saboteur:FAULT?rate=0.2&seed=1
-      a control that is right but for one planted fault (filter_dropped, …)
+      a control that is right but for one planted fault (filter_dropped, …);
+      saboteur:timeout lets the 60 s of a turn pass, or those of ?timeout=2
   http://HOST:PORT/PATH
       one POST of JSON in, one JSON out
   config:FILE
@@ -20,7 +21,7 @@ Agents:
       a TypeScript module whose default export is the agent
 Options follow a question mark:
   http://127.0.0.1:8000?timeout=120&dialect=snowflake
-A label before the agent stands for it in tables:
+A label before the agent stands for it in tables, and names it to --baseline:
   mine=http://127.0.0.1:8000
 lib/agents/README.md tells all.
 `;

@@ -17,10 +17,15 @@ export async function tellBaseline(run: EvaluationRun, before: Baseline): Promis
   if (differing.length > 0) {
     say(`The run in ${baseline} differs in ${differing.join(", ")}: read changes with care`);
   }
-  for (const agent of agents) say(sentence(agent, baseline));
-  for (
-    const agent of run.configuration.agents.filter((name) => !before.configuration.agents.includes(name))
-  ) {
+  for (const compared of agents) {
+    const { agent, earlier } = compared;
+    if (agent !== earlier) {
+      say(`${agent} is compared with ${earlier} of ${baseline}, whose text differs`);
+    }
+    say(sentence(compared, baseline));
+  }
+  const known = new Set(agents.map(({ agent }) => agent));
+  for (const agent of run.configuration.agents.filter((name) => !known.has(name))) {
     say(`${agent} is not in ${baseline} and is not compared`);
   }
   if (agents.some(({ change, p }) => change === "worse" || p === undefined)) endWith(exitCode.checkFailed);

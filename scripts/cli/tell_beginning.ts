@@ -1,10 +1,11 @@
-import type { EvaluationRun } from "../../lib/runs/mod.ts";
+import { changedData, type EvaluationRun } from "../../lib/runs/mod.ts";
 import { say } from "./command.ts";
 
-/** Says what is to be known of a run before it is played: its database, its ground truths and changed mappings. */
+/** Says what is to be known of a run before it is played: its database, its ground truths and what has changed. */
 export function tellBeginning(run: EvaluationRun): void {
   const { folder, setup } = run;
-  for (const sentence of [...setup.warnings, ...setup.goldFindings]) say(sentence);
+  const changed = [changedData(run.configuration) ?? []].flat();
+  for (const sentence of [...setup.warnings, ...setup.goldFindings, ...changed]) say(sentence);
   for (const agent of run.changedMappings) {
     say(
       `The mapping of agent "${agent}" has changed since the run began, and finished turns keep what it read before: ` +

@@ -6,8 +6,9 @@ import { endWith, exitCode, say } from "./command.ts";
 /** Says what keeps the results of a run from being whole, which ends the task with another code than 0. */
 export function tellEnd(
   { folder, configuration }: Pick<EvaluationRun, "folder" | "configuration">,
-  { records, measures }: Pick<Evaluation, "records" | "measures">,
+  { records, measures, changedData }: Pick<Evaluation, "records" | "measures" | "changedData">,
 ): void {
+  if (changedData !== undefined) say(changedData);
   if (measures.agents.some(({ unfinished }) => unfinished !== undefined)) {
     say(
       `The run in ${folder} is not finished, as the earlier one lacks turns: ` +

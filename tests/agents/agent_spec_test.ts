@@ -42,6 +42,24 @@ Deno.test("parseAgentSpec() reads how an agent outside is reached", () => {
   }
 });
 
+Deno.test("a label that is none is refused with the rule of a label", () => {
+  const long = "a".repeat(41);
+  for (const label of ["", "!mine", " mine", "mine ", "a/b", "my:agent", "-x", long]) {
+    for (const agent of ["http://127.0.0.1:8000?x=1", "keyword?memory=off", "module:./agent.ts"]) {
+      assert.throws(() => parseAgentSpec(`${label}=${agent}`), {
+        name: "InputError",
+        message:
+          `Invalid label "${label}" of agent "${agent}": a label has 1 to 40 letters, digits, blanks and ".", "_", ` +
+          `"-", begins with a letter or digit and does not end with a blank`,
+      });
+    }
+  }
+  assert.equal(parseAgentSpec(`${long.slice(1)}=keyword`).label, long.slice(1));
+  assert.equal(parseAgentSpec("http://host?next=http://other").name, "http");
+  assert.equal(parseAgentSpec("command:x --to=http://host").target, "x --to=http://host");
+  assert.throws(() => parseAgentSpec("localhost:8000?to=http://x"), /did you mean "http:\/\/localhost:8000/);
+});
+
 Deno.test("what is unknown is refused with what is known and what is nearest", () => {
   const refusals: readonly (readonly [string, RegExp])[] = [
     [

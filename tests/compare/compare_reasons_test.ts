@@ -132,6 +132,25 @@ Deno.test("compareTables() blames no type where a value of each is the same", ()
   assert.deepEqual(reasons.map(({ kind }) => kind), ["missing_rows", "extra_rows"]);
 });
 
+Deno.test("compareTables() pairs columns by their types where no value pairs them, and blames no type then", () => {
+  const gold = tableOf([["Riesling", 3], ["Zweigelt", 5], [null, null]], { names: ["variety", "wine_id"] });
+  const told = (rows: Value[][], names: string[]) =>
+    compareTables(gold, tableOf(rows, { names }), { ordered: false }).reasons.map(({ kind }) => kind);
+  assert.deepEqual(told([[40, "Ana"], [41, "Ben"]], ["count", "taster"]), [
+    "null",
+    "missing_rows",
+    "extra_rows",
+  ]);
+  assert.deepEqual(told([[40, "Ana"], [null, "Ben"], [41, null]], ["count", "taster"]), [
+    "missing_rows",
+    "extra_rows",
+  ]);
+  const lacks = compareTables(gold, tableOf([[40], [41]], { names: ["count"] }), { ordered: false }).reasons;
+  assert.deepEqual(lacks.flatMap((reason) => "columns" in reason ? [reason.columns] : []), [["variety"], [
+    "wine_id",
+  ]]);
+});
+
 Deno.test("compareTables() names what a join repeats and what a DISTINCT takes away", () => {
   const text = (gold: Value[][], predicted: Value[][]) =>
     compareTables(tableOf(gold), tableOf(predicted), { ordered: false }).reasons[0]?.text;
@@ -156,6 +175,7 @@ Deno.test("compareTables() does not call rows missing that a LIMIT leaves open",
     compareTables(rows(0, 1), predicted, options).reasons.map(({ kind, text }) => `${kind}: ${text}`);
   assert.deepEqual(kinds(rows(2, 3)), []);
   assert.deepEqual(kinds(tableOf([["b", 1], ["e", 1]])), [
+    "missing_rows: 1 row of the ground truth is missing.",
     "extra_rows: 1 row of the prediction is not in the ground truth.",
   ]);
   assert.deepEqual(kinds(rows(0, 1, 2)), [
@@ -171,3 +191,101 @@ Deno.test("compareTables() does not call rows missing that a LIMIT leaves open",
   assert.deepEqual(last(rows(3, 0)), ["order"]);
   assert.deepEqual(last(rows(0, 1)), ["missing_rows", "extra_rows"]);
 });
+
+Deno.test("compareTables() tells missing and extra rows beside the nearest result that a LIMIT lets through", () => {
+  const firsts = (rows: readonly (readonly [string, number])[], size: number, predicted: Value[][]) => {
+    const whole = tableOf(rows);
+    const table = tableOf(rows.slice(0, size));
+    const facts = { ordered: true, orderKeys: [1], unlimited: { table: whole, offset: 0 } };
+    return compareTables(table, tableOf(predicted), facts).reasons;
+  };
+  const ferries = [["a", 3], ["b", 2], ["c", 1], ["d", 0]] as const;
+  assert.deepEqual(firsts(ferries, 2, [["x", 9], ["y", 8]]), [
+    {
+      kind: "missing_rows",
+      text: "2 rows of the ground truth are missing.",
+      count: 2,
+      examples: [["a", 3], ["b", 2]],
+    },
+    {
+      kind: "extra_rows",
+      text: "2 rows of the prediction are not in the ground truth.",
+      count: 2,
+      examples: [["x", 9], ["y", 8]],
+    },
+  ]);
+  const tied = [["a", 3], ["b", 2], ["c", 2], ["d", 2]] as const;
+  const told = (predicted: Value[][]) =>
+    firsts(tied, 3, predicted).map((reason) =>
+      "examples" in reason && "count" in reason ? [reason.kind, reason.count, reason.examples] : reason.kind
+    );
+  assert.deepEqual(told([["x", 9], ["d", 2], ["c", 2]]), [
+    ["missing_rows", 1, [["a", 3]]],
+    ["extra_rows", 1, [["x", 9]]],
+  ]);
+  assert.deepEqual(told([["a", 3], ["d", 2], ["x", 2]]), [
+    ["missing_rows", 1, []],
+    ["extra_rows", 1, [["x", 2]]],
+  ]);
+  assert.deepEqual(told([["a", 3], ["a", 3], ["b", 2], ["d", 2]]), ["duplicates"]);
+});
+
+Deno.test("compareTables() says under a LIMIT which columns are of another type", () => {
+  const whole = tableOf([["Vaasa", 3], ["Turku", 2], ["Oulu", 1]]);
+  const gold = tableOf([["Vaasa", 3], ["Turku", 2]]);
+  const facts = { ordered: true, orderKeys: [1], unlimited: { table: whole, offset: 0 } };
+  const { reasons } = compareTables(gold, tableOf([[901, 3]]), facts);
+  assert.deepEqual(reasons.map(({ kind }) => kind), ["type", "missing_rows", "extra_rows"]);
+});
+
+Deno.test("compareTables() counts missing and extra rows as the nearest of all results of a LIMIT does", () => {
+  const row = fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 2 }));
+  const rows = fc.array(row, { minLength: 1, maxLength: 6 }).map((all) => all.toSorted(([a], [b]) => a - b));
+  fc.assert(
+    fc.property(
+      rows,
+      fc.nat(),
+      fc.nat(),
+      fc.array(row, { minLength: 1, maxLength: 5 }),
+      (all, a, b, shown) => {
+        const offset = a % all.length;
+        const size = 1 + b % (all.length - offset);
+        const names = ["k", "v"];
+        const table = (some: readonly (readonly number[])[]) =>
+          tableOf(some.map((one) => [...one]), { names });
+        const window = all.slice(offset, offset + size);
+        const { verdict, reasons } = compareTables(table(window), table(shown), {
+          ordered: true,
+          orderKeys: [0],
+          unlimited: { table: table(all), offset },
+        });
+        if (verdict !== "different" || reasons.some(({ kind }) => kind === "duplicates")) return;
+        const countOf = (kind: Reason["kind"]) =>
+          reasons.reduce(
+            (sum, reason) => reason.kind === kind && "count" in reason ? sum + reason.count : sum,
+            0,
+          );
+        const keys = window.map(([key]) => key).join();
+        const results = subsets(all).filter((some) => some.map(([key]) => key).join() === keys);
+        const shared = Math.max(...results.map((result) => inCommon(result.map(String), shown.map(String))));
+        assert.deepEqual([countOf("missing_rows"), countOf("extra_rows")], [
+          size - shared,
+          shown.length - shared,
+        ]);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+function subsets<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  return items.reduce<readonly (readonly Item[])[]>(
+    (found, item) => [...found, ...found.map((some) => [...some, item])],
+    [[]],
+  );
+}
+
+function inCommon(ours: readonly string[], theirs: readonly string[]): number {
+  const left = [...theirs];
+  return ours.filter((one) => left.includes(one) && left.splice(left.indexOf(one), 1).length > 0).length;
+}

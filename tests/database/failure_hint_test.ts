@@ -1,7 +1,7 @@
 import type { Database } from "querylogue/database";
 import assert from "node:assert/strict";
 import { failureHint } from "../../lib/database/failure_hint.ts";
-import { onBothEngines } from "./fixtures.ts";
+import { endless, onBothEngines } from "./fixtures.ts";
 import { serverTest, withMysql, withPostgres } from "./servers.ts";
 
 const waters = `
@@ -46,6 +46,16 @@ serverTest(
   "a failed query comes with the name that was probably meant (MariaDB)",
   () => withMysql(waters, hintsAreGiven),
 );
+
+onBothEngines("a hint comes also where the next query takes long", waters, async (database) => {
+  await database.query("SELECT 1");
+  const [failed, long] = await Promise.all([
+    database.query("SELECT lenght FROM river"),
+    database.query(endless, { timeoutMs: 2_000 }),
+  ]);
+  assert.ok(failed.kind === "failed" && /\blength\b/.test(failed.hint ?? ""), Deno.inspect(failed));
+  assert.equal(long.kind, "timed_out");
+});
 
 onBothEngines("a hint is the same the first time and later", waters, async (database) => {
   await database.query("SELECT lenght FROM river");

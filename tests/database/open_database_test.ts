@@ -151,6 +151,37 @@ onBothEngines(
 );
 
 onBothEngines(
+  "queries behind one that takes too long are answered, their time counted from their turn",
+  rivers,
+  async (database) => {
+    await database.query("SELECT 1");
+    const [tooLong, ...behind] = await Promise.all([
+      database.query(endless, { timeoutMs: 1_500 }),
+      database.query("SELECT 2", { timeoutMs: 1_000 }),
+      database.query("SELECT 3", { timeoutMs: 1_000 }),
+    ]);
+    assert.equal(tooLong.kind, "timed_out");
+    assert.deepEqual(behind.map(onlyValue), [2, 3]);
+  },
+);
+
+onBothEngines(
+  "a query that was called off while it waited takes no time of the next one",
+  rivers,
+  async (database) => {
+    await database.query("SELECT 1");
+    const enough = new AbortController();
+    const first = database.query(endless, { timeoutMs: 500 });
+    const calledOff = database.query(endless, { timeoutMs: 60_000, signal: enough.signal });
+    const next = database.query("SELECT 2", { timeoutMs: 5_000 });
+    enough.abort();
+    await assert.rejects(calledOff, { name: "AbortError" });
+    assert.equal((await first).kind, "timed_out");
+    assert.equal(onlyValue(await next), 2);
+  },
+);
+
+onBothEngines(
   "an aborted query rejects with the signal's reason, running or waiting",
   rivers,
   async (database) => {

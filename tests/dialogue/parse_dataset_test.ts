@@ -68,7 +68,17 @@ const wrong: readonly (readonly [string, unknown, RegExp])[] = [
   [
     "fewer expected than there are",
     { dialogues: [{ ...dialogue, total_expected_interactions: 1 }] },
-    /dialogue 1: total_expected_interactions is smaller than the number of interactions/,
+    /dialogue 1: total_expected_interactions is 1 while the dialogue has 2 interactions; correct it/,
+  ],
+  [
+    "more expected than there are",
+    { dialogues: [dialogue, { ...dialogue, total_expected_interactions: 3 }] },
+    /dialogue 2: total_expected_interactions is 3 while the dialogue has 2 interactions; correct it/,
+  ],
+  [
+    "more expected than there are in the authors' shape",
+    { dataset: [{ ...dialogue, interactions: [interaction] }] },
+    /dialogue 1: total_expected_interactions is 2 while the dialogue has 1 interaction; correct it/,
   ],
   [
     "a dialect nobody speaks",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { type Database, openDatabase } from "../../lib/database/mod.ts";
-import { createSqlCheck, type CreateSqlCheckOptions } from "../../lib/evaluation/mod.ts";
+import { type Database, openDatabase, readSchema } from "../../lib/database/mod.ts";
+import { createSqlCheck, type CreateSqlCheckOptions, noticeLostNames } from "../../lib/evaluation/mod.ts";
 import { writeLakes } from "../scripts/lakes.ts";
 import { inFolder } from "../scripts/run_task.ts";
 
@@ -134,4 +134,32 @@ Deno.test("a ground truth that ran and fails now says that the database has chan
     file.exec("DROP TABLE lake");
     await assert.rejects(check(gold, gold), { name: "OutsideError", message: /has changed.*no such table/ });
     assert.equal((await check("SELECT name FROM lake", gold)).reasons[0]?.kind, "gold_failed");
+  }));
+
+Deno.test("a table or column that the database loses is no agent's fault, and one that it never had is", () =>
+  onLakes(async ({ goldDatabase, predictedDatabase, path }) => {
+    const check = noticeLostNames(
+      createSqlCheck({ goldDatabase, predictedDatabase, gold: new Map() }),
+      { database: predictedDatabase, schema: await readSchema(predictedDatabase) },
+    );
+    const gold = "SELECT name FROM country";
+    const verdictOf = async (predicted: string) => (await check(gold, predicted)).verdict;
+    for (const wrong of ["SELECT name FROM river", "SELECT code FROM lake", "SELECT depth(name) FROM lake"]) {
+      assert.equal(await verdictOf(wrong), "failed");
+    }
+    using file = new DatabaseSync(path);
+    file.exec("ALTER TABLE lake RENAME COLUMN depth TO metres");
+    await assert.rejects(check(gold, "SELECT max(depth) FROM lake"), {
+      name: "OutsideError",
+      message: /has changed.*no such column/,
+    });
+    assert.equal(await verdictOf("SELECT code FROM lake"), "failed");
+    file.exec("DROP TABLE lake");
+    await assert.rejects(check(gold, 'SELECT "LAKE".name FROM "LAKE"'), {
+      name: "OutsideError",
+      message: /has changed.*no such table/,
+    });
+    assert.equal(await verdictOf("SELECT name FROM river"), "failed");
+    assert.equal(await verdictOf("SELECT 'lake' FROM river"), "failed");
+    assert.equal(await verdictOf(gold), "equal");
   }));

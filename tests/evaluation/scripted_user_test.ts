@@ -74,6 +74,72 @@ Deno.test("feedback says what the interpretation lacks, in the words of the inte
   );
 });
 
+Deno.test("feedback names numbers, days and names that the interpretation lacks, also those of the utterance", async () => {
+  const missing = async (intention: string, interpretation: string, ...more: readonly TurnRecord[]) => {
+    const asked = question(intention, { intention });
+    const first = answering(interpretation);
+    const text = await saying(asked, { ...first, user: { kind: "question", text: intention } }, ...more);
+    return /What is missing: (.*?)\.(?= |$)/.exec(text)?.[1];
+  };
+  assert.equal(
+    await missing("Show the wines that were shipped on or before 1 January 2023.", "Show the wines."),
+    "that were shipped on or before 1 January 2023",
+  );
+  assert.equal(
+    await missing("Count the harvests whose worker is Ben Okafor.", "Count the harvests."),
+    "whose worker is Ben Okafor",
+  );
+  assert.equal(await missing("Show the lakes in Zug.", "Show the lakes."), "the lakes in Zug");
+  assert.equal(
+    await missing("Show Estonian captains, sorted by age.", "Show the captains by age."),
+    "Estonian captains",
+  );
+  assert.equal(
+    await missing("Count the passengers with n children of exactly 0.", "Count the passengers."),
+    "count the passengers, with n children of exactly 0".split(", ")[1],
+  );
+  const twice =
+    "Keep to routes of at least 400 miles. Show the routes of 400 miles or more from Riga, Oslo and Turku.";
+  assert.equal(
+    await missing(twice, "Show the routes."),
+    "keep to routes of at least 400 miles, Show the routes of 400 miles or more from Riga".replace(
+      "Show ",
+      "",
+    ),
+  );
+});
+
+Deno.test("feedback calls no 0 missing that is said in words, and no word a name that begins a sentence", async () => {
+  const untrue = /What is missing/;
+  for (
+    const [intention, interpretation] of [
+      ["Show the passengers with 0 children.", "Show the passengers without children."],
+      ["Show the passengers with 0 children.", "Show the childless passengers."],
+      ["Show the passengers with more than 0 children.", "Show the passengers that have children."],
+      ["Which Ivo Lind tours are there?", "List the tours of Ivo Lind."],
+      ["For Riga, count the ships.", "Count the ships of Riga."],
+      ["Until further notice: Only Riga counts.", "Show Riga."],
+      ["Show the captains from Estonia.", "Show the Estonian captains."],
+    ] as const
+  ) {
+    const text = await saying(question("it", { intention }), answering(interpretation));
+    assert.doesNotMatch(text, untrue, `${intention} ${text}`);
+  }
+});
+
+Deno.test("a clarification repeats no order that stands in the middle of a sentence", async () => {
+  const intention = "For each captain born before 1970, list their ships.";
+  assert.equal(
+    await saying(question("it", { intention }), requesting("Which ships?")),
+    "I mean their ships.",
+  );
+  const listed = question("it", { intention: "For each port, show its name and the routes it starts." });
+  assert.equal(
+    await saying(listed, requesting("Which routes?")),
+    "I mean its name and the routes it starts.",
+  );
+});
+
 Deno.test("feedback says what was not asked for, in the words of the interpretation", async () => {
   const all =
     "Show the lakes in Peru with an area between 5 and 20, and the depth of each, without the lakes of Bolivia.";
@@ -149,9 +215,12 @@ Deno.test("feedback never repeats itself: with nothing new to say, it says the i
   assert.equal(await saying(lakes, first, second), `That is not what I asked for. ${lakes.intention}`);
 });
 
-Deno.test("where no answer came, feedback says so", async () => {
-  const text = await saying(lakes, answering("Show the lakes.", { cause: "no_sql" }));
-  assert.equal(text, "That is not what I asked for. I did not get an answer to it.");
+Deno.test("where no answer came, feedback says so, and what the interpretation lacks all the same", async () => {
+  const noAnswer = "That is not what I asked for. I did not get an answer to it.";
+  const whole = answering(lakes.intention, { cause: "no_sql" });
+  assert.equal(await saying(lakes, whole), noAnswer);
+  const text = await saying(lakes, answering("Show the lakes in Peru.", { cause: "no_sql" }));
+  assert.equal(text, `${noAnswer} What is missing: with an area between 5 and 20.`);
 });
 
 Deno.test("no message shows SQL, and none but the last resort says the whole intention", async () => {

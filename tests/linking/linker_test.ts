@@ -73,6 +73,27 @@ Deno.test("a column that a foreign key leads away from names the tables it leads
   assert.deepEqual(led("the population"), [undefined]);
 });
 
+Deno.test("a column is a role where another foreign key of its table leads to the same table", () => {
+  const schema: Schema = {
+    tables: [["flight", "source", "goal", "carrier"], ["airport", "code"], ["airline", "code"]].map((
+      [name = "", ...columns],
+    ) => ({
+      name,
+      columns: columns.map((column) => ({ name: column, type: "TEXT", notNull: true })),
+      primaryKey: [],
+      uniqueKeys: [],
+    })),
+    foreignKeys: ([["source", "airport"], ["goal", "airport"], ["carrier", "airline"]] as const).map((
+      [column, table],
+    ) => ({ name: column, from: { table: "flight", columns: [column] }, to: { table, columns: ["code"] } })),
+  };
+  const mentions = createLinker(schema)("source, goal, carrier");
+  assert.deepEqual(
+    mentions.flatMap((one) => one.kind === "column" && one.isRole === true ? [one.column] : []).toSorted(),
+    ["goal", "source"],
+  );
+});
+
 Deno.test("a longer name hides the shorter ones within it", () => {
   assert.deepEqual(said("population growth"), ["population growth > country.population_growth"]);
 });

@@ -48,6 +48,33 @@ Deno.test("a run that goes on as it began says nothing of it, and one with other
     assert.match(await sheetOf(out), /\| Resumed 4 \| data_hash [\da-f]{64} \|/);
   }));
 
+Deno.test("data that change in the middle of a run are told at its end, in its tables and in its sheet", () =>
+  inFolder(async (folder) => {
+    const lakes = await writeLakes(folder);
+    const played = async (change: string | undefined) => {
+      const out = join(folder, `run ${change}`);
+      await using run = await createLakesRun(out, { lakes, agents, ...environment });
+      using file = new DatabaseSync(lakes.database);
+      for await (const _ of playRun(run, { onTurn: () => change && file.exec(change) })) continue;
+      const { changedData = "", table } = await reportRun(run);
+      return { changedData, caption: JSON.stringify(table), sheet: await sheetOf(out) };
+    };
+    const same = await played(undefined);
+    assert.equal(same.changedData, "");
+    assert.doesNotMatch(same.caption + same.sheet, /have changed|at the end/);
+    for (
+      const change of [
+        "UPDATE lake SET name = 'Thunersee' WHERE depth = 217",
+        "DELETE FROM lake WHERE depth = 217",
+      ]
+    ) {
+      const { changedData, caption, sheet } = await played(change);
+      assert.match(changedData, /^The rows or texts of the database have changed since the run began/);
+      assert.ok(caption.includes(changedData));
+      assert.match(sheet, /\| SHA-256 of rows and texts at the end \| [\da-f]{64} \|/);
+    }
+  }));
+
 Deno.test("a lexicon that has changed since the run began is refused", () =>
   inFolder(async (folder) => {
     const lakes = await writeLakes(folder);

@@ -138,6 +138,42 @@ Deno.test("eval --baseline ends with 1 where an agent cannot be compared after a
     assert.equal(code, 1);
   }));
 
+Deno.test("eval --baseline knows an agent by its label, else by its text, and says where its text differs", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const at = (name: string) => join(folder, name);
+    await Deno.writeTextFile(at("old.ts"), agentText("false"));
+    await Deno.writeTextFile(at("new.ts"), agentText("true"));
+    const evaluate = async (agents: readonly string[], ...args: readonly string[]) => {
+      const { code, stderr } = await callTask("eval", [
+        ...["--database", database, "--dataset", dataset, "--agent", ...agents],
+        ...args,
+      ]);
+      return { code, stderr };
+    };
+    const [before, after] = [at("before"), at("after")];
+    await evaluate([`mine=module:${at("old.ts")}`, "keyword"], "--out", before);
+    const { code, stderr } = await evaluate(
+      [`mine=module:${at("new.ts")}`, "plain=keyword", "echo"],
+      ...["--out", after, "--baseline", before],
+    );
+    assert.equal(code, 0, stderr);
+    for (
+      const [now, earlier] of [
+        [`mine=module:${at("new.ts")}`, `mine=module:${at("old.ts")}`],
+        ["plain=keyword", "keyword"],
+      ] as const
+    ) {
+      assert.ok(
+        stderr.includes(`\n${now} is compared with ${earlier} of ${before}, whose text differs\n`),
+        stderr,
+      );
+      assert.ok(stderr.includes(`\n${now} against ${before}: First-Attempt`), stderr);
+    }
+    assert.ok(stderr.includes(`\necho is not in ${before} and is not compared\n`), stderr);
+    assert.match(stderr, /mine=.* -100\.0 pp/);
+  }));
+
 Deno.test("eval --rescore and --explain refuse --baseline and --fail-under, which they would not look at", async () => {
   for (const mode of ["--rescore", "--explain"]) {
     for (

@@ -24,9 +24,12 @@ export interface ChildProcessOptions {
   readonly answersOf?: ((frames: AsyncIterable<unknown>) => AsyncGenerator<unknown>) | undefined;
 }
 
-/** The near end of one child process: asked and answered, one question at a time. */
+/** The near end of one child process. */
 export interface ChildProcess {
-  /** The answer to a request, or without one the next thing that the process says. */
+  /**
+   * The answer to a request, or without one the next thing that the process says. Requests that are sent while one is
+   * pending are answered in their order.
+   */
   ask(request?: unknown): Promise<ChildAnswer>;
   /** Says something that has no answer of its own, also while one is pending. */
   tell(message: unknown): Promise<void>;
@@ -62,21 +65,25 @@ export function startChildProcess(options: ChildProcessOptions): ChildProcess {
   const lastWords = readLastWords(child.stderr);
   let killed = false;
   let ended = false;
+  let pending = 0;
   child.status.then(() => ended = true);
   return {
     async ask(request) {
       child.ref();
+      pending++;
       try {
         if (request !== undefined) await writer.write(encodeFrame(request));
         const { value, done } = await answers.next();
         if (!done) {
           // A program that has nothing else to do must not wait for an idle child.
-          if (!killed) child.unref();
+          if (!killed && pending === 1) child.unref();
           return { said: value };
         }
       } catch (error) {
         // A pipe to a process that ended breaks; how it ended is told below.
         if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+      } finally {
+        pending--;
       }
       const { code, signal } = await child.status;
       return { ended: signal ? `ended by ${signal}` : `ended with code ${code}`, lastWords: await lastWords };

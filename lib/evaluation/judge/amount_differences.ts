@@ -33,17 +33,25 @@ export function aggregateDifferences(
   return [
     ...required.aggregates.filter((one) => !covered(one, understood)).map((one) =>
       fromDialogue(
-        impliable(lacks("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, [
-          understood,
-          required,
-        ]),
+        impliable(
+          ofOther(lacks("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, understood),
+          one,
+          [
+            understood,
+            required,
+          ],
+        ),
         one,
         intention.aggregates,
       )
     ),
     ...found.aggregates.filter((one) => !covered(one, allowed))
       .map((one) =>
-        impliable(adds("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, [allowed, found])
+        impliable(
+          ofOther(adds("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, allowed),
+          one,
+          [allowed, found],
+        )
       ),
     // What is listed now is not counted because something was counted before, unless it is added to that.
     ...found.aggregates
@@ -58,6 +66,22 @@ export function aggregateDifferences(
         unclear("aggregate", "One of the sentences counts different ones, the other may count all.")
       ),
   ];
+}
+
+/** The same difference; where both sentences have the aggregate, with what it is of. */
+function ofOther(
+  difference: Difference,
+  { function: name, of }: ReadAggregate,
+  { aggregates }: ParsedSentence,
+): Difference {
+  const [one, other] = [of, aggregates.find((another) => another.function === name)?.of]
+    .map((target) => target?.concepts[0]?.text);
+  if (one === undefined || other === undefined) return difference;
+  const [wanted, found] = difference.side === "missing" ? [one, other] : [other, one];
+  const text = `The intention asks for ${
+    AGGREGATE_NAMES[name]
+  } of ${wanted}, the interpretation for one of ${found}.`;
+  return { ...difference, text };
 }
 
 /** A count may be said by a comparison with a number, or by a superlative. */
@@ -161,7 +185,7 @@ export function extremeDifferences(
   return [
     ...required.extremes.filter((one) => !covered(one, understood)).map((one) => {
       const difference = fromDialogue(
-        weakened(lacks("extreme", `asks for the ${extremeText(one)}${ofWhat(one, understood)}`), one.isWeak),
+        weakened(byOther(lacks("extreme", `asks for the ${extremeText(one)}`), one, understood), one.isWeak),
         one,
         intention.extremes,
       );
@@ -172,7 +196,7 @@ export function extremeDifferences(
     }),
     ...found.extremes.filter((one) => !covered(one, allowed)).map((one) => {
       const difference = weakened(
-        adds("extreme", `asks for the ${extremeText(one)}${ofWhat(one, allowed)}`),
+        byOther(adds("extreme", `asks for the ${extremeText(one)}`), one, allowed),
         one.isWeak,
       );
       return isBound(one) || mayBeSaid(allowed) || mayBeMeasure(one, allowed) || mayBeTurned(one, allowed) ||
@@ -239,13 +263,25 @@ function extremeText({ direction, count, rank }: ReadExtreme): string {
   return count > 1 ? `${count} ${end}` : rank > 1 ? `${end} but ${rank - 1}` : end;
 }
 
-/** By what rows are ranked, where the other sentence ranks as many by something else. */
-function ofWhat({ direction, count, rank, of }: ReadExtreme, other: ParsedSentence): string {
-  const isElsewhere = other.extremes.some((one) =>
-    one.direction === direction && one.count === count && one.rank === rank
+/** The same difference; where both sentences rank as many rows in the same direction, with what each ranks by. */
+function byOther(difference: Difference, one: ReadExtreme, { extremes }: ParsedSentence): Difference {
+  const other = extremes.find(({ direction, count, rank }) =>
+    direction === one.direction && count === one.count && rank === one.rank
   );
-  const [column] = isElsewhere ? of.concepts : [];
-  return column === undefined ? "" : ` by ${column.text}`;
+  const [mine, theirs] = [one.of, other?.of].map((target) => target?.concepts[0]?.text);
+  if (other === undefined || mine === undefined) return difference;
+  if (mine.toLowerCase() === theirs?.toLowerCase()) {
+    return {
+      ...difference,
+      text: `The sentences ask for the ${extremeText(one)} by the ${mine} of different things.`,
+    };
+  }
+  const [wanted, found] = difference.side === "missing" ? [mine, theirs] : [theirs, mine];
+  const by = (column: string | undefined) => column === undefined ? "by something else" : `by ${column}`;
+  const text = `The intention asks for the ${extremeText(one)} ${by(wanted)}, the interpretation ${
+    by(found)
+  }.`;
+  return { ...difference, text };
 }
 
 export function orderingDifferences(

@@ -151,18 +151,19 @@ function graded(difference: Difference, one: ReadComparison, other: ParsedSenten
   // "In which nobody was hurt".
   const isUnique = one.bound === 2 && other.denials.length > 0 &&
     / (?:unique|alone|sole|single|only) /.test(other.words);
-  const isDenied = isUnique || one.bound === 0 && other.denials.length + other.nulls.length > 0;
-  if (isDenied || one.bound === "?" || one.bound === "average" || one.bound === "total") {
-    return doubted(difference);
-  }
+  // "At least one child", "not without children".
+  const isNone = one.bound === 0 || one.bound === 1 && one.operator === ">=";
+  const isDenied = isUnique || isNone && other.denials.length + other.nulls.length > 0;
+  const isOfAll = one.bound === "average" || one.bound === "total";
+  if (isDenied || one.bound === "?" || (isOfAll && comparesWithAll(other))) return doubted(difference);
   // "The first edition", "the earliest edition"
   const isFirst = one.bound === 1 && one.plain === true && other.extremes.length > 0;
-  const isSingle = isFirst || one.bound === 1 && / (?:single|once) /.test(other.words);
+  const isSingle = isFirst || one.bound === 1 && / (?:single|once|one) /.test(other.words);
   if (one.isDefinite === true || isSingle) return doubted(difference);
   // "Abandoned = 1" may say that they are, "by New Year 1950" may be a date.
   const isFlag = one.operator === "=" && (one.bound === 1 || one.bound === 0) &&
     !other.numbers.includes(one.bound) &&
-    one.of.concepts.some((concept) => mentionsConcept(other, concept));
+    one.of.concepts.some((concept) => isMeasure(concept) && mentionsConcept(other, concept));
   const isDateOf = other.comparisons.some(({ bound, plain = false }) =>
     (plain || one.plain === true) && !(typeof bound === "string" && typeof one.bound === "string") &&
     yearOf(bound) !== undefined && yearOf(bound) === yearOf(one.bound)
@@ -173,6 +174,15 @@ function graded(difference: Difference, one: ReadComparison, other: ParsedSenten
   const isSaid = same.length > 0 || other.numbers.includes(one.bound);
   return isSaid && !isRead ? doubted(difference) : difference;
 }
+
+/** Whether a sentence may say in words of its own that something is compared with the average or the total. */
+const comparesWithAll = ({ aggregates, extremes, comparisons, words }: ParsedSentence) =>
+  aggregates.length + extremes.length > 0 || comparisons.some(({ bound }) =>
+    /^(?:\?|average|total)$/.test(String(bound))
+  ) ||
+  / (?:average\w*|mean|typical\w*|usual\w*|norm\w*|most|half|than|above|over|below|under|high|low) /.test(
+    words,
+  );
 
 const DAYS_IN_WORDS =
   / (?:first|last|opening|closing|\w+) (?:\w+ )?(?:days?|weeks?|months?|half|quarter) of | (?:january|february|march|april|may|june|july|august|september|october|november|december) (?:and|or|january|february|march|april|may|june|july|august|september|october|november|december) /;

@@ -112,6 +112,17 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
           ...unitAt(elements, i - 1),
         }];
       }
+      case "any": {
+        // "Whose number of children is at least one", but "the mouth of at least one river".
+        const [before, next] = [elements[i - 1], elements[i + 1]];
+        const of = targetAt(elements, i);
+        const isBeside = before?.kind === "concept" ||
+          before?.kind === "cue" && /^(?:is|are|was|were)$/.test(before.text);
+        const isBound = element.kind === "cue" && /^at least (?:one|1)$/.test(element.text) && isBeside &&
+          of.concepts.some((one) => isMeasure(one) && one.refersTo.size === 0) &&
+          next?.kind !== "concept" && next?.kind !== "word" && next?.kind !== "value";
+        return isBound ? [{ operator: ">=", bound: 1, of }] : [];
+      }
       case "negation": {
         const isOther = element.kind === "cue" && element.text === "other than";
         const other = isOther ? boundAt(elements, i + 1) : undefined;

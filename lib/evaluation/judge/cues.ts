@@ -194,9 +194,10 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
     "per|for each|for every|in each|in every|of each|of every|by each|each|every|grouped by|group by|grouping by|broken down by|split by|respective|respectively|individual|on each|at each|to each|from each|with each|within each|across each|aggregated by|separately for|for any given|has each|have each|does each|do each|for the individual",
     { kind: "group" },
   ],
-  ["distinct|different|unique|distinctly|without duplicates|without repetition|no duplicates|deduplicated", {
-    kind: "distinct",
-  }],
+  [
+    "distinct|different|unique|distinctly|without duplicates|without repetition|no duplicates|deduplicated|without repetitions|without repeats|without repeated rows|without duplicate rows|without duplicated rows|without repeating rows|no repeated rows|no duplicate rows",
+    { kind: "distinct" },
+  ],
   [
     "where|whose|that|which|who|with|having|has|have|had|located|situated|lying|lie|lies|belonging|belong|belongs|in|for|from|on|at|by|through|via|such that|provided|along with|together with|as well as|when|while|if|is|are|was|were",
     { kind: "restriction" },

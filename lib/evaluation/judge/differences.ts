@@ -20,6 +20,7 @@ import {
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { questionDifferences } from "./question_differences.ts";
 import { repeatedOutputDifferences } from "./repeated_output_differences.ts";
+import { roleDifferences } from "./role_differences.ts";
 import { relationDifferences } from "./relation_differences.ts";
 import { outputDifferences } from "./output_differences.ts";
 import { sizeDifferences } from "./size_differences.ts";
@@ -77,6 +78,7 @@ const byTopic = [
   outputDifferences,
   questionDifferences,
   twinDifferences,
+  roleDifferences,
   repeatedOutputDifferences,
   voiceDifferences,
   junctionDifferences,

@@ -18,6 +18,8 @@ export interface Concept {
   readonly refersTo: ReadonlySet<string>;
   /** The tables whose columns of this name lead to no other table: `trip` of `trip.id`, where `stop.trip_id` leads there. */
   readonly homes: ReadonlySet<string>;
+  /** Whether all that it may name are foreign keys beside others that lead to the same table: `flight.source`. */
+  readonly isRole: boolean;
   readonly isColumn: boolean;
   readonly isTable: boolean;
   /** Whether it is only a part of the names: "shipped" of `ShippedDate`. */
@@ -225,6 +227,7 @@ function elementOf(span: Span, sentence: string): Concept | NamedValue {
     tables: new Set(kept.map((mention) => mention.table)),
     refersTo: new Set(leads.every((tables) => tables.length > 0) ? leads.flat() : []),
     homes: new Set(kept.flatMap(({ table }, i) => leads[i]?.length === 0 ? [table] : [])),
+    isRole: kept.every((mention) => mention.kind === "column" && mention.isRole === true),
     isColumn: kept.some((mention) => mention.kind === "column"),
     isTable: kept.some((mention) => mention.kind === "table"),
     isPart: best < 0.6,

@@ -27,12 +27,13 @@ export function conceptDifferences(
   const unsaid = required.concepts.filter((concept) =>
     !mentionsConcept(understood, concept) && !counts(understood, concept) &&
     !isBesideKey(concept, required, understood) && !isLabel(concept, required, understood) &&
+    !isOnlyLink(concept, required, understood) &&
     (isOffer || !isMeasured(concept, required, understood))
   );
   const added = found.concepts.filter((concept) =>
     !mentionsConcept(allowed, concept) && !counts(allowed, concept) &&
     !isBesideKey(concept, found, allowed) && !isLabel(concept, found, allowed) &&
-    !isMeasured(concept, found, allowed)
+    !isOnlyLink(concept, found, allowed) && !isMeasured(concept, found, allowed)
   );
   const tables = (sentence: ParsedSentence) => sentence.concepts.filter((concept) => concept.isTable);
   const missing = unsaid.filter((concept) =>
@@ -98,6 +99,20 @@ function isOfRows({ text, places }: NamedValue, concept: Concept): boolean {
   return places.size === 0
     ? isOfPlace(text) && concept.stems.some((stem) => mayMeanTheSame(stem, "countri"))
     : [...concept.candidates].some((name) => places.has(name));
+}
+
+/**
+ * Whether a foreign key that is not asked for is the only one from its table to another, and the other sentence joins rows of both:
+ * "wines whose main variety is a grape variety with …", "wines where the … of the grape variety".
+ */
+function isOnlyLink(concept: Concept, { asked, outputs }: ParsedSentence, other: ParsedSentence): boolean {
+  const { refersTo, tables, isTable, isRole } = concept;
+  const named = new Set(
+    [...other.concepts, ...other.labels].filter((one) => one.isTable).flatMap((one) => [...one.candidates]),
+  );
+  return refersTo.size > 0 && !isTable && !isRole && !asked.includes(concept) &&
+    !outputs.concepts.includes(concept) &&
+    [...tables, ...refersTo].every((table) => named.has(table));
 }
 
 /** Whether two names are words for one another: "students" where a table is called "high schooler". */

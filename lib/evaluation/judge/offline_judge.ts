@@ -4,12 +4,15 @@ import type { Judge, Judgement, JudgeQuestion } from "../types.ts";
 import { decide, decideOffer } from "./decide.ts";
 import { differences } from "./differences.ts";
 import { folded } from "./elements.ts";
-import { expectedContent } from "./expected_content.ts";
+import type { DifferenceTopic } from "./difference.ts";
+import { type ExpectedContent, expectedContent } from "./expected_content.ts";
+import { leftOutWords } from "./left_out.ts";
 import { type ParsedSentence, parseSentence } from "./parsed_sentence.ts";
 import { plainQuantities } from "./plain_quantities.ts";
 import { spelledOut } from "./spelled_out.ts";
 import { setPhrases } from "./set_phrases.ts";
 import { structureDoubts } from "./structure.ts";
+import { unmatchedWords } from "./unmatched_words.ts";
 
 /**
  * Creates a judge that parses both sentences and compares their contents. It needs no model and never sees SQL.
@@ -105,7 +108,11 @@ function comparedSentences(
   const found = parse(spelledOut(interpretation, meant));
   const wanted = parse(spelledOut(meant, interpretation));
   if (readCount(found) === 0) {
-    return { verdict: "undecided", reason: "Nothing could be read in the interpretation." };
+    const isLeft = standalone !== undefined && found.isDependent &&
+      wanted.values.length + wanted.comparisons.length > 0;
+    return isLeft
+      ? { verdict: "not_aligned", reason: "The interpretation leaves everything to earlier turns." }
+      : { verdict: "undecided", reason: "Nothing could be read in the interpretation." };
   }
   if (readCount(wanted) === 0) {
     return { verdict: "undecided", reason: "Nothing could be read in the intention." };
@@ -114,18 +121,46 @@ function comparedSentences(
     earlier: earlier.map(parse),
     isStandalone: standalone !== undefined,
   });
-  const { understood } = expected;
+  const { understood, required } = expected;
+  const leftOut = isOffer ? undefined : leftOutWords(interpretation, required, parse);
+  if (leftOut !== undefined) {
+    return {
+      verdict: "not_aligned",
+      reason: `The interpretation itself says that it leaves out "${leftOut}".`,
+    };
+  }
   const different = differences(found, expected, { isOffer });
   if (isOffer) {
     return decideOffer(different.filter(({ topic, side }) => topic !== "concept" || side !== "extra"));
   }
-  const judgement = decide([...different, ...structureDoubts(understood, expected.required)], {
+  const judgement = decide([...different, ...structureDoubts(understood, required)], {
     ...{ found, wanted, understood },
   });
-  return judgement.verdict === "aligned" && standalone !== undefined && takesConditions(found, understood)
+  const leans = standalone !== undefined && takesConditions(found, understood);
+  if (!leans || judgement.verdict === "not_aligned") return judgement;
+  const unsaid = unsaidCondition(found, expected);
+  if (unsaid !== undefined) return { verdict: "not_aligned", reason: unsaid };
+  return judgement.verdict === "aligned"
     ? { verdict: "undecided", reason: "The interpretation does not say what it takes from earlier turns." }
     : judgement;
 }
+
+/** A text about a condition of the intention that an interpretation takes from the dialogue and does not say itself. */
+function unsaidCondition(found: ParsedSentence, expected: ExpectedContent): string | undefined {
+  if (unmatchedWords(found, expected.required).length > 0) return undefined;
+  const lacking = differences(found, { ...expected, understood: found }).find((
+    { side, topic, isWeak = false },
+  ) => side === "missing" && CONDITIONS.has(topic) && !isWeak);
+  return lacking?.text.replace(/does not\.$/, "leaves that to earlier turns.");
+}
+
+const CONDITIONS: ReadonlySet<DifferenceTopic> = new Set([
+  "value",
+  "comparison",
+  "extreme",
+  "denial",
+  "null",
+]);
 
 /** Whether an interpretation has conditions from the dialogue alone: what it points to may be understood otherwise. */
 function takesConditions(found: ParsedSentence, understood: ParsedSentence): boolean {

@@ -96,8 +96,16 @@ function countsOthers(
   const isMissing = (noun: NounPhrase | undefined, { stems }: ParsedSentence) =>
     noun !== undefined && isKnownWord(noun.head) &&
     ![...stems].some((stem) => stem === noun.head || mayMeanTheSame(stem, noun.head));
-  const isSure = isWhole && isMissing(one, found) && isMissing(other, intention);
+  const isSure = isWhole &&
+    (isMissing(one, found) && isMissing(other, intention) || areOtherTables(one, other));
   return isSure ? { topic: "output", side: "both", text } : unclear("output", text);
+}
+
+/** Whether two nouns are names of different tables, each alone. */
+function areOtherTables(one: NounPhrase | undefined, other: NounPhrase | undefined): boolean {
+  const [a, b] = [one, other].map((noun) => noun?.elements.length === 1 ? noun.elements[0] : undefined);
+  return a?.kind === "concept" && b?.kind === "concept" && a.isTable && b.isTable && !a.isPart && !b.isPart &&
+    a.candidates.isDisjointFrom(b.candidates);
 }
 
 /** Whether the noun of a superlative is asked for in one of two sentences alone: "the longest range", "peaks of the longest range". */

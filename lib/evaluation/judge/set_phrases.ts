@@ -168,6 +168,9 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
     /\blater than(?= (?:the (?:year|month|date) )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* \d))/gi,
     "after",
   ],
+  // "Shipped on or before 1 May", where a column is called "shipped on".
+  [/\bon or before\b/gi, "on not after"],
+  [/\bon or after\b/gi, "on not before"],
   // "Before Oslo did" compares with another row, unless the name is a month.
   [
     /(?<!\b(?:named|called|look|looks|looked|looking) )\bafter (?=(?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d)\p{Lu}\p{Ll}+)/gu,

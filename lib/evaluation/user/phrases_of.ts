@@ -32,6 +32,10 @@ const LEAD = new RegExp(
   "i",
 );
 
+/** How a part of a sentence begins that asks for something, after the part that says of what. */
+const ORDER =
+  /^(?:please\s+)?(?:show|give|list|tell|display|find|get|name)(?: me)?\s+(?=(?:the|their|its|his|her|all|each|every|only|how|which|what|those|these)\b)/i;
+
 /** Words that say nothing alone; how numbers are compared is said in too many ways to tell whether it is said. */
 const LIGHT = new Set(
   `a an the and or but of in on at to for from by with without that which who whom whose what where when how is are was
@@ -47,17 +51,20 @@ const LIGHT = new Set(
  * request. A phrase without any content word belongs to the one after it, unless a comma or a stop parts them.
  */
 export function phrasesOf(text: string): readonly Phrase[] {
-  const sentences = text.trim().split(/(?<=[.?!])\s+/).map((sentence) =>
-    lowerFirst(sentence.replace(LEAD, "")).replace(/[\s.?!]+$/, "")
-  );
-  return sentences.flatMap((sentence) => sentence.split(BREAK)).flatMap((part) => phrasesBetweenBreaks(part));
+  const sentences = text.trim().split(/(?<=[.?!:])\s+/).map((sentence) => {
+    const asked = sentence.replace(LEAD, "");
+    // Behind the words that begin a request only a name has a capital.
+    return (asked === sentence ? lowerFirst(asked) : asked).replace(/[\s.?!:]+$/, "");
+  });
+  return sentences.flatMap((sentence) => sentence.split(BREAK))
+    .flatMap((part) => phrasesBetweenBreaks(part.replace(ORDER, "")));
 }
 
 function phrasesBetweenBreaks(part: string): readonly Phrase[] {
   const phrases: Phrase[] = [];
   let waiting = "";
-  for (const piece of part.split(JOINTS).map((piece) => piece.trim().replace(ADDITION, ""))) {
-    const text = [waiting, piece].filter((one) => one !== "").join(" ");
+  for (const piece of part.split(JOINTS).map((piece) => piece.trim())) {
+    const text = waiting === "" ? piece.replace(ADDITION, "") : `${waiting} ${piece}`;
     const stems = stemsOf(text);
     waiting = stems.size === 0 ? text : "";
     if (stems.size > 0) phrases.push({ text, stems });

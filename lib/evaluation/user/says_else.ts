@@ -1,11 +1,13 @@
 import { fold } from "../../linking/mod.ts";
 import { belongsTo } from "../judge/peoples.ts";
+import { mayMeanTheSame } from "../judge/synonyms.ts";
 import { judgeTokens, type Token } from "../judge/tokens.ts";
+import { stemsOf } from "./phrases_of.ts";
 
 /** Numbers by which a quantity may differ in another unit or scale. */
 const SCALES = [1, 100, 1e3, 1e6, 1e9];
 
-/** Names of fewer letters may be written in other letters: "EU", "US". */
+/** Letters of a name that tell it; names of fewer may be written in other letters ("EU") unless one alone is capital. */
 const SHORTEST_NAME = 4;
 
 /**
@@ -13,7 +15,7 @@ const SHORTEST_NAME = 4;
  * counterparts that nobody can list.
  *
  * Numbers that differ by one ("more than 2", "at least 3"), by a unit or by a scale may be the same, as may two days of
- * neighbouring years; 0 and 1 are said by many words.
+ * neighbouring years; 1 is said by many words, and 0 by what denies and by words of what it counts.
  */
 export function saysElse(phrase: string, text: string): boolean {
   const own = judgeTokens(phrase);
@@ -22,19 +24,30 @@ export function saysElse(phrase: string, text: string): boolean {
   return own.some((token, i) => {
     switch (token.kind) {
       case "number":
-        return Math.abs(token.value) > 1 && !others.some((other) => mayBeNumber(token.value, other));
+        return Math.abs(token.value) !== 1 && !others.some((other) => mayBeNumber(token.value, other)) &&
+          (token.value !== 0 || !mayDeny(words) && !sharesWord(phrase, text));
       case "date":
         return !others.some((other) => mayBeNumber(Number(token.value.slice(0, 4)), other));
       case "quoted":
         return isUnsaidName(token.text, words);
       case "word":
-        // The first word may be large because it begins a sentence.
-        return i > 0 && token.capitalised && token.isAcronym !== true && own[i - 1]?.kind !== "break" &&
-          isUnsaidName(token.text, words);
+        return token.capitalised && token.isAcronym !== true && !beginsSentence(own, i) &&
+          (isUnsaidName(token.text, words) ||
+            isUnsaidShortName(phrase.slice(token.start, token.end), words));
       default:
         return false;
     }
   });
+}
+
+/**
+ * Whether a word may be large because it begins a sentence: the first word of a phrase is written small then, unless a large
+ * one follows.
+ */
+function beginsSentence(own: readonly Token[], i: number): boolean {
+  if (i > 0) return own[i - 1]?.kind === "break";
+  const next = own[1];
+  return next?.kind === "word" && next.capitalised;
 }
 
 /** Whether a token may stand for a number, or for a day of that year or the next. */
@@ -44,6 +57,29 @@ function mayBeNumber(value: number, other: Token): boolean {
   return SCALES.some((scale) =>
     Math.abs(other.value * scale - value) <= 1 || Math.abs(value * scale - other.value) <= 1
   );
+}
+
+const DENIALS = new Set(
+  "no not none never nothing nobody neither nor without lack free empty zero".split(" "),
+);
+
+function mayDeny(words: readonly string[]): boolean {
+  return words.some((word) => DENIALS.has(word) || /less$|^lack/.test(word));
+}
+
+/** Whether a text may say something of what a phrase counts. */
+function sharesWord(phrase: string, text: string): boolean {
+  const others = [...stemsOf(text)];
+  return [...stemsOf(phrase)].some((stem) =>
+    others.some((other) => other.slice(0, 4) === stem.slice(0, 4) || mayMeanTheSame(other, stem))
+  );
+}
+
+/** Of a name of a capital and one or two small letters ("Zug"). */
+function isUnsaidShortName(name: string, words: readonly string[]): boolean {
+  if (!/^\p{Lu}\p{Ll}{1,2}$/u.test(name) || stemsOf(name).size === 0) return false;
+  const [{ text: own = "" } = {}] = fold(name);
+  return !words.some((word) => word.startsWith(own) || belongsTo(own, word) || belongsTo(word, own));
 }
 
 function isUnsaidName(name: string, words: readonly string[]): boolean {

@@ -16,7 +16,7 @@ const UNSEEN_SHARE = 0.5;
  * being missing; otherwise a phrase of the interpretation with a number, a day or a name that the user never said; and what
  * of the rows is wrong. Empty where nothing can be named.
  *
- * Phrases that the user has named in this interaction are not named again.
+ * Phrases that the user has named in a feedback or a clarification of this interaction are not named again.
  *
  * @param established Earlier intentions, from which an answer may take more.
  */
@@ -31,19 +31,43 @@ export function toldDifferences(
   if (last.aligned === true || interpretation.trim() === "") return rowDifferences(last);
   const { intention, standalone_intention: meant = intention, utterance } = interaction;
   const said = turns.map(({ user }) => user.text.toLowerCase()).join(" ");
-  const left = phrasesOf(meant).filter(({ text }) => !said.includes(text.toLowerCase()));
-  const missing = left.filter(({ text }) => saysElse(text, interpretation));
+  const missing = missingPhrases(interaction, turns);
+  const left = phrasesOf(meant).filter(({ text }) =>
+    !said.includes(text.toLowerCase()) && !saysElse(text, interpretation)
+  );
   const unseen = missing.length > 0 ? [] : lacking(left, interpretation);
   const known = [...established, intention, meant, utterance, said].join(" ");
   const extra = phrasesOf(interpretation).filter(({ text }) => saysElse(text, known));
   return [
-    ...missing.length > 0 ? [`What is missing: ${named(missing)}.`] : [],
+    ...[toldMissing(interaction, turns) ?? []].flat(),
     ...unseen.length > 0 ? [`Part of what I asked for: ${named(unseen)}.`] : [],
     ...missing.length + unseen.length === 0 && extra.length > 0
       ? [`What I did not ask for: ${named(extra.slice(0, 1))}.`]
       : [],
     ...rowDifferences(last),
   ];
+}
+
+/** Says what is surely missing from the interpretation of an answer; undefined where nothing is. */
+export function toldMissing(interaction: Interaction, turns: readonly TurnRecord[]): string | undefined {
+  const missing = missingPhrases(interaction, turns);
+  return missing.length > 0 ? `What is missing: ${named(missing)}.` : undefined;
+}
+
+/** Phrases with a number, a day or a name that the interpretation lacks, and that nothing but the utterance has named. */
+function missingPhrases(
+  { intention, standalone_intention: meant = intention }: Interaction,
+  turns: readonly TurnRecord[],
+): readonly Phrase[] {
+  const { interpretation = "" } = turns.at(-1)?.reply ?? {};
+  if (interpretation.trim() === "" || turns.at(-1)?.aligned === true) return [];
+  const answered = turns.filter(({ user: { kind } }) => kind === "feedback" || kind === "clarification");
+  let named = `${interpretation}. ${answered.map(({ user }) => user.text).join(" ")}`;
+  return phrasesOf(meant).filter(({ text }) => {
+    if (!saysElse(text, named)) return false;
+    named = `${named}. ${text}`;
+    return true;
+  });
 }
 
 function named(phrases: readonly Phrase[]): string {

@@ -80,14 +80,15 @@ Deno.test("the standalone intention alone says what is kept of the dialogue", as
   assert.equal((await judge({ ...question, interpretation: "Rivers in Peru" })).verdict, "aligned");
 });
 
-Deno.test("who only points to earlier turns does not say what is understood of them", async () => {
+Deno.test("who only points to earlier turns does not say what is understood of them, and lacks it", async () => {
   const question = {
     intention: "And their lengths?",
     standalone: "Show the length of the rivers in Peru that are longer than 500 km.",
     earlier: ["Which rivers in Peru are longer than 500 km?"],
   };
   const pointed = await judge({ ...question, interpretation: "The length of those rivers" });
-  assert.equal(pointed.verdict, "undecided");
+  assert.equal(pointed.verdict, "not_aligned");
+  assert.match(pointed.reason, /^The intention .+, the interpretation leaves that to earlier turns\.$/);
   const said = await judge({
     ...question,
     interpretation: "The length of rivers in Peru longer than 500 km",

@@ -149,3 +149,10 @@ export const practice = world({
   "clinic.city": ["York", "Leeds"],
   "pet.species": ["dog", "cat"],
 }, { "referral.from_clinic_id": "clinic", "referral.to_clinic_id": "clinic" });
+
+export const harbour = world({
+  port: "name country",
+  route: "route_id arr_port dep_port #distance",
+}, {
+  "port.name": ["Kiel", "Turku"],
+}, { "route.arr_port": "port", "route.dep_port": "port" });
