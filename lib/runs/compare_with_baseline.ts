@@ -1,6 +1,7 @@
 import { readRunFolder, type RunConfiguration } from "../evaluation/mod.ts";
 import { type AgentRows, compareAgents, type Comparison, holm, type TurnRow } from "../metrics/mod.ts";
 import { agentRows } from "./agent_rows.ts";
+import { dataHashes } from "./data_hashes.ts";
 import type { Baseline } from "./read_baseline.ts";
 import { sameAgents } from "./same_agents.ts";
 import type { ReportedRun } from "./reported_run.ts";
@@ -27,6 +28,8 @@ export interface BaselineReport {
   readonly agents: readonly BaselineComparison[];
   /** Settings in which the runs differ, as `run.json` names them. */
   readonly differing: readonly string[];
+  /** Whether they were played on other rows or texts of the database, as far as both recorded them. */
+  readonly otherData: boolean;
 }
 
 /** A change is reported below this p-value; of runs without a change at most this share report one. */
@@ -74,6 +77,9 @@ export async function compareWithBaseline(
       const change = p >= LEVEL ? "none" : comparison.difference > 0 ? "better" : "worse";
       return { ...one, p, change };
     }),
+    // A twin has data of its own.
+    otherData: dataset.control.twin_of !== other.dataset_hash &&
+      differ(dataHashes(now.configuration), dataHashes(other)),
     differing: SETTINGS.filter((name) =>
       JSON.stringify(other[name]) !== JSON.stringify(configuration[name]) &&
       (name !== "schema_hash" || dataset.control.twin_of !== other.dataset_hash)
@@ -96,6 +102,10 @@ const SETTINGS: readonly (keyof RunConfiguration)[] = [
   "max_dialogue_seconds",
   "proceed_on",
 ];
+
+function differ(now: ReadonlySet<string>, before: ReadonlySet<string>): boolean {
+  return now.size > 0 && before.size > 0 && now.symmetricDifference(before).size > 0;
+}
 
 /** The dialogues of which an interaction was first answered rightly in one trial and wrongly in another. */
 function flakyDialogues({ turns }: AgentRows): readonly string[] {

@@ -13,9 +13,15 @@ const NAMED = 10;
 /** Says how the agents of a run changed since an earlier one; one that became worse or cannot be compared ends the task with 1. */
 export async function tellBaseline(run: EvaluationRun, before: Baseline): Promise<void> {
   const { folder: baseline } = before;
-  const { agents, differing } = await compareWithBaseline(run, before);
+  const { agents, differing, otherData } = await compareWithBaseline(run, before);
   if (differing.length > 0) {
     say(`The run in ${baseline} differs in ${differing.join(", ")}: read changes with care`);
+  }
+  if (otherData) {
+    say(
+      `The run in ${baseline} was not played on the same rows and texts of the database: ` +
+        "a change may be that of the data",
+    );
   }
   for (const compared of agents) {
     const { agent, earlier } = compared;

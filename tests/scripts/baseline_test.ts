@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { loadDataset } from "../../lib/dialogue/mod.ts";
 import { writeLakes } from "./lakes.ts";
 import { callTask, inFolder } from "./run_task.ts";
@@ -38,6 +39,7 @@ Deno.test("eval --baseline tells whether an agent became worse, and what changes
     assert.equal((await evaluate("false", "--out", at("before"))).code, 0);
     const same = await evaluate("false", "--out", at("same"), "--baseline", at("before"));
     assert.equal(same.code, 0, same.stderr);
+    assert.doesNotMatch(same.stderr, /differs|not played on the same/);
     assert.match(
       same.stderr,
       /First-Attempt SQL Correctness 0\.0 pp .* over 16 pairs, p = 1\.000: no change is shown\n/,
@@ -136,6 +138,24 @@ Deno.test("eval --baseline ends with 1 where an agent cannot be compared after a
     const { code, stderr } = await evaluate("--out", join(folder, "after"), "--baseline", before);
     assert.match(stderr, /cannot be compared with .*before: nothing could be scored for both agents/);
     assert.equal(code, 1);
+  }));
+
+Deno.test("eval --baseline says in one sentence where the data are not those of the earlier run", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const evaluate = (...args: readonly string[]) =>
+      callTask("eval", ["--database", database, "--dataset", dataset, "--agent", "oracle", ...args]);
+    const before = join(folder, "before");
+    assert.equal((await evaluate("--out", before)).code, 0);
+    const lakes = new DatabaseSync(database);
+    lakes.exec("UPDATE lake SET name = name || '!'");
+    lakes.close();
+    const { code, stderr } = await evaluate("--out", join(folder, "after"), "--baseline", before);
+    assert.equal(code, 0, stderr);
+    const told =
+      /\nThe run in .*before was not played on the same rows and texts of the database: a change may be that of the data\n/g;
+    assert.equal(stderr.match(told)?.length, 1, stderr);
+    assert.match(stderr, /no change is shown/);
   }));
 
 Deno.test("an agent that crashes passes neither a baseline nor a floor, however right its other answers are", () =>
