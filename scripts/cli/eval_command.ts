@@ -90,7 +90,7 @@ export function evalCommand(): Command {
     )
     .option(
       "--limit <n>",
-      "a warm-up: play the first n dialogues and tell of each failure what came",
+      "a warm-up: play the first n dialogues and tell of each turn that failed what came",
       wholeNumber(1),
     )
     .addOption(
