@@ -43,6 +43,7 @@ import { type SchemaNames, schemaNames } from "./schema_names.ts";
 import { isOddWord, unexplainedWords } from "./unexplained_words.ts";
 import type { ParsedSentence, ValueMention } from "./parsed_sentence.ts";
 import { withoutNullGuards } from "./without_null_guards.ts";
+import { withoutTies } from "./without_ties.ts";
 
 /** Compares a sentence with the specification of a query. */
 export type SentenceCheck = (sentence: string, specification: Specification) => SentenceFindings;
@@ -127,13 +128,14 @@ export function createSentenceCheck(
     const columns = schema.tables.filter(({ name }) => specification.tables.includes(name))
       .flatMap((table) => table.columns.map(({ name }) => ({ table: table.name, column: name })));
     const parsed: ParsedSentence = {
+    const unnamed = maskedText(text, mentions.filter((mention) => isWholeName(sentence, mention)));
       sentence,
       text,
       stems: new Set(said),
       located,
       quoted,
       stored,
-      numbers: numbersIn(maskedText(text, mentions.filter((mention) => isWholeName(sentence, mention)))),
+      numbers: numbersIn(checks > 1 ? withoutTies(unnamed) : unnamed),
       dates: datesIn(maskedText(sentence, [])),
       mentions,
       replaced,
