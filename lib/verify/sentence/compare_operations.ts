@@ -30,6 +30,7 @@ import type { SentenceCheckSet } from "../sentence_check_sets.ts";
 import { locateValue } from "./locate_values.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { withoutNames } from "./without_names.ts";
+import { withoutOwnVerbs } from "./without_own_verbs.ts";
 
 export interface ComparedQuery {
   readonly claims: QueryClaims;
@@ -77,6 +78,7 @@ export function isNameWord(word: string, { specification, names, claims }: Compa
 
 function aggregateFindings({ text }: ParsedSentence, query: ComparedQuery): Findings {
   const { claims, specification: { outputs, orderBy }, names } = query;
+  const text = query.checks > 1 ? withoutOwnVerbs(parsed.text, names) : parsed.text;
   const { aggregates } = claims;
   const said = aggregatesIn(text);
   const { steps, factors } = computationsOf(query.specification.tree);

@@ -8,11 +8,13 @@ import type { Findings, UnsaidPart } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { tablesByRole } from "./tables_by_role.ts";
 import { longNames, withoutNames } from "./without_names.ts";
+import { withoutOwnVerbs } from "./without_own_verbs.ts";
 
 /** Compares orders, extremes and limits in both directions. */
 export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Findings {
-  const { text, numbers, stems } = parsed;
+  const { numbers, stems } = parsed;
   const { claims, names, specification: { orderBy, outputs } } = query;
+  const text = query.checks > 1 ? withoutOwnVerbs(parsed.text, names) : parsed.text;
   const { ordered, limit, aggregates } = claims;
   const measured = [...orderBy.map(({ by }) => by), ...outputs.filter(isExtreme)].flatMap(({ column }) =>
     column ?? []
@@ -103,7 +105,7 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
     faults,
     // "Begin with the costliest"
     excusable: [SORTS_ALL],
-    unsure: faults.length > 0 ? [] : [...unsure, ...unsureOrder(parsed, query)],
+    unsure: faults.length > 0 ? [] : [...unsure, ...unsureOrder(text, query)],
     unsaid,
   };
 }
@@ -204,7 +206,7 @@ function saysLimit(
 
 /** An order from the high end, of which the sentence names no end. */
 function unsureOrder(
-  { text }: ParsedSentence,
+  text: string,
   { claims: { limit }, specification: { orderBy }, checks }: ComparedQuery,
 ): readonly string[] {
   const isDescending = orderBy[0]?.direction === "descending";
