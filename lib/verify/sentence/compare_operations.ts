@@ -76,7 +76,7 @@ export function isNameWord(word: string, { specification, names, claims }: Compa
     specification.tables.some((table) => names.table(table).includes(stem));
 }
 
-function aggregateFindings({ text }: ParsedSentence, query: ComparedQuery): Findings {
+function aggregateFindings(parsed: ParsedSentence, query: ComparedQuery): Findings {
   const { claims, specification: { outputs, orderBy }, names } = query;
   const text = query.checks > 1 ? withoutOwnVerbs(parsed.text, names) : parsed.text;
   const { aggregates } = claims;
@@ -248,7 +248,12 @@ function denialFindings(
     );
     if (checks > 1 && isCoded) return { faults: [], unsure: ["whether what the sentence denies is a value"] };
     const isBound = claims.values.some(({ value, operator }) =>
-      numbers.some((number) => number.value === value && mayBeDenied(text, number, operator))
+      numbers.some((number) =>
+        number.value === value && mayBeDenied(text, number, operator)
+      )
+    ) || conditionsIn(specification.tree).some((one) =>
+      one.kind === "comparison" && /^[<>]=/.test(one.operator) && one.left.kind === "column" &&
+      one.right.kind === "column"
     );
     if (checks > 1 && isBound) return { faults: [], unsure: ["whether the sentence denies a bound"] };
     // "Which have none? Those who never had any"
