@@ -16,6 +16,7 @@ import { compareGroups } from "./compare_groups.ts";
 import { compareJoins } from "./compare_joins.ts";
 import { compareLeftOut } from "./compare_left_out.ts";
 import { compareMeasures } from "./compare_measures.ts";
+import { compareOtherPaths } from "./compare_other_paths.ts";
 import { compareOrders } from "./compare_orders.ts";
 import { compareOuterLinks } from "./compare_outer_links.ts";
 import { compareRivalKeys } from "./compare_rival_keys.ts";
@@ -42,8 +43,8 @@ import { type QueryParts, queryParts } from "./query_parts.ts";
 import { type SchemaNames, schemaNames } from "./schema_names.ts";
 import { isOddWord, unexplainedWords } from "./unexplained_words.ts";
 import type { ParsedSentence, ValueMention } from "./parsed_sentence.ts";
-import { withoutNullGuards } from "./without_null_guards.ts";
 import { withoutTies } from "./without_ties.ts";
+import { withoutNullGuards } from "./without_null_guards.ts";
 
 /** Compares a sentence with the specification of a query. */
 export type SentenceCheck = (sentence: string, specification: Specification) => SentenceFindings;
@@ -127,8 +128,8 @@ export function createSentenceCheck(
     const values = [...located, ...quoted, ...stored];
     const columns = schema.tables.filter(({ name }) => specification.tables.includes(name))
       .flatMap((table) => table.columns.map(({ name }) => ({ table: table.name, column: name })));
-    const parsed: ParsedSentence = {
     const unnamed = maskedText(text, mentions.filter((mention) => isWholeName(sentence, mention)));
+    const parsed: ParsedSentence = {
       sentence,
       text,
       stems: new Set(said),
@@ -202,6 +203,7 @@ const comparisonsOfTrees = [
   compareOuterLinks,
   compareRoles,
   compareRivalKeys,
+  compareOtherPaths,
   compareComputations,
   compareGroups,
   compareGivenTexts,
