@@ -50,11 +50,10 @@ function pathsOf(selection: Selection, { schema, specification: { tree } }: Comp
       from.columns.every((column) => link.columns.some((pair) => pair.from === column))
     ).map((key) => ({ link, key }))
   );
-  const isUsed = (role: string, key: ForeignKey) =>
-    columns.some((one) => one.role === role && !key.to.columns.includes(one.column));
+  const isUsed = (role: string) => columns.some((one) => one.role === role);
   const isLeaf = (role: string) =>
     selection.links.filter(({ from, to }) => from === role || to === role).length === 1;
-  return linked.filter(({ link: { to }, key }) => isUsed(to, key)).map(({ link: { to: role }, key }) => ({
+  return linked.filter(({ link: { to } }) => isUsed(to)).map(({ link: { to: role }, key }) => ({
     ...{ selection, key, role },
     others: selection.sources.flatMap((source) => {
       const table = tables.get(source.role);
@@ -66,7 +65,7 @@ function pathsOf(selection: Selection, { schema, specification: { tree } }: Comp
         )
       ).map((other) => ({
         key: other,
-        isIdle: reached !== undefined && isLeaf(source.role) && !isUsed(source.role, reached.key) &&
+        isIdle: reached !== undefined && isLeaf(source.role) && !isUsed(source.role) &&
           reached.link.kind === "inner",
         reachedBy: reached?.key,
       }));
