@@ -4,6 +4,7 @@ import {
   type ConjunctiveOutput,
   type Filter,
   type Specification,
+  specificationsIn,
   type Value,
   valuesIn,
 } from "../../specification/mod.ts";
@@ -28,7 +29,9 @@ import type { StoredIn } from "../create_stored_in.ts";
 import type { LabelOf } from "../read_labels.ts";
 import type { SentenceCheckSet } from "../sentence_check_sets.ts";
 import { locateValue } from "./locate_values.ts";
+import { leftOutIn } from "./left_out_in.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { maskedText } from "./masked_text.ts";
 import { withoutNames } from "./without_names.ts";
 import { withoutOwnVerbs } from "./without_own_verbs.ts";
 
@@ -220,7 +223,9 @@ function denialFindings(
 ): Findings {
   const { claims, specification, checks } = query;
   // "A missing share above 50 %", of a column `missing_share`
-  const said = denialsIn(checks > 1 ? withoutNames(text, query, { bare: true }) : text);
+  const plain = checks > 1 ? withoutNames(text, query, { bare: true }) : text;
+  const named = checks > 1 ? withoutNamedLacks(plain, query) : plain;
+  const said = denialsIn(checks > 1 && leavesOutUnsaid(query) ? maskedText(named, leftOutIn(named)) : named);
   const ends = specification.filters.filter((one) => one.kind === "null");
   const isLack = checks > 1 && SURE_LACK.test(text) && claims.denials === 0 && ends.length === 0 &&
     !claims.mayDeny && specification.filters.length <= located.length;
@@ -268,6 +273,18 @@ function denialFindings(
 }
 
 /** Names of what something lacks. */
+/** Words for a lack that a column of the query is called by: "the missing people", of `people_missing`. */
+const withoutNamedLacks = (text: string, query: ComparedQuery): string =>
+  text.replaceAll(/\b(?:missing|unknown|outside|lacking)\b/g, (word) => isNameWord(word, query) ? " " : word);
+
+/** Whether a query leaves out by itself what has no partner, no rows to group or no value. */
+const leavesOutUnsaid = ({ specification: { tree, groupBy, filters } }: ComparedQuery): boolean =>
+  groupBy.length > 0 ||
+  specificationsIn(tree).some((one) =>
+    one.kind === "selection" && (one.groupBy.length > 0 || one.links.some(({ kind }) => kind === "inner"))
+  ) ||
+  filters.some((one) => one.kind === "null" && one.negated);
+
 const NEGATIVE = /less(?![a-z])|(?:^|_)(?:non|un(?!i|der)|dis)|(?:Non|Un(?!i|der)|Dis)[a-z]/;
 
 /** Words for what has no end or no partner, which a condition has to say. */
