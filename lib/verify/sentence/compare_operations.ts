@@ -9,6 +9,7 @@ import {
   valuesIn,
 } from "../../specification/mod.ts";
 import { fold, wordStem } from "../../linking/mod.ts";
+import { asksOfAll } from "./asks_of_all.ts";
 import { type Direction, superlativesIn } from "./comparatives.ts";
 import { mayBeDenied } from "./comparison_at.ts";
 import {
@@ -28,10 +29,10 @@ import type { SchemaNames } from "./schema_names.ts";
 import type { StoredIn } from "../create_stored_in.ts";
 import type { LabelOf } from "../read_labels.ts";
 import type { SentenceCheckSet } from "../sentence_check_sets.ts";
-import { locateValue } from "./locate_values.ts";
 import { leftOutIn } from "./left_out_in.ts";
-import type { ParsedSentence } from "./parsed_sentence.ts";
+import { locateValue } from "./locate_values.ts";
 import { maskedText } from "./masked_text.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
 import { withoutNames } from "./without_names.ts";
 import { withoutOwnVerbs } from "./without_own_verbs.ts";
 
@@ -238,7 +239,7 @@ function denialFindings(
       fault: "the query leaves something out, the sentence denies nothing",
       doubt: "whether the sentence leaves something out",
     };
-    return checks > 1 && maySayLack(text)
+    return checks > 1 && (maySayLack(text) || asksOfAll(text, specification.tree))
       ? { faults: [], unsure: [unsaid.doubt] }
       : { faults: [], unsure: [], unsaid: [unsaid] };
   }
@@ -272,7 +273,6 @@ function denialFindings(
   return { faults: [], unsure: [] };
 }
 
-/** Names of what something lacks. */
 /** Words for a lack that a column of the query is called by: "the missing people", of `people_missing`. */
 const withoutNamedLacks = (text: string, query: ComparedQuery): string =>
   text.replaceAll(/\b(?:missing|unknown|outside|lacking)\b/g, (word) => isNameWord(word, query) ? " " : word);
@@ -285,6 +285,7 @@ const leavesOutUnsaid = ({ specification: { tree, groupBy, filters } }: Compared
   ) ||
   filters.some((one) => one.kind === "null" && one.negated);
 
+/** Names of what something lacks. */
 const NEGATIVE = /less(?![a-z])|(?:^|_)(?:non|un(?!i|der)|dis)|(?:Non|Un(?!i|der)|Dis)[a-z]/;
 
 /** Words for what has no end or no partner, which a condition has to say. */

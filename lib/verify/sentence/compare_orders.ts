@@ -1,5 +1,11 @@
 import { wordStem } from "../../linking/mod.ts";
-import { specificationsIn, type Value, valuesIn } from "../../specification/mod.ts";
+import {
+  conditionsIn,
+  type Specification,
+  specificationsIn,
+  type Value,
+  valuesIn,
+} from "../../specification/mod.ts";
 import { type Direction, directionOf, superlativesIn } from "./comparatives.ts";
 import { type ComparedQuery, isExtreme, isNameWord } from "./compare_operations.ts";
 import { computationsIn } from "./computations_of.ts";
@@ -74,7 +80,9 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
   }
   const unsure: string[] = [];
   for (const { word, direction } of said) {
-    if (claims.directions.length === 0 && limit === undefined && PLACES.has(word)) {
+    if (claims.directions.length === 0 && leavesOutBeyond(query.specification.tree)) {
+      unsure.push(`whether the query leaves out all that is beyond the "${word}"`);
+    } else if (claims.directions.length === 0 && limit === undefined && PLACES.has(word)) {
       unsure.push(`whether the sentence asks for an extreme by "${word}"`);
     } else if (claims.directions.length === 0) {
       faults.push(`the sentence says "${word}", the query has neither order nor extreme`);
@@ -114,6 +122,17 @@ const SORTS_ALL = "the query sorts all, the sentence asks for no order";
 
 const SORTED =
   /\b(?:order|sort|rank|arrange)(?:ed|ing)?(?: \S+){0,3} (?:by|alphabetically|from (?:the )?(?:a|z|high|low|old|new|most|least|\p{L}+est))\b|\b(?:order|sort|rank)ed in\b|\bin \S*(?: \S+)? order(?! to\b)|\b(?:a|de)scending\b/u;
+
+/** Whether rows are left out of which another is greater or smaller in the same column, so that the extremes are left. */
+const leavesOutBeyond = (tree: Specification): boolean =>
+  conditionsIn(tree).some((outer) =>
+    outer.kind === "not" && outer.condition.kind === "exists" &&
+    conditionsIn(outer).some((one) =>
+      one.kind === "comparison" && /^[<>]/.test(one.operator) && one.left.kind === "column" &&
+      one.right.kind === "column" && one.left.column === one.right.column &&
+      one.left.role !== one.right.role
+    )
+  );
 
 /** Words that may say a place or a time: "who sits at the top", "the last name on the list". */
 const PLACES: ReadonlySet<string> = new Set(["top", "bottom", "last", "first"]);
