@@ -71,7 +71,7 @@ function findingsOf(
     return { faults: [], unsure: ["which of two columns of one name the sentence means by the greater"] };
   }
   const [one, other] = [columnOf(left), columnOf(right)];
-  if (one === undefined || other === undefined || !/^[<>]/.test(operator) || tree.kind !== "selection") {
+  if (one === undefined || other === undefined || !/^[<>]=?$/.test(operator) || tree.kind !== "selection") {
     return NOTHING;
   }
   const tables = tablesByRole(tree);
