@@ -13,9 +13,9 @@ export function boundBetween(
 ): readonly string[] | undefined {
   const between = text.slice(start, end);
   const behind = text.slice(end, end + 40);
-  const isLatest = LATEST.test(behind) || LATEST.test(between);
-  if (isLatest || OR_BEFORE.test(behind)) return ["<="];
-  if (EARLIEST.test(behind) || EARLIEST.test(between) || OR_AFTER.test(behind)) return [">="];
+  const clause = CLAUSE.exec(behind)?.[0] ?? "";
+  if (LATEST.test(clause) || LATEST.test(between) || OR_BEFORE.test(behind)) return ["<="];
+  if (EARLIEST.test(clause) || EARLIEST.test(between) || OR_AFTER.test(behind)) return [">="];
   const cue = CUES.exec(between);
   if (cue === null) return isDate && OPEN_END.test(between) ? ["<=", "<"] : undefined;
   const { less, denied, inclusive, equal } = cue.groups ?? {};
@@ -27,6 +27,8 @@ export function boundBetween(
 
 /** "Not returned after" */
 const DENIED = /(?:\b(?:not|never)|n't)(?: \p{L}+)? $/u;
+/** What belongs to the second column: "the due date at the latest", not "… and paid at the latest in May". */
+const CLAUSE = /^(?:(?! and | or | but )[^,.;:?!])*/u;
 const LATEST = /\bat the (?:very )?latest\b/;
 const EARLIEST = /\bat the (?:very )?earliest\b/;
 /** "On the due date or earlier" */
