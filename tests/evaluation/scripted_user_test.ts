@@ -205,6 +205,14 @@ Deno.test("feedback says what is wrong with the rows, as a person sees it", asyn
     await told("missing_rows", "extra_rows"),
     /Some of what I asked for is not in the answer\. Not all of the answer is what I asked for\.$/,
   );
+  const allExtra: SqlVerdict = {
+    verdict: "different",
+    reasons: [...differing("missing_rows").reasons, { kind: "extra_rows", text: "SELECT no.", all: true }],
+  };
+  assert.equal(
+    await saying(lakes, answering(lakes.intention, { aligned: true, sql: allExtra })),
+    "That is not what I asked for. No row of the answer is what I asked for.",
+  );
   assert.match(await told("missing_rows", "missing_columns"), /does not show all that I asked for\.$/);
   assert.match(await told("order"), /The order of the answer is wrong\.$/);
 });

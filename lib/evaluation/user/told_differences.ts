@@ -89,6 +89,9 @@ function lacking(phrases: readonly Phrase[], other: string): readonly Phrase[] {
 function rowDifferences({ sql, rows }: TurnRecord): readonly string[] {
   const kinds = new Set((rows ?? sql).reasons.map(({ kind }) => kind));
   if (kinds.has("missing_columns")) return ["The answer does not show all that I asked for."];
+  if ((rows ?? sql).reasons.some(({ kind, all }) => kind === "extra_rows" && all)) {
+    return ["No row of the answer is what I asked for."];
+  }
   const amounts = [
     ...kinds.has("missing_rows") ? ["Some of what I asked for is not in the answer."] : [],
     ...kinds.has("extra_rows") ? ["Not all of the answer is what I asked for."] : [],
