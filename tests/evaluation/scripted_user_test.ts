@@ -253,6 +253,18 @@ Deno.test("a wrong answer to an ambiguous question is corrected by the clarifica
   assert.notEqual(second.text, first.text);
 });
 
+Deno.test("a clarification after a wrong answer is said with the bound that the answer lacks", async () => {
+  const dated = { ...ambiguous, intention: "Show the largest lakes that were measured after 1 May 2015." };
+  const wrong = answering("Show the largest lakes by area.");
+  const first = await user(dated, [wrong]);
+  assert.equal(
+    first.text,
+    "That is not what I asked for. What is missing: that were measured after 1 May 2015. I mean the area.",
+  );
+  const second = await user(dated, [wrong, { ...wrong, user: first }]);
+  assert.doesNotMatch(second.text, /I mean the area/);
+});
+
 Deno.test("a remark that was answered is told to be one, and then explained by its intention", async () => {
   const { ground_truth_sql: _, ...context } = question("only France", {
     utterance_kinds: ["context_modification"],

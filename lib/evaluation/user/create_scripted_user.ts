@@ -117,7 +117,10 @@ function whatIsWrong(
   established?: readonly string[],
 ): string {
   const clarification = clarificationLeft(interaction, turns);
-  if (clarification !== undefined) return clarification;
+  if (clarification !== undefined) {
+    // The reading that was taken may be right, and what it leaves out wrong.
+    return [toldMissing(interaction, turns) ?? [], clarification].flat().join(" ");
+  }
   if (isRemark(interaction)) {
     const isFirst = turns.length === 1;
     return isFirst ? "Please just keep it in mind for my next questions." : interaction.intention;
