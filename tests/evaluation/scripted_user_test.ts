@@ -229,6 +229,20 @@ Deno.test("where no answer came, feedback says so, and what the interpretation l
   assert.equal(await saying(lakes, whole), noAnswer);
   const text = await saying(lakes, answering("Show the lakes in Peru.", { cause: "no_sql" }));
   assert.equal(text, `${noAnswer} What is missing: with an area between 5 and 20.`);
+  const other = await saying(lakes, answering("Lakes in Peru, area between 5 and 20.", { cause: "no_sql" }));
+  assert.equal(other, `${noAnswer} Part of what I asked for: the depth of each.`);
+});
+
+Deno.test("feedback names phrases of which the interpretation has no word also where the utterance said them", async () => {
+  const asked = question("The ferries of those harbours and the fare of each?", {
+    intention: "Show the harbours, the ferries of those harbours and the fare of each.",
+  });
+  const first = answering("Show the harbours.", { sql: differing("missing_columns") });
+  assert.equal(
+    await saying(asked, { ...first, user: { kind: "question", text: asked.utterance } }),
+    "That is not what I asked for. Part of what I asked for: the ferries of those harbours, the fare of each. " +
+      "The answer does not show all that I asked for.",
+  );
 });
 
 Deno.test("no message shows SQL, and none but the last resort says the whole intention", async () => {

@@ -1,7 +1,7 @@
 import type { Interaction } from "../../dialogue/mod.ts";
 import type { SimulatedUser, TurnRecord } from "../types.ts";
 import { phrasesOf, stemsOf } from "./phrases_of.ts";
-import { toldDifferences, toldMissing } from "./told_differences.ts";
+import { toldDifferences, toldLacking, toldMissing } from "./told_differences.ts";
 
 /**
  * How the user clarifies: `asked` says only what was asked back about, and of a wrong answer what is wrong; `intention` says
@@ -129,7 +129,7 @@ function whatIsWrong(
   const answers = [kind].flat().includes("response") && !UNANSWERED.has(cause);
   const told = answers
     ? toldDifferences(interaction, turns, established)
-    : ["I did not get an answer to it.", ...[toldMissing(interaction, turns) ?? []].flat()];
+    : ["I did not get an answer to it.", ...toldLacking(interaction, turns)];
   // Without anything new to say, people say it all again.
   const isNew = told.some((sentence) => !turns.some(({ user }) => user.text.includes(sentence)));
   return isNew ? told.join(" ") : interaction.intention;
