@@ -50,72 +50,6 @@ Deno.test("a clarification says only what was asked back about", async () => {
   assert.equal(await saying(lakes, requesting("Rivers or mountains?")), "I mean the lakes in Peru.");
 });
 
-Deno.test("a clarification says the conditions of what it names along", async () => {
-  const clarified = (intention: string, request: string) =>
-    saying(question("it", { intention }), requesting(request));
-  const offered = "Do you mean one of these: keepers, ferries, harbours?";
-  assert.equal(
-    await clarified("List the keepers that retired before 1 March 1994, together with their pay.", offered),
-    "I mean the keepers that retired before 1 March 1994.",
-  );
-  assert.equal(
-    await clarified(
-      "For every keeper with a first day of 1 March 1994 or later, what is their highest pay?",
-      offered,
-    ),
-    "I mean for every keeper with a first day of 1 March 1994 or later.",
-  );
-  assert.equal(
-    await clarified('Show all ferries which have crews with the rank "mate" and their fares.', offered),
-    'I mean all ferries which have crews with the rank "mate".',
-  );
-  assert.equal(
-    await clarified("Show the harbours in Norway that have a crane, and the depth of each.", offered),
-    "I mean the harbours in Norway.",
-  );
-});
-
-Deno.test("a clarification says what its words point back to", async () => {
-  const clarified = (intention: string, request: string) =>
-    saying(question("it", { intention }), requesting(request));
-  assert.equal(
-    await clarified(
-      'Show the harbours with the state "closed", their ferries and the fare of each.',
-      "Ferries?",
-    ),
-    'I mean the harbours with the state "closed", their ferries.',
-  );
-  assert.equal(
-    await clarified(
-      "Sum the fares of all ferries whose harbour lies in Norway and has a crane.",
-      "Which crane?",
-    ),
-    "I mean sum the fares of all ferries whose harbour lies in Norway and has a crane.",
-  );
-  assert.equal(
-    await clarified(
-      "For all that follows, keep to Norway. Show the harbours with their ferries.",
-      "Ferries?",
-    ),
-    "I mean the harbours, with their ferries.",
-  );
-});
-
-Deno.test("a clarification says the value that the utterance corrects", async () => {
-  const corrected = question("That was a slip, from 1 May 2015 is what I meant.", {
-    intention: "Which keepers are the oldest, and which ferries, only those built from 1 May 2015 on?",
-  });
-  assert.equal(
-    await saying(corrected, requesting("Keepers or harbours?")),
-    "I mean which keepers are the oldest, only those built from 1 May 2015 on.",
-  );
-  const asked = { ...corrected, utterance: "Which of them, from 1 May 2015 on?" };
-  assert.equal(
-    await saying(asked, requesting("Keepers or harbours?")),
-    "I mean which keepers are the oldest.",
-  );
-});
-
 Deno.test("a request about a remark is answered with all of the remark", async () => {
   const { ground_truth_sql: _, ...remark } = question("only large ones now", {
     intention: "Until I say otherwise, consider only lakes with an area from 200 to 600.",
@@ -191,19 +125,6 @@ Deno.test("feedback calls no 0 missing that is said in words, and no word a name
     const text = await saying(question("it", { intention }), answering(interpretation));
     assert.doesNotMatch(text, untrue, `${intention} ${text}`);
   }
-});
-
-Deno.test("a clarification repeats no order that stands in the middle of a sentence", async () => {
-  const intention = "For each captain born before 1970, list their ships.";
-  assert.equal(
-    await saying(question("it", { intention }), requesting("Which ships?")),
-    "I mean for each captain born before 1970, their ships.",
-  );
-  const listed = question("it", { intention: "For each port, show its name and the routes it starts." });
-  assert.equal(
-    await saying(listed, requesting("Which routes?")),
-    "I mean for each port, its name and the routes it starts.",
-  );
 });
 
 Deno.test("feedback says what was not asked for, in the words of the interpretation", async () => {

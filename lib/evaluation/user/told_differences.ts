@@ -30,16 +30,14 @@ export function toldDifferences(
   const { interpretation = "" } = last.reply;
   if (last.aligned === true || interpretation.trim() === "") return rowDifferences(last);
   const { intention, standalone_intention: meant = intention, utterance } = interaction;
-  const lacking = toldLacking(interaction, turns);
+  const told = toldLacking(interaction, turns);
   const known = [...established, intention, meant, utterance, ...turns.map(({ user }) => user.text)].join(
     " ",
   );
   const extra = phrasesOf(interpretation).filter(({ text }) => saysElse(text, known));
   return [
-    ...lacking,
-    ...lacking.length === 0 && extra.length > 0
-      ? [`What I did not ask for: ${named(extra.slice(0, 1))}.`]
-      : [],
+    ...told,
+    ...told.length === 0 && extra.length > 0 ? [`What I did not ask for: ${named(extra.slice(0, 1))}.`] : [],
     ...rowDifferences(last),
   ];
 }
@@ -50,7 +48,7 @@ export function toldLacking(interaction: Interaction, turns: readonly TurnRecord
   if (missing !== undefined) return [missing];
   const { reply: { interpretation = "" } = {}, aligned } = turns.at(-1) ?? {};
   if (interpretation.trim() === "" || aligned === true) return [];
-  const { intention, standalone_intention: meant = intention } = interaction;
+  const meant = interaction.standalone_intention ?? interaction.intention;
   const said = toldSince(turns).toLowerCase();
   const left = phrasesOf(meant).filter(({ text }) =>
     !said.includes(text.toLowerCase()) && !saysElse(text, interpretation)
