@@ -1,4 +1,3 @@
-import { parseAgentSpec } from "../agents/mod.ts";
 import { engineNote, oneLine } from "../report/mod.ts";
 import type { RunConfiguration } from "../evaluation/mod.ts";
 import type { ReportedSetup } from "./reported_run.ts";
@@ -60,7 +59,7 @@ function judgedBy(
 ): string {
   const isOffline = judgeLabel === "the offline judge" && userLabel === "the scripted user";
   const outside = agents.filter(({ isOffline }) => !isOffline).map(({ label }) => oneLine(label));
-  const asksKeyword = agents.some(({ name }) => parseAgentSpec(name).name === "keyword");
+  const asksKeyword = agents.some(({ name }) => KEYWORD.test(name));
   if (outside.length === 0 && isOffline && asksKeyword) return engineNote;
   const others = outside.length === agents.length ? "" : ", beside offline agents";
   const tested = outside.length === 0 ? "Offline agents" : `${outside.join(" and ")} under test${others}`;
@@ -68,6 +67,9 @@ function judgedBy(
     isOffline ? ", which use no language model." : "."
   }`;
 }
+
+/** The text of a keyword agent, with a label or without; what a function is called need not be a text of an agent. */
+const KEYWORD = /^(?:[^=?]*=)?keyword(?:\?|$)/;
 
 const countOf = (interactions: number) =>
   interactions === 1 ? "1 interaction takes" : `${interactions} interactions take`;
