@@ -5,7 +5,7 @@ import { openDatabase } from "../../lib/database/mod.ts";
 import { dialogueKeys, loadDataset, withCanary } from "../../lib/dialogue/mod.ts";
 import { readConversationId } from "../../lib/evaluation/mod.ts";
 import { scriptedChat } from "../../lib/llm/mod.ts";
-import { engineNote, toMarkdown } from "../../lib/report/mod.ts";
+import { toMarkdown } from "../../lib/report/mod.ts";
 import { evaluate } from "../../lib/runs/mod.ts";
 import { writeLakes } from "../scripts/lakes.ts";
 import { inFolder, runTask } from "../scripts/run_task.ts";
