@@ -156,3 +156,22 @@ export const harbour = world({
 }, {
   "port.name": ["Kiel", "Turku"],
 }, { "route.arr_port": "port", "route.dep_port": "port" });
+
+export const kennel = world({
+  keeper: "keeper_id first_name last_name grade hired_on left_on",
+  walk: "walk_id hound_id walk_date #minutes weather",
+  walk_hand: "walk_id keeper_id task",
+  hound: "hound_id nickname breed retired_on",
+  bill: "bill_id walk_id #amount method",
+}, {
+  "keeper.grade": ["junior", "senior"],
+  "walk.weather": ["rain", "sun"],
+  "walk_hand.task": ["leader", "helper"],
+  "hound.breed": ["beagle", "whippet"],
+  "bill.method": ["cash", "card"],
+}, {
+  "walk.hound_id": "hound",
+  "walk_hand.walk_id": "walk",
+  "walk_hand.keeper_id": "keeper",
+  "bill.walk_id": "walk",
+});
