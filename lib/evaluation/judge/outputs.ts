@@ -6,6 +6,8 @@ export interface Outputs {
   readonly concepts: readonly Concept[];
   /** The tables that they belong to: "the names of players". */
   readonly owners: readonly Concept[];
+  /** The tables whose rows or columns it shows; undefined where it does not tell. */
+  readonly tables: ReadonlySet<string> | undefined;
   /** Stems of the nouns that a question without one asks for: of "date" and its like for "when". */
   readonly measures: readonly string[];
   /** The nouns that are counted: "how many students", "the number of flights". */
@@ -16,8 +18,19 @@ export interface Outputs {
 
 /** Reads the nouns at the beginning of each request: "the names and ages of …", "which rivers …". */
 export function readOutputs(phrases: readonly Phrase[]): Outputs {
-  const requests = split(phrases).map(outputsOf).filter((one) => one !== undefined);
+  const parts = split(phrases);
+  // "For every branch with a rent above 500, list …": what is asked for comes after the condition.
+  const asking = parts.filter((part) =>
+    part[0]?.kind === "preposition"
+      ? isQuestion(part) || isClause(part) && !setsContext(part)
+      : !setsContext(part)
+  );
+  const requests = (asking.length > 0 ? asking : parts).map((part) => outputsOf(part, rowsOf(phrases)));
+  const tables = requests.map((one) => one.tables);
   return {
+    tables: tables.every((one) => one !== undefined)
+      ? tables.reduce((all, some) => all.union(some), new Set<string>())
+      : undefined,
     concepts: requests.flatMap(({ concepts }) => concepts),
     owners: requests.flatMap(({ owners }) => owners),
     measures: requests.flatMap(({ measures }) => measures),
@@ -48,20 +61,52 @@ function split(phrases: readonly Phrase[]): readonly (readonly Phrase[])[] {
     .filter((one) => one.length > 0);
 }
 
-function outputsOf(sentence: readonly Phrase[]): Omit<Outputs, "counted"> {
-  // "For every organization, the city of its headquarters".
+/** "For every organization, the city of its headquarters": where the request begins, after the comma. */
+function clauseEnd(sentence: readonly Phrase[]): number | undefined {
   const opening = sentence.findIndex(({ kind }) => kind !== "break");
   const comma = sentence.findIndex((phrase, i) =>
     i > opening && phrase.kind === "break" && phrase.text === ","
   );
-  const isClause = sentence[opening]?.kind === "preposition" && comma > opening &&
-    /^(?:for|in|per)$/.test((sentence[opening] as { readonly text: string }).text) &&
-    /^(?:noun|question)$/.test(sentence[comma + 1]?.kind ?? "");
-  if (isClause) return outputsOf(sentence.slice(comma + 1));
-  const begun = sentence.slice(Math.max(0, sentence.findIndex((phrase) => !isIntroduction(phrase))));
+  const first = sentence[opening];
+  return first?.kind === "preposition" && comma > opening && /^(?:for|in|per)$/.test(first.text) &&
+      /^(?:noun|question)$/.test(sentence[comma + 1]?.kind ?? "")
+    ? comma + 1
+    : undefined;
+}
+
+const isClause = (sentence: readonly Phrase[]) => clauseEnd(sentence) !== undefined;
+
+/** "From now on, keep to branches with a rent above 500": what is asked for comes in another sentence. */
+function setsContext(sentence: readonly Phrase[]): boolean {
+  const first = sentence[clauseEnd(sentence) ?? 0];
+  const word = first?.kind === "noun" ? first.head : first?.kind === "verb" ? first.stem : "";
+  return /^(?:keep|consid|take|focus|focu|stick|onli)$/.test(word);
+}
+
+const isQuestion = (sentence: readonly Phrase[]) => sentence.some(({ kind }) => kind === "question");
+
+/** The tables of which an answer for each row is asked for: "for every branch". */
+function rowsOf(phrases: readonly Phrase[]): ReadonlySet<string> {
+  return new Set(phrases.flatMap((phrase, i) => {
+    const before = phrases[i - 1];
+    const isEach = phrase.kind === "noun" && /^(?:every|each)$/.test(phrase.determiner) &&
+      before?.kind === "preposition" && before.text === "for";
+    return isEach ? [...tablesNamed(phrase)] : [];
+  }));
+}
+
+function outputsOf(
+  sentence: readonly Phrase[],
+  rows: ReadonlySet<string>,
+): Omit<Outputs, "counted"> {
+  const end = clauseEnd(sentence);
+  if (end !== undefined) return outputsOf(sentence.slice(end), rows);
+  const begun = sentence.slice(
+    Math.max(0, sentence.findIndex((phrase, i) => !isIntroduction(phrase, sentence[i - 1]))),
+  );
   const [list, of] = begun;
-  // "A list of owners".
-  const isList = list?.kind === "noun" && /^(?:list|tabl|overview)$/.test(list.head) &&
+  // "A list of owners", "the names of owners" where nothing is called so.
+  const isList = list?.kind === "noun" && /^(?:list|tabl|overview|name)$/.test(list.head) &&
     list.elements.length === 0 &&
     of?.kind === "preposition" && of.text === "of";
   const phrases = isList ? begun.slice(2) : begun;
@@ -72,36 +117,71 @@ function outputsOf(sentence: readonly Phrase[]): Omit<Outputs, "counted"> {
     const measures = first?.kind === "question" && first.text === "when"
       ? MEASURES.get("when")
       : MEASURES.get(word);
-    return { concepts: [], owners: [], measures: measures?.split(" ") ?? [], isComplete: false };
+    return {
+      concepts: [],
+      owners: [],
+      tables: undefined,
+      measures: measures?.split(" ") ?? [],
+      isComplete: false,
+    };
   }
   const asked: NounPhrase[] = [];
   const owners: NounPhrase[] = [];
+  // Columns whose owner may come: "the first and last names of the players".
+  let open: NounPhrase[] = [];
+  const tables: (ReadonlySet<string> | undefined)[] = [];
   let link = "and";
   for (const phrase of phrases.slice(first.kind === "question" ? 1 : 0)) {
     if (phrase.kind === "noun") {
       if (link === "") break;
       // "Names of players": whose they are is not asked for.
       (link === "and" ? asked : owners).push(phrase);
+      const own = tablesNamed(phrase);
+      if (link === "of") {
+        // "The clients of those orders" asks for clients.
+        if (open.length > 0) tables.push(own.size > 0 ? own : undefined);
+        open = [];
+      } else if (own.size > 0) tables.push(own);
+      else if (/^(?:its|their)$/.test(phrase.determiner) && rows.size > 0) tables.push(rows);
+      else open.push(phrase);
       link = "";
     } else if (phrase.kind === "preposition" && phrase.text === "of") link = "of";
     else if (phrase.kind === "and" || (phrase.kind === "break" && phrase.text === ",")) link = "and";
     else break;
   }
+  const isComplete = asked.length > 0 && asked.every(isNamed);
+  for (const { elements } of open) {
+    const [column] = elements.filter((element) => element.kind === "concept");
+    tables.push(column?.tables.size === 1 ? column.tables : undefined);
+  }
   return {
+    tables: isComplete && tables.every((one) => one !== undefined)
+      ? new Set(tables.flatMap((one) => [...one]))
+      : undefined,
     concepts: conceptsOf(asked),
     owners: conceptsOf(owners),
     measures: [],
-    isComplete: asked.length > 0 && asked.every(isNamed),
+    isComplete,
   };
 }
 
-/** "I want", "can you show me". */
-function isIntroduction(phrase: Phrase): boolean {
+/** The tables whose rows a noun phrase names; none where it names a column. */
+function tablesNamed({ elements }: NounPhrase): ReadonlySet<string> {
+  const last = elements.findLast((element) => element.kind === "concept");
+  return new Set(last?.isTable === true ? [...last.candidates].filter((name) => !name.includes(".")) : []);
+}
+
+/** "I want", "I would like to see", "can you list". */
+function isIntroduction(phrase: Phrase, before: Phrase | undefined): boolean {
+  if (phrase.kind === "preposition") return phrase.text === "to" && before?.kind === "verb";
+  if (phrase.kind === "verb" && LISTING.test(phrase.stem)) return true;
   const word = phrase.kind === "verb" ? phrase.stem : phrase.kind === "noun" ? phrase.head : "";
   return INTRODUCTION.test(word) && !(phrase.kind === "noun" && phrase.elements.length > 0);
 }
 
 const INTRODUCTION = /^(?:up|i|you|me|we|us|want|need|like|know|see|show|give|tell|have)$/;
+
+const LISTING = /^(?:list|find|displai|return|provid|bring|get)$/;
 
 /** Stems of what questions without a noun ask for. */
 const MEASURES: ReadonlyMap<string, string> = new Map([

@@ -161,7 +161,7 @@ export const kennel = world({
   keeper: "keeper_id first_name last_name grade hired_on left_on",
   walk: "walk_id hound_id walk_date #minutes weather",
   walk_hand: "walk_id keeper_id task",
-  hound: "hound_id nickname breed retired_on",
+  hound: "hound_id name breed retired_on",
   bill: "bill_id walk_id #amount method",
 }, {
   "keeper.grade": ["junior", "senior"],
