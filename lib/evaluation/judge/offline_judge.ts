@@ -1,6 +1,7 @@
 import { createCache } from "../../base/mod.ts";
 import type { Linker } from "../../linking/mod.ts";
 import type { Judge, Judgement, JudgeQuestion } from "../types.ts";
+import { type WithoutComplaints, withoutComplaints } from "./complaints.ts";
 import { decide, decideOffer } from "./decide.ts";
 import { differences } from "./differences.ts";
 import { folded } from "./elements.ts";
@@ -100,10 +101,22 @@ function comparedSentences(
   { isOffer = false }: CompareOptions = {},
 ): Judgement {
   const meant = standalone ?? intention;
-  if (
-    [intention, meant].some((one) => interpretation.trim() === one.trim() || sameWords(interpretation, one))
-  ) {
-    return { verdict: "aligned", reason: "Both sentences have the same words." };
+  const isSaid = (one: string) => interpretation.trim() === one.trim() || sameWords(interpretation, one);
+  if (isSaid(meant)) return { verdict: "aligned", reason: "Both sentences have the same words." };
+  if (isSaid(intention)) {
+    const lean = leanOf(intention, meant, parse);
+    if (lean === "on nothing") {
+      return { verdict: "aligned", reason: "The interpretation has the words of the intention." };
+    }
+    if (lean === "on rows") {
+      const reason = "The interpretation has the words of the intention, which leans on earlier turns.";
+      return { verdict: "undecided", reason };
+    }
+  }
+  const complaints = withoutComplaints(interpretation);
+  if (complaints !== undefined) {
+    const question = { interpretation, intention, ...(standalone !== undefined && { standalone }), earlier };
+    return judgedBesideComplaints(complaints, question, parse);
   }
   const found = parse(spelledOut(interpretation, meant));
   const wanted = parse(spelledOut(meant, interpretation));
@@ -143,6 +156,54 @@ function comparedSentences(
   return judgement.verdict === "aligned"
     ? { verdict: "undecided", reason: "The interpretation does not say what it takes from earlier turns." }
     : judgement;
+}
+
+/** Whether an intention takes conditions from earlier turns that its standalone form says, or rows or outputs alone. */
+function leanOf(
+  intention: string,
+  standalone: string,
+  parse: Parse,
+): "on conditions" | "on rows" | "on nothing" {
+  const said = parse(intention);
+  if (/\b(?:from|of|mentioned|listed|shown) (?:before|earlier|above)\b/i.test(intention)) return "on rows";
+  if (!said.isDependent) return "on nothing";
+  const wanted = parse(standalone);
+  const expected = { intention: wanted, required: wanted, allowed: wanted, understood: said };
+  const lacking = differences(said, expected).filter(({ side, topic, isWeak = false }) =>
+    side === "missing" && topic !== "null" && !isWeak
+  );
+  if (lacking.length === 0) return "on nothing";
+  return lacking.some(({ topic }) => CONDITIONS.has(topic)) ? "on conditions" : "on rows";
+}
+
+/** Judges what an interpretation says beside a complaint of the user: never aligned, as the rest of it may be the user's own words, too. */
+function judgedBesideComplaints(
+  { rest, isPart }: WithoutComplaints,
+  question: JudgeQuestion,
+  parse: Parse,
+): Judgement {
+  if (rest === "") {
+    return {
+      verdict: "not_aligned",
+      reason: "The interpretation repeats a complaint and says nothing of the question.",
+    };
+  }
+  const lacking = isPart
+    ? lackingIn(parse(rest), parse(question.standalone ?? question.intention))
+    : undefined;
+  if (lacking !== undefined) return { verdict: "not_aligned", reason: lacking };
+  const judgement = comparedSentences({ ...question, interpretation: rest }, parse);
+  return judgement.verdict === "not_aligned"
+    ? judgement
+    : { verdict: "undecided", reason: "The interpretation repeats a complaint of the user." };
+}
+
+/** A text about what a sentence that is only a part of another lacks of it in its own words. */
+function lackingIn(found: ParsedSentence, wanted: ParsedSentence): string | undefined {
+  const expected = { intention: wanted, required: wanted, allowed: wanted, understood: found };
+  return differences(found, expected).find(({ side, topic, isWeak = false }) =>
+    side === "missing" && topic !== "null" && !isWeak
+  )?.text;
 }
 
 /** A text about a condition of the intention that an interpretation takes from the dialogue and does not say itself. */
