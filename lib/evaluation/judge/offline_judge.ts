@@ -188,6 +188,9 @@ function judgedBesideComplaints(
       reason: "The interpretation repeats a complaint and says nothing of the question.",
     };
   }
+  if (isPart && /^(?:with|without|whose|who|that|which|has|have|from|in|on)\b/i.test(rest)) {
+    return { verdict: "not_aligned", reason: "The interpretation only repeats what the user missed." };
+  }
   const lacking = isPart
     ? lackingIn(parse(rest), parse(question.standalone ?? question.intention))
     : undefined;

@@ -78,7 +78,11 @@ const isClause = (sentence: readonly Phrase[]) => clauseEnd(sentence) !== undefi
 
 /** "From now on, keep to branches with a rent above 500": what is asked for comes in another sentence. */
 function setsContext(sentence: readonly Phrase[]): boolean {
-  const first = sentence[clauseEnd(sentence) ?? 0];
+  const end = clauseEnd(sentence) ?? 0;
+  // "For all following questions, consider only branches".
+  const isOfNext = sentence.slice(0, end).some((phrase) => phrase.kind === "verb" && phrase.stem === "question");
+  if (isOfNext) return true;
+  const first = sentence[end];
   const word = first?.kind === "noun" ? first.head : first?.kind === "verb" ? first.stem : "";
   return /^(?:keep|consid|take|focus|focu|stick|onli)$/.test(word);
 }
@@ -104,12 +108,13 @@ function outputsOf(
   const begun = sentence.slice(
     Math.max(0, sentence.findIndex((phrase, i) => !isIntroduction(phrase, sentence[i - 1]))),
   );
-  const [list, of] = begun;
+  // "What are the names of the owners".
+  const [list, of] = begun.slice(isWhat(begun[0]) ? 1 : 0);
   // "A list of owners", "the names of owners" where nothing is called so.
   const isList = list?.kind === "noun" && /^(?:list|tabl|overview|name)$/.test(list.head) &&
     list.elements.length === 0 &&
     of?.kind === "preposition" && of.text === "of";
-  const phrases = isList ? begun.slice(2) : begun;
+  const phrases = isList ? begun.slice(begun.indexOf(of) + 1) : begun;
   const [first, second] = phrases;
   const isOpen = first?.kind === "question" && !/^(?:what|which)$/.test(first.text);
   if (isOpen || (first?.kind !== "question" && first?.kind !== "noun")) {
@@ -180,6 +185,9 @@ function isIntroduction(phrase: Phrase, before: Phrase | undefined): boolean {
 }
 
 const INTRODUCTION = /^(?:up|i|you|me|we|us|want|need|like|know|see|show|give|tell|have)$/;
+
+const isWhat = (phrase: Phrase | undefined) =>
+  phrase?.kind === "question" && /^(?:what|which)$/.test(phrase.text);
 
 const LISTING = /^(?:list|find|displai|return|provid|bring|get)$/;
 
