@@ -94,7 +94,9 @@ export function outputDifferences(
  */
 function otherTables(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
   const [asked, shown] = [intention.outputs, found.outputs];
-  if (asked.tables === undefined || shown.tables === undefined) return [];
+  // "Kyle's friends", "the players' names": who has what is not cut into phrases.
+  const isPossessive = [found, intention].some(({ text }) => /\p{L}['’](?:s\b|(?=\s))/u.test(text));
+  if (asked.tables === undefined || shown.tables === undefined || isPossessive) return [];
   const lost = asked.tables.difference(shown.tables);
   const added = shown.tables.difference(asked.tables);
   const isShownByColumns = [asked, shown].some(({ concepts }) => concepts.every(isMeasure));
@@ -131,12 +133,22 @@ const FURTHER =
 function splitFurther(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
   const [here, there] = [found, intention].map(({ groups }) => groups.filter(({ isTable }) => isTable));
   if (here === undefined || there === undefined || here.length === 0 || there.length === 0) return [];
+  const isRanked = [found, intention].every(({ aggregates, extremes }) =>
+    aggregates.length + extremes.length > 0
+  );
+  // "Each dog owner" has no answer for each dog, "for each name of the dog" has.
+  const isSplit = (table: Concept) =>
+    [found, intention].some(({ groups }) =>
+      groups.includes(table) &&
+      groups.some((one) => isMeasure(one) && [...one.tables].every((name) => table.candidates.has(name)))
+    );
+  if (!isRanked) return [];
   const isTold = (table: Concept, others: readonly Concept[]) =>
     others.some((other) => sameConcept(table, other) || leadsTo(other, table));
   const further =
     [[here, there], [there, here]].flatMap(([some = [], others = []]) =>
       others.every((other) => some.some((one) => sameConcept(one, other)))
-        ? some.filter((table) => !isTold(table, others))
+        ? some.filter((table) => isSplit(table) && !isTold(table, others))
         : []
     )[0];
   if (further === undefined) return [];

@@ -1,3 +1,4 @@
+import { isGenericWord } from "./comparison_target.ts";
 import type { Concept } from "./elements.ts";
 import type { NounPhrase, Phrase } from "./phrase.ts";
 
@@ -80,7 +81,9 @@ const isClause = (sentence: readonly Phrase[]) => clauseEnd(sentence) !== undefi
 function setsContext(sentence: readonly Phrase[]): boolean {
   const end = clauseEnd(sentence) ?? 0;
   // "For all following questions, consider only branches".
-  const isOfNext = sentence.slice(0, end).some((phrase) => phrase.kind === "verb" && phrase.stem === "question");
+  const isOfNext = sentence.slice(0, end).some((phrase) =>
+    phrase.kind === "verb" && phrase.stem === "question"
+  );
   if (isOfNext) return true;
   const first = sentence[end];
   const word = first?.kind === "noun" ? first.head : first?.kind === "verb" ? first.stem : "";
@@ -144,7 +147,7 @@ function outputsOf(
       const own = tablesNamed(phrase);
       if (link === "of") {
         // "The clients of those orders" asks for clients.
-        if (open.length > 0) tables.push(own.size > 0 ? own : undefined);
+        tables.push(...open.map((column) => own.size > 0 ? tablesOf(column, own) : undefined));
         open = [];
       } else if (own.size > 0) tables.push(own);
       else if (/^(?:its|their)$/.test(phrase.determiner) && rows.size > 0) tables.push(rows);
@@ -155,10 +158,7 @@ function outputsOf(
     else break;
   }
   const isComplete = asked.length > 0 && asked.every(isNamed);
-  for (const { elements } of open) {
-    const [column] = elements.filter((element) => element.kind === "concept");
-    tables.push(column?.tables.size === 1 ? column.tables : undefined);
-  }
+  tables.push(...open.map((column) => tablesOf(column)));
   return {
     tables: isComplete && tables.every((one) => one !== undefined)
       ? new Set(tables.flatMap((one) => [...one]))
@@ -174,6 +174,13 @@ function outputsOf(
 function tablesNamed({ elements }: NounPhrase): ReadonlySet<string> {
   const last = elements.findLast((element) => element.kind === "concept");
   return new Set(last?.isTable === true ? [...last.candidates].filter((name) => !name.includes(".")) : []);
+}
+
+/** The tables of the column that a noun phrase names: those of its owner that have it ("the numbers of the airline's flights" are of flights). */
+function tablesOf({ elements }: NounPhrase, owner?: ReadonlySet<string>): ReadonlySet<string> | undefined {
+  const [column] = elements.filter((element) => element.kind === "concept");
+  if (owner !== undefined && (column === undefined || !column.tables.isDisjointFrom(owner))) return owner;
+  return column?.tables.size === 1 && !isGenericWord(column) ? column.tables : undefined;
 }
 
 /** "I want", "I would like to see", "can you list". */
