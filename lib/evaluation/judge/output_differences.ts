@@ -93,10 +93,10 @@ export function outputDifferences(
  * another table: "the duty of the crews" is no word for employees.
  */
 function otherTables(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
-  const [asked, shown] = [intention.outputs, found.outputs];
+  const [asked, shown] = [intention.outputs.shown, found.outputs.shown];
   // "Kyle's friends", "the players' names": who has what is not cut into phrases.
   const isPossessive = [found, intention].some(({ text }) => /\p{L}['’](?:s\b|(?=\s))/u.test(text));
-  if (asked.tables === undefined || shown.tables === undefined || isPossessive) return [];
+  if (asked === undefined || shown === undefined || isPossessive) return [];
   const lost = asked.tables.difference(shown.tables);
   const added = shown.tables.difference(asked.tables);
   const isShownByColumns = [asked, shown].some(({ concepts }) => concepts.every(isMeasure));

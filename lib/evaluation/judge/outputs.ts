@@ -7,8 +7,8 @@ export interface Outputs {
   readonly concepts: readonly Concept[];
   /** The tables that they belong to: "the names of players". */
   readonly owners: readonly Concept[];
-  /** The tables whose rows or columns it shows; undefined where it does not tell. */
-  readonly tables: ReadonlySet<string> | undefined;
+  /** The tables whose rows or columns it shows, by these names; undefined where it does not tell. */
+  readonly shown: Shown | undefined;
   /** Stems of the nouns that a question without one asks for: of "date" and its like for "when". */
   readonly measures: readonly string[];
   /** The nouns that are counted: "how many students", "the number of flights". */
@@ -17,21 +17,28 @@ export interface Outputs {
   readonly isComplete: boolean;
 }
 
+export interface Shown {
+  readonly tables: ReadonlySet<string>;
+  readonly concepts: readonly Concept[];
+}
+
+/** What one request asks for. */
+type Request = Omit<Outputs, "counted" | "shown"> & { readonly tables: ReadonlySet<string> | undefined };
+
+interface RequestOptions {
+  /** The tables of which an answer for each row is asked for. */
+  readonly rows: ReadonlySet<string>;
+  /** Whether it may begin with any words: "can you list", "I would like to see the names of". @default false */
+  readonly isOpening?: boolean;
+}
+
 /** Reads the nouns at the beginning of each request: "the names and ages of …", "which rivers …". */
 export function readOutputs(phrases: readonly Phrase[]): Outputs {
   const parts = split(phrases);
-  // "For every branch with a rent above 500, list …": what is asked for comes after the condition.
-  const asking = parts.filter((part) =>
-    part[0]?.kind === "preposition"
-      ? isQuestion(part) || isClause(part) && !setsContext(part)
-      : !setsContext(part)
-  );
-  const requests = (asking.length > 0 ? asking : parts).map((part) => outputsOf(part, rowsOf(phrases)));
-  const tables = requests.map((one) => one.tables);
+  const rows = rowsOf(phrases);
+  const requests = parts.map((part) => outputsOf(part, { rows }));
   return {
-    tables: tables.every((one) => one !== undefined)
-      ? tables.reduce((all, some) => all.union(some), new Set<string>())
-      : undefined,
+    shown: shownIn(parts, rows),
     concepts: requests.flatMap(({ concepts }) => concepts),
     owners: requests.flatMap(({ owners }) => owners),
     measures: requests.flatMap(({ measures }) => measures),
@@ -41,6 +48,23 @@ export function readOutputs(phrases: readonly Phrase[]): Outputs {
       !phrase.elements.some(({ kind }) => kind === "value") && isCounted(phrases, i)
     ),
     isComplete: requests.length > 0 && requests.every(({ isComplete }) => isComplete),
+  };
+}
+
+/** What is shown, where each request tells its tables. */
+function shownIn(parts: readonly (readonly Phrase[])[], rows: ReadonlySet<string>): Shown | undefined {
+  // "For every branch with a rent above 500, list …": what is asked for comes after the condition.
+  const asking = parts.filter((part) =>
+    part[0]?.kind === "preposition"
+      ? isQuestion(part) || isClause(part) && !setsContext(part)
+      : !setsContext(part)
+  );
+  const requests = asking.map((part) => outputsOf(part, { rows, isOpening: true }));
+  const tables = requests.flatMap((one) => one.tables ?? []);
+  if (requests.length === 0 || tables.length < requests.length) return undefined;
+  return {
+    tables: tables.reduce((all, some) => all.union(some)),
+    concepts: requests.flatMap(({ concepts }) => concepts),
   };
 }
 
@@ -102,20 +126,21 @@ function rowsOf(phrases: readonly Phrase[]): ReadonlySet<string> {
   }));
 }
 
-function outputsOf(
-  sentence: readonly Phrase[],
-  rows: ReadonlySet<string>,
-): Omit<Outputs, "counted"> {
+function outputsOf(sentence: readonly Phrase[], options: RequestOptions): Request {
+  const { rows, isOpening = false } = options;
   const end = clauseEnd(sentence);
-  if (end !== undefined) return outputsOf(sentence.slice(end), rows);
-  const begun = sentence.slice(
-    Math.max(0, sentence.findIndex((phrase, i) => !isIntroduction(phrase, sentence[i - 1]))),
-  );
+  if (end !== undefined) return outputsOf(sentence.slice(end), options);
+  const begun = sentence.slice(Math.max(
+    0,
+    sentence.findIndex((phrase, i) =>
+      !isIntroduction(phrase) && !(isOpening && opens(phrase, sentence[i - 1]))
+    ),
+  ));
   // "What are the names of the owners".
-  const [list, of] = begun.slice(isWhat(begun[0]) ? 1 : 0);
+  const [list, of] = begun.slice(isOpening && isWhat(begun[0]) ? 1 : 0);
   // "A list of owners", "the names of owners" where nothing is called so.
-  const isList = list?.kind === "noun" && /^(?:list|tabl|overview|name)$/.test(list.head) &&
-    list.elements.length === 0 &&
+  const isList = list?.kind === "noun" && list.elements.length === 0 &&
+    (/^(?:list|tabl|overview)$/.test(list.head) || isOpening && list.head === "name") &&
     of?.kind === "preposition" && of.text === "of";
   const phrases = isList ? begun.slice(begun.indexOf(of) + 1) : begun;
   const [first, second] = phrases;
@@ -183,10 +208,15 @@ function tablesOf({ elements }: NounPhrase, owner?: ReadonlySet<string>): Readon
   return column?.tables.size === 1 && !isGenericWord(column) ? column.tables : undefined;
 }
 
-/** "I want", "I would like to see", "can you list". */
-function isIntroduction(phrase: Phrase, before: Phrase | undefined): boolean {
-  if (phrase.kind === "preposition") return phrase.text === "to" && before?.kind === "verb";
-  if (phrase.kind === "verb" && LISTING.test(phrase.stem)) return true;
+/** The "to" of "I would like to see" and the "list" of "can you list". */
+function opens(phrase: Phrase, before: Phrase | undefined): boolean {
+  return phrase.kind === "preposition"
+    ? phrase.text === "to" && before?.kind === "verb"
+    : phrase.kind === "verb" && LISTING.test(phrase.stem);
+}
+
+/** "I want", "can you show me". */
+function isIntroduction(phrase: Phrase): boolean {
   const word = phrase.kind === "verb" ? phrase.stem : phrase.kind === "noun" ? phrase.head : "";
   return INTRODUCTION.test(word) && !(phrase.kind === "noun" && phrase.elements.length > 0);
 }
