@@ -133,6 +133,11 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(with|have|has|having|had) (?:just|only) (?=(?:\d+|two|three|four|five|six|seven|eight|nine|ten) \p{L})/giu,
     "$1 exactly ",
   ],
+  // "Who is recorded as the maker", "on record under Ann as maker"
+  [
+    /(?:\b(?:that|which|who) )?(?:\b(?:is|are|was|were) )?\b(?:recorded|registered|listed|entered|noted|on record|on file) (?:as (?=belonging\b)|(?=(?:under \p{Lu}\S*(?: \p{Lu}\S*)* )?as (?:the |an? |its |their )?\p{L}))/giu,
+    "",
+  ],
   // A song, not a row of a table.
   [/\brecorded (?=(?:in|at|by|with) (?:\d|\p{Lu}|an?\b))/gu, "taped "],
   [/\bthe States\b(?! of)/g, "the USA"],
