@@ -165,6 +165,9 @@ export const fair = world({
   barn: "barn_id name owner_id #sheep #size",
   ship: "name #cabins #crew_number",
   shelf: "label colour #length #max_load",
+  account: "account_id holder_id #credit_limit opened_on",
+  loan: "loan_id person_id drum_id loan_date return_date",
+  credit_note: "note_id holder_id #amount",
 }, {
   "person.name": ["Rita Moss", "Olaf Brun", "Ana Leal"],
   "person.town": ["Bergen", "Delft"],
@@ -178,4 +181,6 @@ export const fair = world({
   "sale.buyer_id": "person",
   "sale.seller_id": "person",
   "barn.owner_id": "person",
+  "account.holder_id": "person",
+  "loan.person_id": "person",
 });
