@@ -57,3 +57,16 @@ Deno.test("a date in numbers whose month is open decides nothing", async () => {
     [],
   );
 });
+
+Deno.test("which end of a measure is the worse one is open", async () => {
+  const lines = await verdicts([
+    ["The two ships with the worst crew number", "The two ships with the highest crew number"],
+    ["The shelf with the best max load", "The shelf with the lowest max load"],
+  ], fair);
+  assert.deepEqual(lines.filter((line) => !line.startsWith("undecided")), []);
+  const opposite = await verdicts(
+    [["The shelf with the best max load", "The shelf with the worst max load"]],
+    fair,
+  );
+  assert.deepEqual(opposite.filter((line) => !line.startsWith("not_aligned")), []);
+});
