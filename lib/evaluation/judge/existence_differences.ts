@@ -1,6 +1,8 @@
 import { type Difference, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { REQUESTS } from "./phrase_words.ts";
+import { stemOf } from "./stem_of.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { wordOf } from "./word_of.ts";
 
@@ -37,7 +39,7 @@ function deedsOf({ phrases }: ParsedSentence): readonly Deed[] {
       : before?.kind === "noun" &&
         // "People from Oslo sent a letter", but not "Ann sent a letter".
         (phrases[i - 2]?.kind === "preposition" || before.elements.every(({ kind }) => kind === "concept"));
-    if (!isOfRows) return [];
+    if (!isOfRows || ASKED.has(phrase.stem)) return [];
     const isAtLeast = next?.kind === "preposition" && next.text === "at";
     const thing = isAtLeast ? then : next;
     const isAny = thing?.kind === "noun" &&
@@ -49,6 +51,9 @@ function deedsOf({ phrases }: ParsedSentence): readonly Deed[] {
       : [];
   });
 }
+
+/** Stems of what is asked of the reader, or adds something. */
+const ASKED: ReadonlySet<string> = new Set([...REQUESTS, "plus", "includes"].map(stemOf));
 
 /** Whether a sentence has a word for a deed, or for what it is done to. */
 function says({ stems }: ParsedSentence, verb: string, thing: string): boolean {

@@ -1,4 +1,5 @@
 import { sameValue } from "./agreement.ts";
+import { isMeasure } from "./comparison_target.ts";
 import type { NamedValue } from "./elements.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import type { Phrase } from "./phrase.ts";
@@ -19,36 +20,54 @@ export function comparedRoles(
 ): "same" | "contrary" | "other" | undefined {
   const [here, there] = [rolesOf(name, one), rolesOf(name, other)];
   if (here.length === 0 || there.length === 0) return undefined;
-  const some = (test: (a: string, b: string) => boolean) => here.some((a) => there.some((b) => test(a, b)));
-  if (some(isSameRole)) return "same";
-  return some((a, b) => CONVERSE.get(a) === b) ? "contrary" : "other";
+  const some = (test: (a: Role, b: Role) => boolean) => here.some((a) => there.some((b) => test(a, b)));
+  if (some((a, b) => isSameRole(a.verb, b.verb))) return "same";
+  if (some((a, b) => CONVERSE.get(a.verb) === b.verb)) return "contrary";
+  // "Flights from Oslo" and "departing from Oslo" need be no other role.
+  const isNamed = some((a, b) => (a.by === "noun" || b.by === "noun") && a.by !== "way" && b.by !== "way");
+  return isNamed ? "other" : undefined;
+}
+
+/** What a name does, and which word says it: a noun, a verb, or a preposition behind a noun. */
+interface Role {
+  readonly verb: string;
+  readonly by: "noun" | "verb" | "way";
 }
 
 /** The verbs of all roles of a name; that of whom something is sent to is to receive. */
-function rolesOf(name: NamedValue, { phrases, relations }: ParsedSentence): readonly string[] {
+function rolesOf(name: NamedValue, { phrases, relations }: ParsedSentence): readonly Role[] {
   const isHere = (phrase: Phrase) =>
     phrase.kind === "noun" &&
     phrase.elements.some((element) => element.kind === "value" && sameValue(element, name));
   return [
     ...phrases.flatMap((phrase, i) => isHere(phrase) ? saidRoles(phrases, i) : []),
     ...relations.flatMap((relation) =>
-      relation.participants.filter(({ noun }) => isHere(noun)).flatMap((one) => doneBy(relation, one))
+      relation.participants.filter(({ noun }) => isHere(noun)).flatMap((one) => doneBy(relation, one)).map((
+        verb,
+      ) => ({ verb, by: "verb" } as const))
     ),
   ];
 }
 
 /** The roles of the name at a position that nouns say ("Ann as maker", "whose maker is Ann"), or a preposition behind a noun. */
-function saidRoles(phrases: readonly Phrase[], position: number): readonly string[] {
+function saidRoles(phrases: readonly Phrase[], position: number): readonly Role[] {
   const [before, name, next, then] = [-1, 0, 1, 2].map((step) => phrases[position + step]);
   const way = before?.kind === "preposition" ? wayOf(before.text, phrases.slice(0, position - 1)) : undefined;
   const inside = name?.kind === "noun"
-    ? name.elements.flatMap((one) => one.kind === "concept" ? one.stems : [])
+    // "The sender Ann", but not "French singers".
+    ? name.elements.flatMap((one, i) =>
+      one.kind === "concept" && isMeasure(one) && name.elements[i + 1]?.kind === "value"
+        ? one.stems.slice(-1)
+        : []
+    )
     : [];
   const beside = [before, next?.kind === "preposition" && next.text === "as" ? then : next]
     .flatMap((phrase) => phrase?.kind === "noun" ? [phrase.head] : []);
   return [
-    ...(way === undefined ? [] : [way]),
-    ...[...inside, ...beside].flatMap((noun) => roleNoun(noun) ?? []),
+    ...(way === undefined ? [] : [{ verb: way, by: "way" } as const]),
+    ...[...inside, ...beside].flatMap((noun) => roleNoun(noun) ?? []).map((verb) =>
+      ({ verb, by: "noun" }) as const
+    ),
   ];
 }
 

@@ -10,18 +10,23 @@ export function onlyOutputDifferences(
   found: ParsedSentence,
   { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
-  const more =
-    [[found, intention], [intention, found]].flatMap(([one, other]) =>
-      one !== undefined && other !== undefined && ASKS_ONLY.test(other.words) ? joinedColumns(one, other) : []
-    )[0];
+  const more = [[found, intention], [intention, found]].flatMap(([one, other]) => {
+    const [, word] = ASKS_ONLY.exec(other?.words ?? "") ?? [];
+    if (one === undefined || other === undefined || word === undefined) return [];
+    // "List only airlines in Norway" leaves open what of them is shown.
+    const isColumn = other.concepts.some((concept) =>
+      isMeasure(concept) && concept.text.toLowerCase().startsWith(word)
+    );
+    return joinedColumns(one, other).map(({ text }) => ({ text, isColumn }));
+  })[0];
   if (more === undefined) return [];
   const text = `One of the sentences asks for only something, the other for ${more.text} as well.`;
   const isWhole = required === intention && understood === found;
-  return [isWhole ? { topic: "output", side: "both", text } : unclear("output", text)];
+  return [isWhole && more.isColumn ? { topic: "output", side: "both", text } : unclear("output", text)];
 }
 
 const ASKS_ONLY =
-  / (?:show|give|list|tell|return|need|want|see|get) (?:me |us )?(?:only|just|nothing but) |^ (?:only|just|nothing but) (?:the|their|its|his|her) /;
+  /(?: (?:show|give|list|tell|return|need|want|see|get) (?:me |us )?(?:only|just|nothing but)|^ (?:only|just|nothing but)(?= (?:the|their|its|his|her) )) (?:the |their |its |his |her )?(?!those|these|that|ones?|them|where|if|when|with|from|in )(\w+) /;
 
 /** The columns behind an "and" or a "with" that the other sentence has no word for. */
 function joinedColumns({ phrases }: ParsedSentence, other: ParsedSentence): readonly Concept[] {

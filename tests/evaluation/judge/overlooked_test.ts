@@ -38,15 +38,34 @@ Deno.test("people on record are all people", async () => {
 
 Deno.test("only one column leaves no other to be shown", async () => {
   const lines = await verdicts([
-    ["For the loans of 2020, show only the person.", "For the loans of 2020, show the person and loan date."],
-    ["Only the person for each loan, please.", "Person and loan date for each loan"],
     ["Just the names of the people in Delft", "Names and nationality of the people in Delft"],
+    ["I want only the label of each red shelf.", "Label and length of each red shelf"],
   ], fair);
   assert.deepEqual(lines.filter((line) => !line.startsWith("not_aligned")), []);
+  assert.deepEqual(
+    await never("aligned", [
+      [
+        "For the loans of 2020, show only the person.",
+        "For the loans of 2020, show the person and loan date.",
+      ],
+      ["Only the person for each loan, please.", "Person and loan date for each loan"],
+    ]),
+    [],
+  );
   const same = await verdicts([
     ["For the loans of 2020, show only the person.", "The person of each loan of 2020"],
     ["I want only the label of each red shelf.", "The label of each red shelf"],
     ["Just show the drums and their prices.", "The drums with their prices"],
   ], fair);
   assert.deepEqual(same.filter((line) => !line.startsWith("aligned")), []);
+});
+
+Deno.test("only certain rows say nothing of what is shown of them", async () => {
+  assert.deepEqual(
+    await never("not_aligned", [
+      ["List only shelves that are red.", "Labels and lengths of the red shelves"],
+      ["Show only those shelves that are red.", "Labels and lengths of the red shelves"],
+    ]),
+    [],
+  );
 });
