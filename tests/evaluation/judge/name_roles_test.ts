@@ -62,3 +62,8 @@ Deno.test("who buys from someone is the one to whom that one sells", async () =>
     [],
   );
 });
+
+Deno.test("a preposition alone is no other role than a verb", async () => {
+  const lines = await verdicts([["Notes from Rita Moss", "Notes written by Rita Moss"]], fair);
+  assert.deepEqual(lines.filter((line) => line.startsWith("not_aligned")), []);
+});
