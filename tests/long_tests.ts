@@ -37,7 +37,6 @@ export const longTests: readonly (readonly string[])[] = [
     "tests/compare/variants/null_pairs_test.ts",
     "tests/compare/variants/spider_variants_test.ts",
     "tests/compare/mutants/mutate_query_test.ts",
-    "tests/compare/compare_facts_test.ts",
     "tests/compare/engine_pairs_test.ts",
   ],
   [

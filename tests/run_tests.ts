@@ -100,7 +100,7 @@ async function runDeno(
       ...["--preload", "./tests/fixed_seed.ts"],
       // As many modules run as there are processors: threads that collect garbage or compile the SQL parser again beside
       // them only take time from the tests.
-      "--v8-flags=--single-threaded-gc,--liftoff-only",
+      "--v8-flags=--single-threaded-gc,--no-wasm-tier-up,--no-wasm-dynamic-tiering",
       ...["--allow-read", "--allow-write", "--allow-env", "--allow-run", "--allow-net=127.0.0.1"],
       ...options,
       ...files,

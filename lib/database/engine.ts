@@ -51,7 +51,7 @@ export interface FileEngine extends EngineParts {
   /** Knows a file by its first 16 bytes, one letter a byte. */
   knows(head: string): boolean;
   /** Deno's flags for the process that runs SQL on a file. */
-  permissions(path: string): readonly string[];
+  flags(path: string): readonly string[];
   /** Variables of the environment that this process gets. @default none */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -70,7 +70,7 @@ export interface ServerEngine extends EngineParts {
   /** What the process reserves beside the memory of queries, in megabytes. */
   readonly reservedMb: number;
   /** Deno's flags for the process that runs SQL, beside those for the network. */
-  permissions(): readonly string[];
+  flags(): readonly string[];
   /** Reads what the login may do beyond reading; see `preflight`. */
   privileges(database: Database, options: QueryOptions): Promise<readonly LoginPrivilege[]>;
   /** Writes the statements that make a login which only reads. */

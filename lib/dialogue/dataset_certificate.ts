@@ -1,4 +1,4 @@
-import { type JoinCombination, type JoinPlan, planQuality } from "../joins/mod.ts";
+import { type JoinCombination, type JoinPlan, planQuality, rolesOf } from "../joins/mod.ts";
 import type { Schema } from "../schema/mod.ts";
 import type { Dialect } from "../sql/mod.ts";
 import { realized } from "./realized.ts";
@@ -6,7 +6,7 @@ import type { CombinationBalance, DatasetCertificate, Dialogue } from "./types.t
 
 export interface DatasetCertificateOptions {
   readonly plan: JoinPlan;
-  /** Kinds of the dialogues in turn along the plan. */
+  /** Kinds of the dialogues, in turn along a plan that says no roles. At least one. */
   readonly kinds: readonly string[];
   readonly schema: Schema;
   /** Dialect of the ground truths. */
@@ -27,7 +27,7 @@ export async function datasetCertificate(
   return {
     planned: balanceOf(plan.combinations, {
       joinable,
-      kinds: plan.combinations.map((_, i) => kinds[i % kinds.length] ?? ""),
+      kinds: rolesOf(plan, kinds),
     }),
     made: balanceOf(dialogues.flatMap(({ join_combination }) => join_combination ?? []), {
       joinable,

@@ -41,6 +41,7 @@ export { joinCombination } from "./combinations/join_combination.ts";
 export { loadPlan } from "./load_plan.ts";
 export { parsePlan } from "./parse_plan.ts";
 export { planQuality, type PlanQualityOptions } from "./certificate/plan_quality.ts";
+export { rolesOf } from "./roles_of.ts";
 export { sampleCombinations, type SampleCombinationsOptions } from "./combinations/sample_combinations.ts";
 export { type PlanSizes, planSizes } from "./plan_sizes.ts";
 export { tableCombination } from "./combinations/join_combination.ts";

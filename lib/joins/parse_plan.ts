@@ -26,6 +26,7 @@ const combination = z.object({
 const planDocument = z.object({
   database: z.string(),
   combinations: z.array(combination),
+  roles: z.array(text).exactOptional(),
   quality: z.object({
     coverage: share,
     foreign_keys: coverage.exactOptional(),
@@ -46,7 +47,11 @@ const planDocument = z.object({
     gap: measure,
     unmet: z.array(z.string()),
   }),
-});
+})
+  .refine(({ combinations, roles = combinations }) => roles.length === combinations.length, {
+    path: ["roles"],
+    error: "there is one for each combination",
+  });
 
 /**
  * Parses the join plan of a plan file. `checkPlan` checks it against a database.

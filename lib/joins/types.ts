@@ -63,5 +63,7 @@ export interface PlanQuality {
 export interface JoinPlan {
   readonly database: string;
   readonly combinations: readonly JoinCombination[];
+  /** The role in which each combination was accepted; absent where that is the role whose turn it is. */
+  readonly roles?: readonly string[];
   readonly quality: PlanQuality;
 }

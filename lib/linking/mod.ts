@@ -28,6 +28,8 @@ export { createLexicon, type Lexicon, type LexiconOptions } from "./lexicon/lexi
 export { symmetricPairTables } from "./lexicon/symmetric_pair_tables.ts";
 export { gatherStatistics, type Statistics } from "./lexicon/statistics.ts";
 export { deriveLexiconFile, type DeriveLexiconFileOptions } from "./lexicon/derive_lexicon_file.ts";
+export { compoundNoun } from "./lexicon/compound_noun.ts";
+export { isFunctionWord } from "./lexicon/is_function_word.ts";
 export { isNoNoun } from "./lexicon/is_no_noun.ts";
 export { lexiconGlossary } from "./lexicon/lexicon_glossary.ts";
 export { lexiconHash } from "./lexicon/lexicon_hash.ts";
@@ -36,6 +38,7 @@ export { mergeLexicon } from "./lexicon/merge_lexicon.ts";
 export { parseLexiconFile, type ParseLexiconFileOptions } from "./lexicon/parse_lexicon_file.ts";
 export { keyName } from "./lexicon/lexicon_file.ts";
 export type * from "./lexicon/lexicon_file.ts";
+export { saidName } from "./lexicon/said_name.ts";
 export { spokenKinds } from "./lexicon/types.ts";
 export type * from "./lexicon/types.ts";
 export { isValueWord } from "./lexicon/is_value_word.ts";

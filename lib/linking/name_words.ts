@@ -27,7 +27,7 @@ const PARTICLES: ReadonlySet<string> = new Set(`in on of is was to at by id has`
 
 /**
  * Splits the names of tables and columns into words at underscores, capitals and digits. Run-together names are split by the
- * schema's own vocabulary and common schema words, abbreviations are expanded, and a prefix shared by all tables, or all
+ * schema's own vocabulary and common schema words, abbreviations are expanded, and a prefix shared by most tables, or all
  * columns of a table, is removed.
  *
  * Digits stay with a word that is no common one ("marc21"), else they are a word of their own ("country 1"). A key's suffix
@@ -165,21 +165,29 @@ function withoutPrefix(parts: readonly string[], prefix: string | undefined): re
 }
 
 /**
- * Leaves out first parts that several names share and that are no words ("m_client"), unless two names would be the same.
+ * Leaves out first parts that several names share and that are no words ("m_client"), longer ones that most share
+ * ("ohrm_user"), and those of a star schema ("dim_customer"), unless two names would be the same.
  */
 function withoutShortPrefixes(names: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const sharing = Map.groupBy(names.filter(({ length }) => length > 1), ([first = ""]) => first);
-  const isPrefix = (first: string) =>
-    /^\p{L}{1,2}$/u.test(first) && !isCommonWord(first) && !PARTICLES.has(first) &&
-    !ABBREVIATIONS.has(first) &&
-    (sharing.get(first)?.length ?? 0) >= FEWEST_SHARING;
+  const whole = new Set(names.map((parts) => parts.join(" ")));
+  const isPrefix = (first: string) => {
+    if (sharing.has("dim") && STAR_PREFIX.test(first)) return true;
+    if (!/^\p{L}+$/u.test(first) || isCommonWord(first) || PARTICLES.has(first)) return false;
+    if (ABBREVIATIONS.has(first) || whole.has(first)) return false;
+    const count = sharing.get(first)?.length ?? 0;
+    return first.length <= 2 ? count >= FEWEST_SHARING : count >= MANY_SHARING && count * 2 > names.length;
+  };
   const shorter = names.map((parts) => isPrefix(parts[0] ?? "") && parts.length > 1 ? parts.slice(1) : parts);
   const taken = Map.groupBy(shorter, (parts) => parts.join(" "));
   return shorter.map((parts, at) => taken.get(parts.join(" "))?.length === 1 ? parts : names[at] ?? parts);
 }
 
-/** Fewest tables whose names begin alike with a prefix. */
+/** Fewest tables whose names begin alike with a prefix, of one or two letters and of more. */
 const FEWEST_SHARING = 3;
+const MANY_SHARING = 10;
+
+const STAR_PREFIX = /^(?:dim|fact|fct)$/;
 
 /** What a part of a name is split and written out by. */
 interface SplitContext {

@@ -1,6 +1,6 @@
 import type { Database } from "../database/mod.ts";
 import type { Dialogue } from "../dialogue/mod.ts";
-import type { JoinPlan } from "../joins/mod.ts";
+import { type JoinPlan, rolesOf } from "../joins/mod.ts";
 import type { Glossary } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
 import {
@@ -105,6 +105,7 @@ async function* byGrammar(
   { finished, onMade, signal }: MakeDialoguesOptions,
 ): AsyncGenerator<MadeDialogue> {
   const { database, schema, plan, kinds } = work;
+  const planned = rolesOf(plan, kinds);
   const context = work.context ??
     await createSynthesisContext(database, schema, { alongside: [second], glossary, signal });
   const making = { ...work, context, signal };
@@ -127,17 +128,16 @@ async function* byGrammar(
     return { index, notes: [], dialogue, replaced: { combination: notMade, by, reason } };
   };
   const inAnotherKind = async (index: number, reason: string): Promise<MadeDialogue | undefined> => {
-    const planned = kinds[index % kinds.length];
     const combinations = plan.combinations.slice(0, index + 1);
     for (const kind of new Set(kinds)) {
-      if (kind === planned) continue;
+      if (kind === planned[index]) continue;
       const options = { ...making, kinds: [kind], start: index };
       const [made] = await Array.fromAsync(synthesize(database, schema, { ...plan, combinations }, options));
       if (made === undefined || !("dialogue" in made)) continue;
       return {
         index,
         dialogue: made.dialogue,
-        notes: [`of the kind ${kind} in place of ${planned}: ${reason}`],
+        notes: [`of the kind ${kind} in place of ${planned[index]}: ${reason}`],
       };
     }
     return undefined;

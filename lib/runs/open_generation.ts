@@ -46,6 +46,7 @@ export async function openGeneration(
     ...(typeMix && { mix: typeMix }),
     schema_hash: schemaHash(schema),
     plan: sha256(JSON.stringify(plan.combinations)),
+    ...(plan.roles && { roles: plan.roles }),
     ...(glossary && { glossary: sha256(JSON.stringify(glossary)) }),
     ...(today !== undefined && { today }),
     ...(hidden !== undefined && { hidden }),

@@ -12,43 +12,18 @@ const setup = [
 
 type Judge = (gold: string, predicted: string, options?: Partial<CompareQueriesOptions>) => Promise<string>;
 
-/** Runs checks on the lakes in SQLite and in DuckDB. */
-async function onLakes(check: (judge: Judge, asked: string[]) => Promise<void>) {
-  await withSqlite(setup, async (path) => {
-    const duckdb = `${path}.duckdb`;
-    await createDuckDbFile(duckdb, async (file) => {
-      for (const statement of setup) await file.run(statement);
-    });
-    for (const url of [`sqlite:${path}`, `duckdb:${duckdb}`]) {
-      await using opened = await openDatabase(url);
-      await using predictedDatabase = await openDatabase(url);
-      const asked: string[] = [];
-      const goldDatabase: Database = {
-        url,
-        dialect: opened.dialect,
-        query: (sql, options) => {
-          asked.push(sql);
-          return opened.query(sql, options);
-        },
-        [Symbol.asyncDispose]: () => Promise.resolve(),
-      };
-      await check(async (goldSql, predictedSql, options = {}) => {
-        const ended = await compareQueries({
-          goldDatabase,
-          predictedDatabase,
-          goldSql,
-          predictedSql,
-          ...options,
-        });
-        assert.ok("verdict" in ended, `${url}: ${JSON.stringify(ended)}`);
-        return [ended.verdict.verdict, ...ended.verdict.reasons.map(({ kind }) => kind)].join(" ");
-      }, asked);
-    }
-  });
+type Check = (judge: Judge, asked: string[]) => Promise<void>;
+
+const checks: (readonly [name: string, check: Check])[] = [];
+
+/** A check on the lakes in SQLite and in DuckDB. All share the databases, as each opening takes a process. */
+function onLakes(name: string, check: Check): void {
+  checks.push([name, check]);
 }
 
-Deno.test("compareQueries() leaves ties free on sort keys that the ground truth does not show", () =>
-  onLakes(async (judge) => {
+onLakes(
+  "compareQueries() leaves ties free on sort keys that the ground truth does not show",
+  async (judge) => {
     const gold = "SELECT name FROM lake ORDER BY country";
     assert.equal(await judge(gold, "SELECT name FROM lake ORDER BY country, name DESC"), "equal");
     assert.equal(await judge(gold, "SELECT name FROM lake ORDER BY name"), "different order");
@@ -60,28 +35,29 @@ Deno.test("compareQueries() leaves ties free on sort keys that the ground truth 
     assert.equal(await judge(counted, swapped), "equal");
     const down = "SELECT country FROM lake GROUP BY country ORDER BY count(*) DESC";
     assert.equal(await judge(counted, down), "different order");
-  }));
+  },
+);
 
-Deno.test("compareQueries() accepts any rows that a LIMIT without ORDER BY may let through", () =>
-  onLakes(async (judge) => {
-    const gold = "SELECT name, depth FROM lake WHERE depth > 100 LIMIT 2";
-    assert.equal(await judge(gold, "SELECT name, depth FROM lake ORDER BY depth DESC LIMIT 2"), "equal");
-    assert.equal(
-      await judge(gold, "SELECT name, depth FROM lake ORDER BY depth LIMIT 2"),
-      "different missing_rows extra_rows",
-    );
-    assert.equal(
-      await judge(gold, "SELECT name, depth FROM lake ORDER BY depth DESC LIMIT 3"),
-      "different extra_rows",
-    );
-    assert.equal(
-      await judge(gold, "SELECT name, depth FROM lake ORDER BY depth DESC LIMIT 2", { freeLimit: false }),
-      "different missing_rows extra_rows",
-    );
-  }));
+onLakes("compareQueries() accepts any rows that a LIMIT without ORDER BY may let through", async (judge) => {
+  const gold = "SELECT name, depth FROM lake WHERE depth > 100 LIMIT 2";
+  assert.equal(await judge(gold, "SELECT name, depth FROM lake ORDER BY depth DESC LIMIT 2"), "equal");
+  assert.equal(
+    await judge(gold, "SELECT name, depth FROM lake ORDER BY depth LIMIT 2"),
+    "different missing_rows extra_rows",
+  );
+  assert.equal(
+    await judge(gold, "SELECT name, depth FROM lake ORDER BY depth DESC LIMIT 3"),
+    "different extra_rows",
+  );
+  assert.equal(
+    await judge(gold, "SELECT name, depth FROM lake ORDER BY depth DESC LIMIT 2", { freeLimit: false }),
+    "different missing_rows extra_rows",
+  );
+});
 
-Deno.test("compareQueries() accepts any of the rows that tie where a LIMIT cuts, and no others", () =>
-  onLakes(async (judge) => {
+onLakes(
+  "compareQueries() accepts any of the rows that tie where a LIMIT cuts, and no others",
+  async (judge) => {
     for (const columns of ["name", "name, depth"]) {
       const gold = `SELECT ${columns} FROM lake ORDER BY depth LIMIT 1`;
       const tied = (name: string) => `SELECT ${columns} FROM lake WHERE name = '${name}'`;
@@ -102,16 +78,19 @@ Deno.test("compareQueries() accepts any of the rows that tie where a LIMIT cuts,
       (await judge(second, "SELECT name FROM lake WHERE country = 'CH'")).split(" ")[0],
       "different",
     );
-  }));
+  },
+);
 
-Deno.test("compareQueries() leaves ties free within a LIMIT that is to let through its own rows alone", () =>
-  onLakes(async (judge) => {
+onLakes(
+  "compareQueries() leaves ties free within a LIMIT that is to let through its own rows alone",
+  async (judge) => {
     const gold = "SELECT name FROM lake ORDER BY country LIMIT 3 OFFSET 1";
     const own = `SELECT name FROM (SELECT name, country FROM lake ORDER BY country LIMIT 3 OFFSET 1) AS own`;
     const swapped = `${own} ORDER BY country, name`;
     assert.equal(await judge(gold, swapped, { freeLimit: false }), "equal");
     assert.equal(await judge(gold, swapped, { freeLimit: false, freeTies: false }), "different order");
-  }));
+  },
+);
 
 Deno.test("compareQueries() takes nothing for a fact that does not go with the result at hand", async () => {
   const answers: Readonly<Record<string, readonly string[]>> = {
@@ -136,8 +115,9 @@ Deno.test("compareQueries() takes nothing for a fact that does not go with the r
   assert.equal(comparison.verdict.verdict, "different");
 });
 
-Deno.test("compareQueries() rounds to the places that the ground truth asks for, and to no others", () =>
-  onLakes(async (judge) => {
+onLakes(
+  "compareQueries() rounds to the places that the ground truth asks for, and to no others",
+  async (judge) => {
     const raw = "SELECT name, area / 7 FROM lake";
     assert.equal(await judge("SELECT name, ROUND(area / 7, 2) FROM lake", raw), "equal");
     assert.equal(
@@ -152,39 +132,37 @@ Deno.test("compareQueries() rounds to the places that the ground truth asks for,
       await judge(raw, "SELECT name, ROUND(area / 7, 2) FROM lake"),
       "different rounding missing_rows extra_rows",
     );
-  }));
+  },
+);
 
-Deno.test("compareQueries() asks no more than it needs", () =>
-  onLakes(async (judge, asked) => {
-    await judge(
-      "SELECT name FROM lake ORDER BY depth, name LIMIT 3",
-      "SELECT name FROM lake ORDER BY depth, name LIMIT 3",
-    );
-    assert.equal(asked.length, 1);
-    asked.length = 0;
-    assert.equal(
-      await judge("SELECT name FROM lake LIMIT 99", "SELECT country FROM lake"),
-      "different missing_rows extra_rows",
-    );
-    assert.ok(asked.every((sql) => sql === "SELECT name FROM lake LIMIT 99"), asked.join("\n"));
-  }));
+onLakes("compareQueries() asks no more than it needs", async (judge, asked) => {
+  await judge(
+    "SELECT name FROM lake ORDER BY depth, name LIMIT 3",
+    "SELECT name FROM lake ORDER BY depth, name LIMIT 3",
+  );
+  assert.equal(asked.length, 1);
+  asked.length = 0;
+  assert.equal(
+    await judge("SELECT name FROM lake LIMIT 99", "SELECT country FROM lake"),
+    "different missing_rows extra_rows",
+  );
+  assert.ok(asked.every((sql) => sql === "SELECT name FROM lake LIMIT 99"), asked.join("\n"));
+});
 
-Deno.test("compareQueries() does not assume what a further query cannot tell", () =>
-  onLakes(async (judge) => {
-    const gold = "SELECT DISTINCT name FROM lake ORDER BY depth / 1000";
-    const tied = "SELECT name FROM lake ORDER BY name";
-    // In SQLite all keys tie, but DISTINCT would not be the same with the keys shown; DuckDB takes no such query.
-    const verdict = await judge(gold, tied).catch(() => "different order");
-    assert.equal(verdict, "different order");
-  }));
+onLakes("compareQueries() does not assume what a further query cannot tell", async (judge) => {
+  const gold = "SELECT DISTINCT name FROM lake ORDER BY depth / 1000";
+  const tied = "SELECT name FROM lake ORDER BY name";
+  // In SQLite all keys tie, but DISTINCT would not be the same with the keys shown; DuckDB takes no such query.
+  const verdict = await judge(gold, tied).catch(() => "different order");
+  assert.equal(verdict, "different order");
+});
 
-Deno.test("compareQueries() calls a result that was cut off truncated, and never equal", () =>
-  onLakes(async (judge) => {
-    const sql = "SELECT name FROM lake ORDER BY name";
-    assert.equal(await judge(sql, sql, { maxRows: 3 }), "different truncated");
-    assert.equal(await judge(`${sql} LIMIT 2`, sql, { maxRows: 3 }), "different truncated");
-    assert.equal(await judge(sql, sql, { maxRows: 7 }), "equal");
-  }));
+onLakes("compareQueries() calls a result that was cut off truncated, and never equal", async (judge) => {
+  const sql = "SELECT name FROM lake ORDER BY name";
+  assert.equal(await judge(sql, sql, { maxRows: 3 }), "different truncated");
+  assert.equal(await judge(`${sql} LIMIT 2`, sql, { maxRows: 3 }), "different truncated");
+  assert.equal(await judge(sql, sql, { maxRows: 7 }), "equal");
+});
 
 Deno.test("compareQueries() asks further about a result once, and again where a query failed", async () => {
   const rows = (...values: number[]) => ({
@@ -216,4 +194,42 @@ Deno.test("compareQueries() asks further about a result once, and again where a 
     counts.push(asked);
   }
   assert.deepEqual(counts.map((count) => count > 0), [true, true, false]);
+});
+
+Deno.test("compareQueries() on lakes in SQLite and in DuckDB", async (t) => {
+  await withSqlite(setup, async (path) => {
+    const duckdb = `${path}.duckdb`;
+    await createDuckDbFile(duckdb, async (file) => {
+      for (const statement of setup) await file.run(statement);
+    });
+    for (const url of [`sqlite:${path}`, `duckdb:${duckdb}`]) {
+      await using opened = await openDatabase(url);
+      await using predictedDatabase = await openDatabase(url);
+      for (const [name, check] of checks) {
+        const asked: string[] = [];
+        // What is known of a database is kept by its object, so each check has one of its own.
+        const goldDatabase: Database = {
+          url,
+          dialect: opened.dialect,
+          query: (sql, options) => {
+            asked.push(sql);
+            return opened.query(sql, options);
+          },
+          [Symbol.asyncDispose]: () => Promise.resolve(),
+        };
+        const judge: Judge = async (goldSql, predictedSql, options = {}) => {
+          const ended = await compareQueries({
+            goldDatabase,
+            predictedDatabase,
+            goldSql,
+            predictedSql,
+            ...options,
+          });
+          assert.ok("verdict" in ended, `${url}: ${JSON.stringify(ended)}`);
+          return [ended.verdict.verdict, ...ended.verdict.reasons.map(({ kind }) => kind)].join(" ");
+        };
+        await t.step(`${name} (${opened.dialect})`, () => check(judge, asked));
+      }
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { compareQueries } from "../../lib/compare/mod.ts";
 import { createDuckDbFile, openDatabase } from "../../lib/database/mod.ts";
-import { serverTest, withMysql, withPostgres } from "../database/servers.ts";
+import { serverTest, withMysqlUrl, withPostgresUrl } from "../database/servers.ts";
 import { withSqlite } from "../sql/sqlite_fixture.ts";
 
 /** What two queries on one database are to each other: a verdict, with a note where the answer is open, or another ending. */
@@ -35,12 +35,12 @@ export function judgePairs(
   serverTest(
     "postgres",
     `${name} (PostgreSQL)`,
-    (t) => withPostgres(setup, (_, url) => judgeAll(t, { url, otherEngine }, postgres)),
+    (t) => withPostgresUrl(setup, (url) => judgeAll(t, { url, otherEngine }, postgres)),
   );
   serverTest(
     "mysql",
     `${name} (MariaDB)`,
-    (t) => withMysql(setup, (_, url) => judgeAll(t, { url, otherEngine }, mysql)),
+    (t) => withMysqlUrl(setup, (url) => judgeAll(t, { url, otherEngine }, mysql)),
   );
 }
 

@@ -66,6 +66,21 @@ export function onBothEngines(
   }
 }
 
+/** A test of several that share a database. */
+type SharedTest = readonly [name: string, test: (database: Database, path: string) => Promise<void>];
+
+/** Runs tests one after the other on one database of each engine, as opening one takes a process. */
+export function allOnBothEngines(name: string, statements: string, tests: readonly SharedTest[]) {
+  for (const make of [duckDbFile, sqliteFile]) {
+    Deno.test(`${name} (${make === sqliteFile ? "SQLite" : "DuckDB"})`, (t) =>
+      inFolder(async (folder) => {
+        const path = await make(folder, statements);
+        await using database = await openDatabase(path);
+        for (const [name, test] of tests) await t.step(name, () => test(database, path));
+      }));
+  }
+}
+
 /** The one value of a result with one row and one column. */
 export function onlyValue(outcome: QueryOutcome): Value {
   assert.equal(outcome.kind, "rows", Deno.inspect(outcome));

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from "querylogue/database";
 import assert from "node:assert/strict";
 import { duckDbFile, inFolder, sqliteFile } from "./fixtures.ts";
-import { serverTest, withMysql, withPostgres } from "./servers.ts";
+import { serverTest, withMysqlUrl, withPostgresUrl } from "./servers.ts";
 
 /** Has a stored value that no query of these tests spells; quotes and a parenthesis break out of what messages quote. */
 const SECRET = `hunter"2'(`;
@@ -61,11 +61,11 @@ Deno.test("messages of SQLite hold no stored value where values are hidden", asy
 });
 
 serverTest("postgres", "messages of PostgreSQL hold no stored value where values are hidden", async () => {
-  await withPostgres(
+  await withPostgresUrl(
     `${HIDDEN_TABLE}
     CREATE FUNCTION tell(t text) RETURNS int IMMUTABLE LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION USING ERRCODE = '42703', MESSAGE = t, HINT = t; END $$;`,
-    async (_, url) => {
+    async (url) => {
       await using database = await openDatabase(url, { hidden: "all", allowWritingLogin: true });
       await assertHidden(database, {
         "SELECT pw::int FROM hidden": "SQLSTATE 22P02",
@@ -91,7 +91,7 @@ serverTest("mysql", "messages of MariaDB hold no stored value where values are h
     `CREATE FUNCTION tell${number}(x TEXT) RETURNS INT DETERMINISTIC
       BEGIN SIGNAL SQLSTATE '42000' SET MESSAGE_TEXT = x, MYSQL_ERRNO = ${number}; RETURN 1; END;`
   );
-  await withMysql(`${HIDDEN_TABLE} ${planted.join("\n")}`, async (_, url) => {
+  await withMysqlUrl(`${HIDDEN_TABLE} ${planted.join("\n")}`, async (url) => {
     await using database = await openDatabase(url, { hidden: "all", allowWritingLogin: true });
     await assertHidden(database, {
       "SELECT extractvalue('<a/>', concat('~', pw)) FROM hidden": undefined,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { awaitDatabase, openDatabase, type QueryOutcome } from "querylogue/database";
-import { runMysql, runPostgres, serverTest, withMysql, withPostgres } from "./servers.ts";
+import { runMysql, runPostgres, serverTest, withMysqlUrl, withPostgres, withPostgresUrl } from "./servers.ts";
 
 /** Ends the connections to a database again and again until the work is done. */
 async function whileEnding<Result>(
@@ -34,7 +34,7 @@ serverTest(
   "postgres",
   "a connection that the server ends is told at once, whatever it is doing",
   () =>
-    withPostgres(table, async (_, url) => {
+    withPostgresUrl(table, async (url) => {
       await using database = await openDatabase(url, { allowWritingLogin: true });
       const name = new URL(url).pathname.slice(1);
       const kinds = await whileEnding(
@@ -55,7 +55,7 @@ serverTest(
   "mysql",
   "a connection that MariaDB ends is told at once, whatever it is doing",
   () =>
-    withMysql(table, async (_, url) => {
+    withMysqlUrl(table, async (url) => {
       await using database = await openDatabase(url, { allowWritingLogin: true });
       const name = new URL(url).pathname.slice(1);
       const server = url.replace(name, "");
@@ -78,7 +78,7 @@ serverTest(
   "mysql",
   "a database that was dropped is a lost connection, a table that was dropped is not",
   () =>
-    withMysql(table, async (_, url) => {
+    withMysqlUrl(table, async (url) => {
       await using database = await openDatabase(url, { allowWritingLogin: true });
       const name = new URL(url).pathname.slice(1);
       assert.equal((await database.query("SELECT * FROM village")).kind, "failed");

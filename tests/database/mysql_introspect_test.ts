@@ -2,7 +2,7 @@ import { type Database, introspect, openDatabase } from "querylogue/database";
 import assert from "node:assert/strict";
 import { preflight } from "../../lib/database/preflight.ts";
 import { sharedPath, sharedTest } from "../shared_data.ts";
-import { runMysql, serverTest, withMysql } from "./servers.ts";
+import { runMysql, serverTest, withMysql, withMysqlUrl } from "./servers.ts";
 
 const root = "mysql://root@127.0.0.1:3306/";
 
@@ -183,7 +183,7 @@ mysqlTest(
   CREATE TABLE a (n INT PRIMARY KEY); CREATE TABLE b (n INT, CONSTRAINT to_a FOREIGN KEY (n) REFERENCES a (n));
   CREATE TABLE c (n INT, CONSTRAINT to_nothing FOREIGN KEY (n) REFERENCES missing (n));`,
   async (database, url) => {
-    await withMysql("CREATE TABLE far (n INT PRIMARY KEY)", async (_, other) => {
+    await withMysqlUrl("CREATE TABLE far (n INT PRIMARY KEY)", async (other) => {
       const far = databaseOf(other);
       await runMysql(
         url,

@@ -3,7 +3,7 @@ import { openDatabase } from "querylogue/database";
 import assert from "node:assert/strict";
 import { mayBeSameName } from "../../lib/database/mysql/may_be_same_name.ts";
 import { onlyValue } from "./fixtures.ts";
-import { runMysql, serverTest, withMysql } from "./servers.ts";
+import { runMysql, serverTest, withMysql, withMysqlUrl } from "./servers.ts";
 
 const root = "mysql://root@127.0.0.1:3306/";
 
@@ -33,7 +33,7 @@ serverTest(
   "mysql",
   "MariaDB: mayBeSameName() holds for all letters that the server takes as equal",
   () =>
-    withMysql("", async (_, url) => {
+    withMysqlUrl("", async (url) => {
       const rows = await runMysql(
         url,
         `SELECT hex(letter), ascii FROM

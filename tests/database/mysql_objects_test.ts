@@ -1,7 +1,7 @@
 import { openDatabase, type QueryOutcome } from "querylogue/database";
 import assert from "node:assert/strict";
 import { onlyValue } from "./fixtures.ts";
-import { runMysql, serverTest, withMysql } from "./servers.ts";
+import { runMysql, serverTest, withMysql, withMysqlUrl } from "./servers.ts";
 
 const root = "mysql://root@127.0.0.1:3306/";
 
@@ -119,10 +119,10 @@ serverTest(
   "mysql",
   "MariaDB: what a login cannot look into is refused, and the right is named that lets it look",
   () =>
-    withMysql(
+    withMysqlUrl(
       `${objects.replace(/CREATE VIEW deeper[^]*/, "")}
        CREATE VIEW plain AS SELECT depth FROM lake;`,
-      async (_, url) => {
+      async (url) => {
         const name = new URL(url).pathname.slice(1);
         const login = `'${name}'@'127.0.0.1'`;
         await using gone = new AsyncDisposableStack();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mysqlRefusal } from "../../lib/database/mysql/mysql_refusal.ts";
 import { isThorough, sampled, sharedPath, sharedTest } from "../shared_data.ts";
 import { copyStatements } from "../sql/copied_tables.ts";
-import { runMysql, serverTest, withMysql } from "./servers.ts";
+import { runMysql, serverTest, withMysql, withMysqlUrl } from "./servers.ts";
 
 const published = ["spider/dev_gold.sql", "sparc/dev_gold.txt", "cosql/dev_gold.txt"];
 const own = ["atlas/dialogues.json", "atlas/model/dialogues.json", "industrial/dialogues.json"];
@@ -70,7 +70,7 @@ serverTest(
     let ran = 0;
     for (const name of databases) {
       const statements = copyStatements(sharedPath(`spider_en/database/${name}/${name}.sqlite`));
-      await withMysql(`SET sql_mode = 'ANSI_QUOTES'; ${statements.join(";\n")}`, async (_, url) => {
+      await withMysqlUrl(`SET sql_mode = 'ANSI_QUOTES'; ${statements.join(";\n")}`, async (url) => {
         await using database = await openDatabase(url, { allowWritingLogin: true });
         const texts = await Promise.all(
           queries.filter((query) => query.database === name).map(({ sql }) => inMysql(sql, "sqlite")),

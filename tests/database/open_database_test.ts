@@ -2,6 +2,7 @@ import { type Database, openDatabase } from "querylogue/database";
 import assert from "node:assert/strict";
 import { failure } from "../../lib/database/process/sql_session.ts";
 import {
+  allOnBothEngines,
   duckDbFile,
   endless,
   inFolder,
@@ -17,26 +18,6 @@ const rivers = `
   CREATE TABLE river (name VARCHAR PRIMARY KEY, length INTEGER);
   INSERT INTO river VALUES ('Aare', 295), ('Rhein', 1233), ('Lost', NULL);`;
 
-onBothEngines("a query gives its rows column by column", rivers, async (database) => {
-  assert.deepEqual(await database.query("SELECT name, length FROM river ORDER BY name"), {
-    kind: "rows",
-    table: {
-      columns: [
-        { name: "name", type: "text", values: ["Aare", "Lost", "Rhein"] },
-        { name: "length", type: "integer", values: [295, null, 1233] },
-      ],
-      rowCount: 3,
-      truncated: false,
-    },
-  });
-});
-
-onBothEngines("columns of one name are kept apart", rivers, async (database) => {
-  const outcome = await database.query("SELECT 1 AS a, 2 AS a");
-  assert.ok(outcome.kind === "rows");
-  assert.deepEqual(outcome.table.columns.map(({ values }) => values), [[1], [2]]);
-});
-
 /** A query whose rows nobody could wait for. */
 function manyRows({ dialect }: Database): string {
   return dialect === "sqlite"
@@ -44,23 +25,38 @@ function manyRows({ dialect }: Database): string {
     : "SELECT 1 FROM range(10000000) AS a, range(10000000) AS b";
 }
 
-onBothEngines("maxRows cuts a result and says so, also when it is endless", rivers, async (database) => {
-  const rowsOf = async (maxRows: number) => {
-    const outcome = await database.query("SELECT name FROM river", { maxRows });
+allOnBothEngines("query()", rivers, [
+  ["a query gives its rows column by column", async (database) => {
+    assert.deepEqual(await database.query("SELECT name, length FROM river ORDER BY name"), {
+      kind: "rows",
+      table: {
+        columns: [
+          { name: "name", type: "text", values: ["Aare", "Lost", "Rhein"] },
+          { name: "length", type: "integer", values: [295, null, 1233] },
+        ],
+        rowCount: 3,
+        truncated: false,
+      },
+    });
+  }],
+  ["columns of one name are kept apart", async (database) => {
+    const outcome = await database.query("SELECT 1 AS a, 2 AS a");
     assert.ok(outcome.kind === "rows");
-    return [outcome.table.rowCount, outcome.table.columns[0]?.values.length, outcome.table.truncated];
-  };
-  assert.deepEqual(await rowsOf(0), [0, 0, true]);
-  assert.deepEqual(await rowsOf(2), [2, 2, true]);
-  assert.deepEqual(await rowsOf(3), [3, 3, false]);
-  const crossed = await database.query(manyRows(database));
-  assert.ok(crossed.kind === "rows" && crossed.table.truncated && crossed.table.rowCount === 10_000);
-});
-
-onBothEngines(
-  "maxRows cuts a result also where the query has a limit, or seems to",
-  rivers,
-  async (database) => {
+    assert.deepEqual(outcome.table.columns.map(({ values }) => values), [[1], [2]]);
+  }],
+  ["maxRows cuts a result and says so, also when it is endless", async (database) => {
+    const rowsOf = async (maxRows: number) => {
+      const outcome = await database.query("SELECT name FROM river", { maxRows });
+      assert.ok(outcome.kind === "rows");
+      return [outcome.table.rowCount, outcome.table.columns[0]?.values.length, outcome.table.truncated];
+    };
+    assert.deepEqual(await rowsOf(0), [0, 0, true]);
+    assert.deepEqual(await rowsOf(2), [2, 2, true]);
+    assert.deepEqual(await rowsOf(3), [3, 3, false]);
+    const crossed = await database.query(manyRows(database));
+    assert.ok(crossed.kind === "rows" && crossed.table.truncated && crossed.table.rowCount === 10_000);
+  }],
+  ["maxRows cuts a result also where the query has a limit, or seems to", async (database) => {
     const shapeOf = async (sql: string, maxRows: number) => {
       const outcome = await database.query(sql, { maxRows });
       assert.ok(outcome.kind === "rows");
@@ -70,37 +66,45 @@ onBothEngines(
     assert.deepEqual(await shapeOf("SELECT name FROM river LIMIT 3", 2), [2, 2, true]);
     assert.deepEqual(await shapeOf("SELECT name FROM river LIMIT 3", 1), [1, 1, true]);
     assert.deepEqual(await shapeOf(`${manyRows(database)} -- LIMIT 1`, 1), [1, 1, true]);
-  },
-);
-
-onBothEngines("a query that is wrong fails with the engine's message", rivers, async (database) => {
-  const missing = await database.query("SELECT depth FROM river");
-  assert.ok(missing.kind === "failed" && /depth/.test(missing.message), Deno.inspect(missing));
-  const syntax = await database.query("SELEC name FROM river");
-  assert.ok(syntax.kind === "failed" && /syntax error/.test(syntax.message), Deno.inspect(syntax));
-  assert.ok(!/Stack Trace|Failed to extract/.test(syntax.message));
-});
-
-onBothEngines("an error in the middle of the rows is told", rivers, async (database) => {
-  // The third row overflows: what came before it must not pass for the whole answer.
-  const overflow = database.dialect === "sqlite"
-    ? "SELECT abs(-9223372036854775807 - (length IS NULL)) FROM river ORDER BY length IS NULL"
-    : "SELECT (127 + (length IS NULL)::INT)::TINYINT FROM river ORDER BY length IS NULL";
-  assert.equal((await database.query(overflow)).kind, "failed");
-  assert.equal((await database.query(`${overflow} LIMIT 3`)).kind, "failed");
-});
-
-onBothEngines("an error far behind the first rows is told", rivers, async (database) => {
-  const overflow = database.dialect === "sqlite"
-    ? `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
+  }],
+  ["a query that is wrong fails with the engine's message", async (database) => {
+    const missing = await database.query("SELECT depth FROM river");
+    assert.ok(missing.kind === "failed" && /depth/.test(missing.message), Deno.inspect(missing));
+    const syntax = await database.query("SELEC name FROM river");
+    assert.ok(syntax.kind === "failed" && /syntax error/.test(syntax.message), Deno.inspect(syntax));
+    assert.ok(!/Stack Trace|Failed to extract/.test(syntax.message));
+  }],
+  ["an error in the middle of the rows is told", async (database) => {
+    // The third row overflows: what came before it must not pass for the whole answer.
+    const overflow = database.dialect === "sqlite"
+      ? "SELECT abs(-9223372036854775807 - (length IS NULL)) FROM river ORDER BY length IS NULL"
+      : "SELECT (127 + (length IS NULL)::INT)::TINYINT FROM river ORDER BY length IS NULL";
+    assert.equal((await database.query(overflow)).kind, "failed");
+    assert.equal((await database.query(`${overflow} LIMIT 3`)).kind, "failed");
+  }],
+  ["an error far behind the first rows is told", async (database) => {
+    const overflow = database.dialect === "sqlite"
+      ? `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
       SELECT abs(-9223372036854775807 - (i = 500000)) FROM n`
-    : "SELECT CASE WHEN range = 500000 THEN error('overflow') ELSE range END FROM range(1000000)";
-  const timeoutMs = 120_000;
-  const far = await database.query(overflow, { maxRows: 1_000_000, timeoutMs });
-  assert.ok(far.kind === "failed" && /overflow/.test(far.message), Deno.inspect(far));
-  const cut = await database.query(overflow, { maxRows: 1000, timeoutMs });
-  assert.ok(cut.kind === "rows" && cut.table.rowCount === 1000 && cut.table.truncated);
-});
+      : "SELECT CASE WHEN range = 500000 THEN error('overflow') ELSE range END FROM range(1000000)";
+    const timeoutMs = 120_000;
+    const far = await database.query(overflow, { maxRows: 1_000_000, timeoutMs });
+    assert.ok(far.kind === "failed" && /overflow/.test(far.message), Deno.inspect(far));
+    const cut = await database.query(overflow, { maxRows: 1000, timeoutMs });
+    assert.ok(cut.kind === "rows" && cut.table.rowCount === 1000 && cut.table.truncated);
+  }],
+  ["queries run one after the other, each with its own answer", async (database) => {
+    const outcomes = await Promise.all(Array.from({ length: 50 }, (_, i) => database.query(`SELECT ${i}`)));
+    assert.deepEqual(outcomes.map(onlyValue), Array.from({ length: 50 }, (_, i) => i));
+  }],
+  ["limits that make no sense are refused", (database) => {
+    assert.throws(() => database.query("SELECT 1", { maxRows: -1 }), RangeError);
+    for (const timeoutMs of [0, -1, NaN, Infinity]) {
+      assert.throws(() => database.query("SELECT 1", { timeoutMs }), RangeError);
+    }
+    return Promise.resolve();
+  }],
+]);
 
 onBothEngines("a query without end times out and the next one is answered", rivers, async (database) => {
   assert.deepEqual(await database.query(endless, { timeoutMs: 300 }), { kind: "timed_out", timeoutMs: 300 });
@@ -145,11 +149,6 @@ onBothEngines(
     assert.equal(onlyValue(await database.query("SELECT count(*) FROM river")), 3);
   },
 );
-
-onBothEngines("queries run one after the other, each with its own answer", rivers, async (database) => {
-  const outcomes = await Promise.all(Array.from({ length: 50 }, (_, i) => database.query(`SELECT ${i}`)));
-  assert.deepEqual(outcomes.map(onlyValue), Array.from({ length: 50 }, (_, i) => i));
-});
 
 onBothEngines(
   "queries behind one that takes too long are answered, their time counted from their turn",
@@ -249,14 +248,6 @@ onBothEngines(
     assert.equal(outcome.kind, "connection_lost", Deno.inspect(outcome));
   },
 );
-
-onBothEngines("limits that make no sense are refused", rivers, (database) => {
-  assert.throws(() => database.query("SELECT 1", { maxRows: -1 }), RangeError);
-  for (const timeoutMs of [0, -1, NaN, Infinity]) {
-    assert.throws(() => database.query("SELECT 1", { timeoutMs }), RangeError);
-  }
-  return Promise.resolve();
-});
 
 Deno.test("an engine's message is told without its stack, and want of memory is known by it", () => {
   const internal = new Error("INTERNAL Error: odd\n\nStack Trace:\n\nduckdb() + 100");

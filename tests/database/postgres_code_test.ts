@@ -1,7 +1,7 @@
 import { openDatabase } from "querylogue/database";
 import assert from "node:assert/strict";
 import { inFolder, onlyValue } from "./fixtures.ts";
-import { runPostgres, serverTest, withPostgres } from "./servers.ts";
+import { runPostgres, serverTest, withPostgres, withPostgresUrl } from "./servers.ts";
 
 interface Hidden {
   readonly name: string;
@@ -187,7 +187,7 @@ serverTest(
   "postgres",
   "a function of PostgreSQL itself that is altered later is judged anew",
   () =>
-    withPostgres("", async (_, url) => {
+    withPostgresUrl("", async (url) => {
       await using database = await openDatabase(url, { allowWritingLogin: true });
       assert.equal(onlyValue(await database.query("SELECT upper('a')")), "A");
       await runPostgres(

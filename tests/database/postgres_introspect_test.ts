@@ -3,7 +3,7 @@ import { schemaGraph } from "querylogue/schema";
 import assert from "node:assert/strict";
 import { sharedPath } from "../shared_data.ts";
 import { until } from "./fixtures.ts";
-import { runPostgres, serverTest, withPostgres } from "./servers.ts";
+import { runPostgres, serverTest, withPostgres, withPostgresUrl } from "./servers.ts";
 
 const shapes = `
   CREATE TYPE size AS ENUM ('small', 'it''s "large"');
@@ -160,7 +160,7 @@ serverTest("postgres", "a database without tables is empty", () =>
   }));
 
 serverTest("postgres", "what the login may not read is left out, and said", () =>
-  withPostgres(
+  withPostgresUrl(
     `CREATE SCHEMA hidden; CREATE TABLE hidden.t (n int);
     CREATE TABLE open (id int PRIMARY KEY); INSERT INTO open VALUES (1);
     CREATE TABLE closed (id int PRIMARY KEY, open int REFERENCES open);
@@ -168,7 +168,7 @@ serverTest("postgres", "what the login may not read is left out, and said", () =
     CREATE TABLE third (id int REFERENCES half, open int REFERENCES open);
     CREATE VIEW closed_view AS SELECT 1 AS n;
     CREATE VIEW open_view AS SELECT * FROM closed;`,
-    async (_, url) => {
+    async (url) => {
       const role = `querylogue_test_${crypto.randomUUID().slice(0, 8)}`;
       await runPostgres(
         url,
@@ -248,9 +248,9 @@ serverTest(
   "postgres",
   "the catalog is read whatever a query may cost, and objects of extensions are none of the user's",
   () =>
-    withPostgres(
+    withPostgresUrl(
       "CREATE EXTENSION pg_trgm; CREATE TABLE t (n int); INSERT INTO t SELECT generate_series(1, 1000)",
-      async (_, url) => {
+      async (url) => {
         await using database = await openDatabase(url, { maxCost: 1, allowWritingLogin: true });
         const { tables, views } = await introspect(database);
         assert.deepEqual([tables.map(({ name, rowCount }) => [name, rowCount]), views], [

@@ -2,13 +2,13 @@ import { openDatabase } from "querylogue/database";
 import assert from "node:assert/strict";
 import { connectPostgres } from "../../lib/database/postgres/postgres_connection.ts";
 import { onlyValue } from "./fixtures.ts";
-import { runPostgres, serverTest, withPostgres } from "./servers.ts";
+import { runPostgres, serverTest, withPostgresUrl } from "./servers.ts";
 
 serverTest(
   "postgres",
   "a login that fails is told in one sentence without the password",
   () =>
-    withPostgres("", async (_, url) => {
+    withPostgresUrl("", async (url) => {
       const port = new URL(url.replace("postgres:", "http:")).port || "5432";
       const role = `querylogue_test_${crypto.randomUUID().slice(0, 8)}`;
       await runPostgres(url, `CREATE ROLE ${role} NOLOGIN PASSWORD 'sesame'`);
@@ -54,7 +54,7 @@ serverTest(
   "postgres",
   "a database that is called oddly is opened by its name",
   () =>
-    withPostgres("", async (_, url) => {
+    withPostgresUrl("", async (url) => {
       const name = `querylogue_test_ö "x" ${crypto.randomUUID().slice(0, 8)}`;
       const quoted = `"${name.replaceAll('"', '""')}"`;
       await runPostgres(url, `CREATE DATABASE ${quoted}`);

@@ -9,7 +9,7 @@ import {
 } from "querylogue/database";
 import assert from "node:assert/strict";
 import { inFolder, onlyValue } from "./fixtures.ts";
-import { runPostgres, serverTest, withPostgres } from "./servers.ts";
+import { runPostgres, serverTest, withPostgres, withPostgresUrl } from "./servers.ts";
 
 /** A function that takes a lock, which no ROLLBACK and no READ ONLY keeps it from. */
 const LOCK = "SELECT pg_advisory_lock(815)";
@@ -318,7 +318,7 @@ for (const { name, make, queries } of attacks) {
       await Deno.writeTextFile(`${folder}/secret`, "sesame\n");
       await Deno.chmod(folder, 0o777);
       const inside = (sql: string) => sql.replaceAll("FOLDER", folder);
-      await withPostgres(inside(make) + ANYONE, (_, url) =>
+      await withPostgresUrl(inside(make) + ANYONE, (url) =>
         withReader(url, async (reader) => {
           for (const address of [url, reader]) {
             await using database = await openDatabase(address, { allowWritingLogin: true });
@@ -400,14 +400,14 @@ serverTest(
   "postgres",
   "a database with operators of its own for = and <> is read by its catalog alone",
   () =>
-    withPostgres(
+    withPostgresUrl(
       `CREATE TYPE size AS ENUM ('small');
     CREATE TABLE river (id int PRIMARY KEY, name text, size size, next int REFERENCES river);
     INSERT INTO river VALUES (1, 'Aare', 'small', NULL);
     CREATE VIEW long AS SELECT * FROM river;
     ${equals}
     DO $$BEGIN EXECUTE 'ALTER DATABASE ' || current_database() || ' SET search_path = public, pg_catalog'; END$$;`,
-      async (_, url) => {
+      async (url) => {
         await using database = await openDatabase(url, { allowWritingLogin: true });
         const { tables, views, foreignKeys } = await introspect(database);
         assert.deepEqual(tables.map(({ name, rowCount }) => [name, rowCount]), [["river", 1]]);

@@ -2,7 +2,7 @@ import { openDatabase, type Value, type ValueType } from "querylogue/database";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { onlyValue, until } from "./fixtures.ts";
-import { runPostgres, serverTest, withPostgres } from "./servers.ts";
+import { runPostgres, serverTest, withPostgres, withPostgresUrl } from "./servers.ts";
 
 const rivers = `
   CREATE TYPE size AS ENUM ('small', 'large');
@@ -232,7 +232,7 @@ serverTest(
   "postgres",
   "a result that is too long for the memory ends so, and the next one is answered",
   () =>
-    withPostgres(rivers, async (_, url) => {
+    withPostgresUrl(rivers, async (url) => {
       await using database = await openDatabase(url, { maxMemoryMb: 100, allowWritingLogin: true });
       for (
         const sql of [
@@ -271,7 +271,7 @@ serverTest(
   "postgres",
   "a query whose estimated cost is above the bound is refused",
   () =>
-    withPostgres(rivers, async (_, url) => {
+    withPostgresUrl(rivers, async (url) => {
       await using database = await openDatabase(url, { maxCost: 1_000, allowWritingLogin: true });
       assert.equal(onlyValue(await database.query("; SELECT count(*) FROM river;")), 3);
       const outcome = await database.query(

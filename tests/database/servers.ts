@@ -43,29 +43,49 @@ export function serverTest(
 }
 
 /** Runs a test on a new PostgreSQL database that the statements make; it is gone afterwards. */
-export async function withPostgres(
+export function withPostgres(
   statements: string,
   test: (database: Database, url: string) => Promise<void>,
-) {
-  const url = servers.postgres.url;
+): Promise<void> {
+  return withPostgresUrl(statements, (url) => opened(url, test));
+}
+
+/** Runs a test on a new MariaDB database that the statements make; it is gone afterwards. */
+export function withMysql(
+  statements: string,
+  test: (database: Database, url: string) => Promise<void>,
+): Promise<void> {
+  return withMysqlUrl(statements, (url) => opened(url, test));
+}
+
+/** Runs a test that opens a new PostgreSQL database itself, as each opening takes a process. */
+export async function withPostgresUrl(
+  statements: string,
+  test: (url: string) => Promise<void>,
+): Promise<void> {
+  const { url } = servers.postgres;
   const name = newName();
   await runPostgres(url, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
   await using gone = new AsyncDisposableStack();
   gone.defer(async () => void await runPostgres(url, `DROP DATABASE ${name} WITH (FORCE)`));
-  await testOn("postgres", url.replace(/\/\w+$/, `/${name}`), { statements, test });
+  const own = url.replace(/\/\w+$/, `/${name}`);
+  if (statements !== "") await runPostgres(own, statements);
+  await test(own);
 }
 
-/** Runs a test on a new MariaDB database that the statements make; it is gone afterwards. */
-export async function withMysql(
+/** Runs a test that opens a new MariaDB database itself, as each opening takes a process. */
+export async function withMysqlUrl(
   statements: string,
-  test: (database: Database, url: string) => Promise<void>,
-) {
-  const url = servers.mysql.url;
+  test: (url: string) => Promise<void>,
+): Promise<void> {
+  const { url } = servers.mysql;
   const name = newName();
   await runMysql(url, `CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
   await using gone = new AsyncDisposableStack();
   gone.defer(async () => void await runMysql(url, `DROP DATABASE ${name}`));
-  await testOn("mysql", url + name, { statements, test });
+  const own = url + name;
+  if (statements !== "") await runMysql(own, statements);
+  await test(own);
 }
 
 /** Runs statements on a PostgreSQL server, on a connection of their own; gives the rows of the last one. */
@@ -97,15 +117,10 @@ export async function runMysql(url: string, statements: string): Promise<readonl
   }
 }
 
-async function testOn(
-  engine: keyof typeof servers,
+async function opened(
   url: string,
-  { statements, test }: {
-    readonly statements: string;
-    readonly test: (database: Database, url: string) => Promise<void>;
-  },
-) {
-  if (statements !== "") await servers[engine].run(url, statements);
+  test: (database: Database, url: string) => Promise<void>,
+): Promise<void> {
   await using database = await openDatabase(url, { allowWritingLogin: true });
   await test(database, url);
 }

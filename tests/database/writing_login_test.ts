@@ -1,7 +1,7 @@
 import { openDatabase, preflight } from "querylogue/database";
 import assert from "node:assert/strict";
 import { refuseWritingLogin } from "../../lib/database/open_database.ts";
-import { runMysql, runPostgres, serverTest, withMysql, withPostgres } from "./servers.ts";
+import { runMysql, runPostgres, serverTest, withMysqlUrl, withPostgresUrl } from "./servers.ts";
 
 const tables = `CREATE TABLE lake (name varchar(20), depth int); CREATE TABLE river (name varchar(20));`;
 
@@ -51,7 +51,7 @@ serverTest(
   "postgres",
   "PostgreSQL: a login that may write is not opened unless that is allowed",
   () =>
-    withPostgres(`${tables} CREATE SCHEMA "Sales"; CREATE TABLE "Sales".item (n int)`, async (_, url) => {
+    withPostgresUrl(`${tables} CREATE SCHEMA "Sales"; CREATE TABLE "Sales".item (n int)`, async (url) => {
       const name = new URL(url.replace("postgres:", "http:")).pathname.slice(1);
       const reading = [
         "GRANT SELECT ON ALL TABLES IN SCHEMA public TO WHO",
@@ -136,7 +136,7 @@ serverTest(
   "mysql",
   "MariaDB: a login that may write is not opened unless that is allowed",
   () =>
-    withMysql(tables, async (_, url) => {
+    withMysqlUrl(tables, async (url) => {
       const name = new URL(url).pathname.slice(1);
       for (const rights of ["SELECT, SHOW VIEW", "SELECT, CREATE TEMPORARY TABLES, EXECUTE, LOCK TABLES"]) {
         assert.equal(await opensMysql(url, `GRANT ${rights} ON ${name}.* TO LOGIN`), "opened");

@@ -47,6 +47,14 @@ Deno.test("parsePlan() takes plans that say no more than the contract, and refus
   });
 });
 
+Deno.test("parsePlan() reads the role of each combination, and refuses roles of others", () => {
+  const roles = ["plain", "plain", "fancy"];
+  assert.deepEqual(parsePlan({ ...made, roles }), { ...made, roles });
+  assert.throws(() => parsePlan({ ...made, roles: roles.slice(1) }), {
+    message: /malformed at roles \(there is one for each combination\)/,
+  });
+});
+
 Deno.test("checkPlan() accepts a plan for the schema that it was made for", () => {
   checkPlan(made, schema);
 });

@@ -37,6 +37,23 @@ Deno.test("balance() accepts each combination in the role of its place, the role
   }
 });
 
+Deno.test("balance() says the role of each combination where too few are accepted for roles to take turns", async () => {
+  const isRefused = ({ tables }: JoinCombination, role: string) =>
+    role === "plain" && !tables.includes(graph.tables[0] as string);
+  const { plan: { combinations, roles: said = [] } } = await planOf((one, role) =>
+    isRefused(one, role) || one.size === 2 && role === "plain"
+  );
+  assert.equal(said.length, combinations.length);
+  assert.ok(combinations.every((one, i) => !isRefused(one, said[i] as string)));
+  assert.deepEqual(
+    combinations.flatMap(({ size }, i) => size === 2 ? said[i] : []),
+    ["fancy", "fancy", "fancy", "fancy", "fancy"],
+    "no place stays open that another role can take",
+  );
+  const { plan: { roles: inTurn } } = await planOf(() => false);
+  assert.equal(inTurn, undefined);
+});
+
 Deno.test("balance() asks about each combination once in a role, and about as many as there are places where all is accepted", async () => {
   const { asked } = await planOf(() => false);
   assert.equal(asked.length, 9);

@@ -293,3 +293,32 @@ Deno.test("where names are divided, a word that is not is one word, unless a par
   const joined = nameWords(schemaOf({ workunit: ["setlist", "roadnetwork"], stations: ["stationmanager"] }));
   assert.deepEqual(joined.column("workunit", "setlist"), ["set", "list"]);
 });
+
+Deno.test("a part that most tables begin with is left out, unless a table is called by it or would be called as another", () => {
+  const nouns = ["user", "role", "screen", "module", "report", "leave", "holiday", "job", "skill", "licence"];
+  const spokenOf = (names: readonly string[]) => {
+    const words = nameWords(schemaOf(Object.fromEntries(names.map((name) => [name, ["id"]]))));
+    return names.map((name) => words.table(name).join(" "));
+  };
+  const prefixed = nouns.map((noun) => `ohrm_${noun}`);
+  assert.deepEqual(spokenOf([...prefixed, "hs_country", "user"]), [
+    ...["ohrm user", ...nouns.slice(1), "hs country", "user"],
+  ]);
+  assert.equal(spokenOf([...prefixed, "ohrm"])[0], "ohrm user");
+  assert.equal(spokenOf([...prefixed, ...nouns.map((noun) => `hrm_${noun}`)])[0], "ohrm user");
+  assert.equal(spokenOf(prefixed.slice(1).concat("city"))[0], "ohrm role", "of so few it may be a name");
+});
+
+Deno.test("tables of a star schema are called without dim and fact", () => {
+  const words = nameWords(
+    schemaOf({ dim_customer: ["id"], dim_date: ["id"], fact_sales: ["id"], date: ["id"] }),
+  );
+  assert.deepEqual(
+    ["dim_customer", "dim_date", "fact_sales"].map((name) => words.table(name).join(" ")),
+    ["customer", "dim date", "sales"],
+  );
+  assert.deepEqual(nameWords(schemaOf({ fact_check: ["id"], claim: ["id"] })).table("fact_check"), [
+    "fact",
+    "check",
+  ]);
+});

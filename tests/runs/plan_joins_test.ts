@@ -62,6 +62,33 @@ Deno.test("planJoins() gives each kind as many places as the others, and a combi
     );
   }));
 
+Deno.test("a plan that falls short says the kind of each combination, and each gets a dialogue of that kind", () =>
+  inFolder(async (folder) => {
+    const seals = ["wax", "lead", "ink", "paper"].map((name) =>
+      `CREATE TABLE ${name}_seal (country TEXT PRIMARY KEY REFERENCES country, colour TEXT);
+       INSERT INTO ${name}_seal VALUES ('a', 'red'), ('b', 'red'), ('c', 'blue');`
+    );
+    const url = sqliteFile(
+      folder,
+      `CREATE TABLE country (code TEXT PRIMARY KEY, name TEXT);
+       INSERT INTO country VALUES ('a', 'Aland'), ('b', 'Bland'), ('c', 'Cland');
+       ${seals.join("\n")}`,
+    );
+    await using database = await openDatabase(url);
+    const schema = await readSchema(database);
+    const context = await createSynthesisContext(database, schema);
+    const kinds = ["context", "partial"] as const;
+    const plan = await planJoins({ name: "a", schema, database }, {
+      sizes: { 1: 4 },
+      seed: 1,
+      kinds,
+      context,
+    });
+    assert.deepEqual(plan.roles, new Array(4).fill("partial"), "none gives a dialogue of a context");
+    const made = await Array.fromAsync(synthesize(database, schema, plan, { seed: 1, kinds, context }));
+    assert.deepEqual(made.map((one) => "dialogue" in one ? one.dialogue.kind : one.reason), plan.roles);
+  }));
+
 Deno.test("planJoins() says before it tries dialogues that few are expected where joins are empty, and else nothing", () =>
   inFolder(async (folder) => {
     const told: string[] = [];

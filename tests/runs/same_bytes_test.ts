@@ -10,7 +10,7 @@ import type { PlanSizes } from "querylogue/joins";
 import type { DialogueKind } from "querylogue/synthesis";
 import assert from "node:assert/strict";
 import { inFolder, sqliteFile } from "../database/fixtures.ts";
-import { serverTest, withPostgres } from "../database/servers.ts";
+import { serverTest, withPostgresUrl } from "../database/servers.ts";
 import { waters } from "./waters.ts";
 
 interface Making {
@@ -87,9 +87,9 @@ serverTest(
   "postgres",
   "equal seeds give equal bytes from a server, too",
   () =>
-    withPostgres(
+    withPostgresUrl(
       waters(),
-      (_, url) =>
+      (url) =>
         inFolder((folder) =>
           assertSameBytes(url, folder, { kinds: ["partial", "mixed"], sizes: { 1: 2, 2: 1 }, most: 3 })
         ),

@@ -14,7 +14,7 @@ import { escapes, harmless } from "../database/corpus/escapes.ts";
 import { runaways } from "../database/corpus/runaway.ts";
 import { duckDbFile, inFolder, sqliteFile } from "../database/fixtures.ts";
 import { content } from "../database/runaway/runaways_end.ts";
-import { serverTest, withMysql, withPostgres } from "../database/servers.ts";
+import { serverTest, withMysqlUrl, withPostgresUrl } from "../database/servers.ts";
 import { collect, datasetOf, literalJudge, question, rightReply } from "../evaluation/fixtures.ts";
 
 type Engine = "duckdb" | "sqlite" | "postgres" | "mysql";
@@ -195,14 +195,14 @@ Deno.test(`${promise} (SQLite)`, (t) =>
 
 serverTest("postgres", `${promise} (PostgreSQL)`, (t) =>
   inFolder((folder) =>
-    withPostgres(
+    withPostgresUrl(
       `CREATE SEQUENCE counter; ${tables}`,
-      (_, url) => isolated("postgres", t, folder, url),
+      (url) => isolated("postgres", t, folder, url),
     )
   ));
 
 serverTest(
   "mysql",
   `${promise} (MariaDB)`,
-  (t) => inFolder((folder) => withMysql(tables, (_, url) => isolated("mysql", t, folder, url))),
+  (t) => inFolder((folder) => withMysqlUrl(tables, (url) => isolated("mysql", t, folder, url))),
 );

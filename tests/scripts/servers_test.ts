@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { runMysql, runPostgres, serverTest, withMysql, withPostgres } from "../database/servers.ts";
+import { runMysql, runPostgres, serverTest, withMysqlUrl, withPostgresUrl } from "../database/servers.ts";
 import { inFolder, runTask, startEval } from "./run_task.ts";
 
 /** Countries, cities and rivers, as both servers understand it. */
@@ -25,7 +25,7 @@ function rows(count: number, row: (i: number) => string): string {
 
 const servers = {
   postgres: {
-    withDatabase: withPostgres,
+    withDatabase: withPostgresUrl,
     run: runPostgres,
     connections:
       "SELECT pid FROM pg_stat_activity WHERE datname = 'NAME' AND application_name = 'querylogue'",
@@ -33,7 +33,7 @@ const servers = {
     drop: "DROP DATABASE NAME WITH (FORCE)",
   },
   mysql: {
-    withDatabase: withMysql,
+    withDatabase: withMysqlUrl,
     run: runMysql,
     connections: "SELECT id FROM information_schema.processlist WHERE db = 'NAME'",
     end: (id: unknown) => `KILL ${id}`,
@@ -55,7 +55,7 @@ type Engine = keyof typeof servers;
 
 function at(engine: Engine, test: (place: Place) => Promise<void>): Promise<void> {
   const { withDatabase, run, connections } = servers[engine];
-  return withDatabase(script, (_, url) =>
+  return withDatabase(script, (url) =>
     inFolder(async (folder) => {
       const name = new URL(url).pathname.slice(1);
       const server = url.replace(name, engine === "postgres" ? "postgres" : "");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { duckDbFile, shell, sqliteFile, until } from "../database/fixtures.ts";
-import { runMysql, runPostgres, serverTest, withMysql, withPostgres } from "../database/servers.ts";
+import { runMysql, runPostgres, serverTest, withMysqlUrl, withPostgresUrl } from "../database/servers.ts";
 import { endOf, inFolder, startScript } from "./run_task.ts";
 
 type Engine = "duckdb" | "sqlite" | "postgres" | "mysql";
@@ -151,7 +151,7 @@ const databases: Readonly<Record<Engine, (use: (place: Place) => Promise<void>) 
     inFolder(async (folder) => await use({ ...ofFile, url: await duckDbFile(folder, tables), folder })),
   postgres: (use) =>
     inFolder((folder) =>
-      withPostgres(tables, (_, url) =>
+      withPostgresUrl(tables, (url) =>
         use({
           ...{ url, folder },
           sessions: async () =>
@@ -175,7 +175,7 @@ const databases: Readonly<Record<Engine, (use: (place: Place) => Promise<void>) 
     ),
   mysql: (use) =>
     inFolder((folder) =>
-      withMysql(tables, (_, url) =>
+      withMysqlUrl(tables, (url) =>
         use({
           ...{ url, folder },
           sessions: async () =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { openDatabase } from "querylogue/database";
 import { type Dialect, translate } from "querylogue/sql";
-import { runMysql, serverTest, withMysql, withPostgres } from "../database/servers.ts";
+import { runMysql, serverTest, withMysqlUrl, withPostgresUrl } from "../database/servers.ts";
 import { sampled, sharedPath, sharedTest } from "../shared_data.ts";
 import {
   copyStatements,
@@ -135,9 +135,9 @@ Deno.test("translated queries give the same rows in SQLite and DuckDB", async ()
 
 serverTest("postgres", "translated queries give the same rows in SQLite and PostgreSQL", async () => {
   await withSqlite(tables, async (path) => {
-    await withPostgres(
+    await withPostgresUrl(
       "",
-      (_, url) =>
+      (url) =>
         withPostgresRunner({ url, schema: "one", statements: tables }, async (postgres) => {
           await checkMatrix({ sqlite: sqliteRunner(path), postgres });
         }),
@@ -147,7 +147,7 @@ serverTest("postgres", "translated queries give the same rows in SQLite and Post
 
 serverTest("mysql", "translated queries give the same rows in SQLite and MariaDB", async () => {
   await withSqlite(tables, async (path) => {
-    await withMysql(tables.join(";"), async (_, url) => {
+    await withMysqlUrl(tables.join(";"), async (url) => {
       await checkMatrix({ sqlite: sqliteRunner(path), mysql: (sql) => runMysql(url, sql) });
     });
   });
@@ -241,9 +241,9 @@ serverTest(
   "the paper's Oracle queries give the same rows in PostgreSQL as in SQLite",
   async () => {
     const statements = copyStatements(sharedPath(mondial));
-    await withPostgres(
+    await withPostgresUrl(
       "",
-      (_, url) =>
+      (url) =>
         withPostgresRunner({ url, schema: "mondial", statements }, async (run) => {
           assert.deepEqual(await countPublished(run, "postgres"), published);
         }),
@@ -277,7 +277,7 @@ sharedTest(
 
 serverTest("postgres", "Spider's queries that PostgreSQL can run give SQLite's rows there", async () => {
   const counts: Counts[] = [];
-  await withPostgres("", async (_, url) => {
+  await withPostgresUrl("", async (url) => {
     for (const [i, name] of spider.entries()) {
       const path = sharedPath(spiderFiles[i] ?? "");
       const statements = copyStatements(path);
@@ -292,7 +292,7 @@ serverTest("postgres", "Spider's queries that PostgreSQL can run give SQLite's r
 }, { files: [gold, ...spiderFiles] });
 
 serverTest("postgres", "none of Spider's queries is refused", async () => {
-  await withPostgres("", async (_, url) => {
+  await withPostgresUrl("", async (url) => {
     for (const [i, name] of sampled([...spider.entries()], 3)) {
       const statements = copyStatements(sharedPath(spiderFiles[i] ?? "")).filter((sql) =>
         /^CREATE/.test(sql)

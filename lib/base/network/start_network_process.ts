@@ -182,7 +182,7 @@ export function startNetworkChild(
   return startChildProcess({
     module: new URL("./network_child.ts", import.meta.url),
     args: [],
-    permissions: networkPermissions(settings),
+    flags: networkPermissions(settings),
     maxMemoryMb: 512,
     name: "the process that reaches the network",
     secret: settings,

@@ -11,7 +11,7 @@ export async function hideEnvironment(text: string): Promise<string> {
   const child = startChildProcess({
     module: new URL("./environment_child.ts", import.meta.url),
     args: [],
-    permissions: ["--allow-env"],
+    flags: ["--allow-env"],
     maxMemoryMb: 256,
     name: "the process that hides secrets",
   });

@@ -10,8 +10,8 @@ export interface ChildProcessOptions {
   readonly module: URL;
   /** What it is told before all else, after its name; a shell adds the bound on memory that holds, as `ulimit -d` says it. */
   readonly args: readonly string[];
-  /** Deno's flags for what it may do. @default nothing */
-  readonly permissions?: readonly string[] | undefined;
+  /** Flags for Deno, most for what it may do. @default it may do nothing */
+  readonly flags?: readonly string[] | undefined;
   /** Variables that it gets beside those of this process. @default none */
   readonly environment?: Readonly<Record<string, string>> | undefined;
   /** Data that it may hold beside the runtime's own, in megabytes. */
@@ -113,7 +113,7 @@ export function startChildProcess(options: ChildProcessOptions): ChildProcess {
 }
 
 function spawn(
-  { module, args, permissions = [], environment = {}, maxMemoryMb, name }: ChildProcessOptions,
+  { module, args, flags = [], environment = {}, maxMemoryMb, name }: ChildProcessOptions,
 ): Deno.ChildProcess {
   const command = [
     Deno.execPath(),
@@ -121,7 +121,7 @@ function spawn(
     "--quiet",
     "--no-prompt",
     `--config=${fileURLToPath(new URL("../../../deno.json", import.meta.url))}`,
-    ...permissions,
+    ...flags,
     module.href,
     ...args,
   ];

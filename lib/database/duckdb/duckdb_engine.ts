@@ -17,7 +17,7 @@ export const duckDbEngine: FileEngine = {
   opensEmptyFile: false,
   keepsAnswers: true,
   knows: (head) => head.startsWith("DUCK", 8),
-  permissions: () => [allowDuckDbDriver()],
+  flags: () => [allowDuckDbDriver()],
   environment: duckDbMemory,
   child: new URL("./duckdb_child.ts", import.meta.url),
   introspect: async (database, options) =>

@@ -8,7 +8,7 @@ export const mysqlEngine: ServerEngine = {
   needsDatabase: false,
   sharesSnapshots: false,
   reservedMb: 0,
-  permissions: () => [],
+  flags: () => [],
   child: new URL("./mysql_child.ts", import.meta.url),
   introspect: async (database, options) =>
     await (await import("./introspect_mysql.ts")).introspectMysql(database, options),

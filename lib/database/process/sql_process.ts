@@ -23,7 +23,7 @@ export function startSqlProcess({ target, maxMemoryMb }: SqlProcessOptions): Chi
       ? new URL("./build_child.ts", import.meta.url)
       : { ...fileEngines, ...serverEngines }[target.engine].child,
     args: ["path" in target ? target.path : addressOf(target), String(maxMemoryMb)],
-    permissions: permissions(target),
+    flags: flags(target),
     environment: target.engine === "build"
       ? duckDbMemory
       : "path" in target
@@ -37,12 +37,12 @@ export function startSqlProcess({ target, maxMemoryMb }: SqlProcessOptions): Chi
   }));
 }
 
-function permissions(target: SqlProcessOptions["target"]): readonly string[] {
+function flags(target: SqlProcessOptions["target"]): readonly string[] {
   if (target.engine === "build") return [allowDuckDbDriver()];
-  if ("path" in target) return fileEngines[target.engine].permissions(target.path);
+  if ("path" in target) return fileEngines[target.engine].flags(target.path);
   // The drivers ask the environment for settings, which come from the address alone.
   const network = [`--allow-net=${addressOf(target)}`, "--ignore-env"];
-  return [...network, ...serverEngines[target.engine].permissions()];
+  return [...network, ...serverEngines[target.engine].flags()];
 }
 
 function addressOf({ host, port }: ServerLocation): string {

@@ -10,7 +10,7 @@ export const sqliteEngine: FileEngine = {
   keepsAnswers: false,
   knows: (head) => head.startsWith("SQLite format 3\0"),
   // A permission cannot name a path with a comma. Such a file is read under a wider one; queries cannot use it.
-  permissions: (path) => [path.includes(",") ? "--allow-read" : `--allow-read=${path}`],
+  flags: (path) => [path.includes(",") ? "--allow-read" : `--allow-read=${path}`],
   child: new URL("./sqlite_child.ts", import.meta.url),
   introspect: async (database, options) =>
     await (await import("./introspect_sqlite.ts")).introspectSqlite(database, options),

@@ -3,7 +3,7 @@ import { type EdgeSet, tablePositions } from "../combinations/edge_set.ts";
 import { joinCombination } from "../combinations/join_combination.ts";
 import { assignRoles } from "./assign_roles.ts";
 import type { AcceptanceTest, CombinationRefusal } from "./balance_options.ts";
-import { inTurns, rolePlaces } from "./role_places.ts";
+import { inTurns, rolePlaces, type SetInRole, sharedPlaces } from "./role_places.ts";
 import type { Scheduler } from "./scheduler.ts";
 
 /** Known answers about which admitted combinations are accepted, and what follows from them. */
@@ -23,8 +23,10 @@ export interface Acceptance {
    * answers are known; what is not asked any more is not accepted.
    */
   readonly test: (sets: readonly EdgeSet[]) => Promise<readonly boolean[]>;
-  /** Orders a choice that is sorted by size so that roles take turns, as far as what was accepted allows. */
-  readonly arranged: (sets: readonly EdgeSet[]) => readonly EdgeSet[];
+  /** Orders a choice that is sorted by size so that roles take turns, as far as what was accepted allows, and says the roles. */
+  readonly arranged: (sets: readonly EdgeSet[]) => readonly SetInRole[];
+  /** Lets each role take every place of a size, as where nothing else was found for the places of others; or only its own. */
+  readonly sharePlaces: (isShared: boolean) => void;
   /** Gives up the tables of which some combinations were refused and none was accepted. */
   readonly close: () => void;
   /** Whether a combination was refused. */
@@ -84,7 +86,7 @@ export function acceptance(
   graph: SchemaGraph,
   { accept, roles: turns = [""], places: sizes, count, pace }: AcceptanceOptions,
 ): Acceptance {
-  const places = rolePlaces(turns, sizes);
+  let places = rolePlaces(turns, sizes);
   const answers = new Map<string, Answers>();
   const known = (set: EdgeSet) => answers.get(String(set));
   const rolesOf = (set: EdgeSet) => [...known(set)?.accepted ?? []];
@@ -209,6 +211,10 @@ export function acceptance(
       return sets.map((set) => taken.has(set));
     },
     arranged: (sets) => inTurns(sets, turns, rolesOf),
+    sharePlaces(isShared) {
+      places = isShared ? sharedPlaces(turns, sizes) : rolePlaces(turns, sizes);
+      open = new Map();
+    },
     close() {
       const all = [...answers.values()];
       const last = suspectsOf(graph, {

@@ -7,6 +7,7 @@ import { joinCombination, tableCombination } from "../combinations/join_combinat
 import { checkSize } from "../combinations/walk_sets.ts";
 import { coverAdmitted } from "../cover/cover_sets.ts";
 import type { PlanSizes } from "../plan_sizes.ts";
+import { rolesOf } from "../roles_of.ts";
 import type { JoinCombination, JoinPlan } from "../types.ts";
 import { type Acceptance, acceptance } from "./acceptance.ts";
 import { type Admission, admission, type AdmissionTest, testUntilDeadline } from "./admission.ts";
@@ -144,11 +145,12 @@ export async function balance(graph: SchemaGraph, options: BalanceOptions): Prom
       `The join plan for ${database} would fall short of what was asked: ${shortfalls.join("; ")}`,
     );
   }
-  const combinations = [
-    ...accepted.arranged(sets.toSorted(bySizeThenJoins)).map((set) => joinCombination(usable, set)),
-    ...singles ?? [],
-  ];
-  return { database, combinations, quality };
+  const arranged = accepted.arranged(sets.toSorted(bySizeThenJoins));
+  const combinations = [...arranged.map(({ set }) => joinCombination(usable, set)), ...singles ?? []];
+  const turns = rolesOf({ combinations }, options.roles ?? [""]);
+  const roles = turns.map((turn, i) => arranged[i]?.role ?? turn);
+  const areInTurn = roles.every((role, i) => role === turns[i]);
+  return { database, combinations, ...(!areInTurn && { roles }), quality };
 }
 
 async function singleTables(

@@ -74,8 +74,8 @@ export interface BalanceOptions {
    */
   readonly accept?: AcceptanceTest | undefined;
   /**
-   * Roles that take turns along the plan: each combination is accepted in the role of its place, as far as any are. At least
-   * one. @default one without a name
+   * Roles that take turns along the plan: each combination is accepted in the role of its place. Where too few are accepted,
+   * roles come out of turn, and the plan says the role of each. At least one. @default one without a name
    */
   readonly roles?: readonly string[] | undefined;
   /** An `InputError` that names all that was asked and not met, instead of a plan. @default false */

@@ -71,6 +71,7 @@ export async function chooseSets(
       }),
     );
   };
+  acceptance.sharePlaces(false);
   // What is accepted was costly to learn: then only what makes the plan more even is changed.
   const later = { share: 1 / 4, temperature: acceptance.isAsked ? 0.3 : 1 };
   let sets = await choose(start, sizes, { share: 1, temperature: 2 });
@@ -85,7 +86,10 @@ export async function chooseSets(
   if (pace.stopped() && early !== undefined && early.length > passed.length) {
     return { sets: early, missing: sizes.slice(Math.max(0, early.length - start.length)) };
   }
-  return await testOneByOne(balancing, { ...options, kept: passed, open: [...failed, ...missing] });
+  const inTurn = await testOneByOne(balancing, { ...options, kept: passed, open: [...failed, ...missing] });
+  if (inTurn.missing.length === 0 || !acceptance.isAsked) return inTurn;
+  acceptance.sharePlaces(true);
+  return await testOneByOne(balancing, { ...options, kept: inTurn.sets, open: inTurn.missing });
 }
 
 async function passing(

@@ -27,16 +27,32 @@ export function rolePlaces(turns: readonly string[], sizes: readonly number[] | 
   };
 }
 
+/** As {@link rolePlaces} where each role may take every place of a size. */
+export function sharedPlaces(turns: readonly string[], sizes: readonly number[] | undefined): RolePlaces {
+  const counts = Map.groupBy(sizes ?? [], (size) => size);
+  return {
+    roles: [...new Set(turns)],
+    of: (size) => sizes === undefined ? Infinity : counts.get(size)?.length ?? 0,
+  };
+}
+
+/** A combination of a plan with the role that it takes there. */
+export interface SetInRole {
+  readonly set: EdgeSet;
+  readonly role: string;
+}
+
 /**
  * Orders the combinations of a plan, which is sorted by size, so that as many as possible stand where it is the turn of a
- * role that they can take. Without a choice the order stays.
+ * role that they can take. The others stand in a role that they can take out of turn, or in that of the turn where they can
+ * take none. Without a choice the order stays.
  */
 export function inTurns(
   sets: readonly EdgeSet[],
   turns: readonly string[],
   rolesOf: (set: EdgeSet) => readonly string[],
-): readonly EdgeSet[] {
-  const arranged: EdgeSet[] = [];
+): readonly SetInRole[] {
+  const arranged: SetInRole[] = [];
   for (const [, group] of Map.groupBy(sets, ({ length }) => length)) {
     const wanted = group.map((_, i) => turns[(arranged.length + i) % turns.length] as string);
     const places = new Map(
@@ -48,7 +64,12 @@ export function inTurns(
       const at = waiting.findIndex((one) => one.role === role);
       return at < 0 ? undefined : waiting.splice(at, 1)[0]?.set;
     });
-    arranged.push(...placed.map((set) => set ?? waiting.shift()?.set).filter((set) => set !== undefined));
+    arranged.push(...placed.flatMap((inTurn, i) => {
+      const set = inTurn ?? waiting.shift()?.set;
+      const turn = wanted[i] as string;
+      if (set === undefined) return [];
+      return [{ set, role: inTurn === undefined ? rolesOf(set)[0] ?? turn : turn }];
+    }));
   }
   return arranged;
 }

@@ -19,11 +19,14 @@ import {
   SCALES,
 } from "./word_lists.ts";
 import { columnKind } from "./column_kind.ts";
+import { compoundNoun } from "./compound_noun.ts";
 import { countedNoun } from "./counted_noun.ts";
+import { isFunctionWord } from "./is_function_word.ts";
 import { measuredName } from "./measured_name.ts";
 import { pluralNoun } from "./plural_noun.ts";
 import { rowIdentity } from "./row_identity.ts";
 import { rowLabels } from "./row_labels.ts";
+import { saidName } from "./said_name.ts";
 import { spelled } from "./spelled.ts";
 import { timeWords } from "./time_words.ts";
 import type { Statistics } from "./statistics.ts";
@@ -62,7 +65,7 @@ export interface LexiconOptions {
  * Creates the lexicon of a schema. A unit at the end of a column's name becomes the unit of its values; the name of a detail
  * omits that of its owner ("other names", not "country other names"). A name that is not English keeps its form; its number is
  * what the keys tell: several rows of `buchungen` are "buchungen", one is a "buchung" where a key is called `buchung_id`, else
- * a "buchungen entry".
+ * a "buchungen entry". A column that is called by function words is a "from-value".
  */
 export function createLexicon(schema: Schema, statistics: Statistics, options: LexiconOptions = {}): Lexicon {
   const names = nameWords(schema);
@@ -116,11 +119,12 @@ function tableWords(table: Table, sources: Sources): TableWords {
     columnWords(column, { ...sources, table, isKey: keyColumns.has(column.name), sense })
   );
   const owner = sense === "attributes" || sense === "series" ? ownerOf(table, schema) : undefined;
-  const words = withoutGeneric(
-    withoutOwner(names.table(table.name), owner === undefined ? [] : names.table(owner)),
-    table,
-    sources,
-  );
+  const said = saidName(names.table(table.name), {
+    name: table.name,
+    isTaken: (words) => schema.tables.some((one) => names.table(one.name).join(" ") === words),
+  });
+  const own = owner === undefined ? said : withoutOwner(said, names.table(owner));
+  const words = withoutGeneric(own, table, sources);
   const given = glossary?.tables.find((entry) => entry.table === table.name);
   const named = given?.labels === undefined
     ? sense === "attributes" ? [] : rowLabels(table, columns, keyColumns)
@@ -235,7 +239,10 @@ interface ColumnContext extends Sources {
 function columnWords(column: Table["columns"][number], context: ColumnContext): ColumnWords {
   const { table, names, isKey, sense, glossary } = context;
   const statistics = context.statistics(table.name, column.name);
-  const spoken = names.column(table.name, column.name);
+  const spoken = saidName(names.column(table.name, column.name), {
+    name: column.name,
+    isTaken: (words) => table.columns.some((one) => names.column(table.name, one.name).join(" ") === words),
+  });
   const own = sense === "entity" ? withoutOwner(spoken, names.table(table.name)) : spoken;
   const last = own.at(-1) ?? "";
   const { words: bare, unit } = measuredName(own);
@@ -253,8 +260,10 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
     filter?.column.table === table.name && filter.column.column === column.name
   ).filter((filter) => filter !== undefined);
   const time = timed ? timeWords(text, kind, { table, names }) : undefined;
-  const inflects = names.inflects(bare.at(-1) ?? "");
-  const plain = inflects ? time?.noun ?? text : text;
+  const isNoNoun = bare.every(isFunctionWord) && !(timed && text in BOUNDS);
+  const inflects = isNoNoun || names.inflects(bare.at(-1) ?? "");
+  const named = inflects ? time?.noun ?? text : text;
+  const plain = isNoNoun ? compoundNoun(bare, timed ? kind : "value") : named;
   const noun = sense === "attributes" && inflects && isVague(text) ? ofTable(plain, table, context) : plain;
   const several = inflects || INTERNATIONAL.has(last) ? pluralHead(noun) : noun;
   return {

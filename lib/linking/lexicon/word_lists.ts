@@ -197,6 +197,7 @@ export const BOUNDS: Readonly<Record<string, string>> = {
   expires: "expiry",
   worked: "work",
   till: "end",
+  to: "end",
   "valid from": "validity start",
   "valid since": "validity start",
   "valid until": "validity end",

@@ -1,4 +1,5 @@
 import type { AggregateValue, ArithmeticValue, Value, WindowFunction } from "../types.ts";
+import { declaredType } from "./declared_type.ts";
 import type { SharedContext } from "./types.ts";
 
 /** `long` is whole, but its sum is a decimal where types are strict; a decimal may hold whole numbers where they are not. */
@@ -11,7 +12,7 @@ export function numberKind(value: Value, text: SharedContext): NumberKind | unde
       const occurrence = text.occurrences.get(value.role);
       const shown = occurrence?.shown?.get(value.column);
       return shown === undefined
-        ? declaredKind(occurrence?.table, { column: value.column, text })
+        ? declaredKind(declaredType(text.schema, { table: occurrence?.table, column: value.column }))
         : numberKind(shown, text);
     }
     case "literal":
@@ -23,7 +24,7 @@ export function numberKind(value: Value, text: SharedContext): NumberKind | unde
     case "arithmetic":
       return arithmeticKind(value, text);
     case "call":
-      return callKind(value.function, () => value.arguments.map((one) => numberKind(one, text)));
+      return callKind(value.function, text, () => value.arguments.map((one) => numberKind(one, text)));
     case "case": {
       const values = [...value.branches.map(({ then }) => then), value.otherwise].filter((one) =>
         one !== undefined && !(one.kind === "literal" && one.value === null)
@@ -55,12 +56,7 @@ export function isWhole(kind: NumberKind | undefined): boolean {
   return kind === "whole" || kind === "long";
 }
 
-function declaredKind(
-  table: string | undefined,
-  { column, text: { schema } }: { readonly column: string; readonly text: SharedContext },
-): NumberKind | undefined {
-  const known = [...schema.tables, ...schema.views ?? []].find(({ name }) => name === table);
-  const type = known?.columns.find(({ name }) => name === column)?.type ?? "";
+function declaredKind(type: string): NumberKind | undefined {
   return declared.find(([pattern]) => pattern.test(type))?.[1];
 }
 
@@ -147,9 +143,12 @@ function arithmeticKind(
 
 function callKind(
   name: string,
+  { traits }: SharedContext,
   kinds: () => readonly (NumberKind | undefined)[],
 ): NumberKind | undefined {
   if (wholeFunctions.has(name)) return "whole";
+  // PostgreSQL's parts of a date are decimals.
+  if (datePartFunctions.has(name)) return traits.typesMustMatch ? "decimal" : "whole";
   if (realFunctions.has(name)) return "real";
   if (name === "date_of" || name === "today") return "date";
   const [first, ...others] = sameFunctions.has(name) ? kinds() : [];
@@ -157,6 +156,9 @@ function callKind(
 }
 
 const wholeFunctions: ReadonlySet<string> = new Set(["length", "position"]);
+const datePartFunctions: ReadonlySet<string> = new Set([
+  ...["year", "quarter", "month", "day", "weekday", "hour", "minute", "second"],
+]);
 const realFunctions: ReadonlySet<string> = new Set(["round", "power", "square_root", "days_between"]);
 const sameFunctions: ReadonlySet<string> = new Set(["abs", "coalesce", "null_if", "greatest", "least"]);
 

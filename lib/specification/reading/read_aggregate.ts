@@ -1,5 +1,6 @@
 import type { AggregateReading, SqlExpression } from "../../sql/mod.ts";
 import type { AggregateFunction, AggregateValue } from "../types.ts";
+import { isTruth } from "./is_truth.ts";
 import { readSortKeys } from "./read_sort_keys.ts";
 import type { Scope } from "./types.ts";
 import { Unreadable } from "./unreadable.ts";
@@ -25,7 +26,16 @@ export function readAggregate(aggregate: AggregateReading, scope: Scope): Aggreg
   if (called === undefined || called !== "list" && (second !== undefined || orderBy.length > 0)) {
     throw unknown(name);
   }
-  if (called !== "list") return { ...base, function: called, value: text.value(first, scope) };
+  if (called !== "list") {
+    const value = text.value(first, scope);
+    // Truth values are added up as numbers.
+    const isAdded = (called === "sum" || called === "average") && isTruth(value, text);
+    return {
+      ...base,
+      function: called,
+      value: isAdded ? { kind: "condition", condition: { kind: "truth", value } } : value,
+    };
+  }
   const [value, separator] = listed(first, { second, scope });
   const between = separator && text.value(separator, scope);
   if (between && (between.kind !== "literal" || typeof between.value !== "string")) throw unknown(name);

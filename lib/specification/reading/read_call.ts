@@ -66,6 +66,10 @@ function call(name: PortableFunction, ...values: readonly Value[]): CallValue {
 /** Other spellings of functions with the same arguments, and how many of those there may be. */
 function plain({ name, values }: Called): Value | undefined {
   const [portable, least, most = least] = names[name] ?? [];
+  const [first] = values;
+  if (portable === "coalesce" && first !== undefined && values.length === 1) return first;
+  // Where seconds have fractions, `second` is written so.
+  if (portable === "floor" && first?.kind === "call" && first.function === "second") return first;
   if (portable === undefined || least === undefined) return undefined;
   return values.length < least || values.length > (most ?? least) ? undefined : call(portable, ...values);
 }

@@ -11,6 +11,7 @@ import type {
 import { readAggregate } from "./read_aggregate.ts";
 import { datePart, partOfDate, readCall } from "./read_call.ts";
 import { readWindow } from "./read_window.ts";
+import { isTruth } from "./is_truth.ts";
 import { isWhole, numberKind } from "./number_kind.ts";
 import { columnAt, outputAt } from "./scope.ts";
 import type { Scope } from "./types.ts";
@@ -211,7 +212,15 @@ function readCast(
   }
   const part = type === "integer" ? partOfDate(value) : undefined;
   if (part !== undefined) return part;
-  const cast: Value = { kind: "cast", value, type };
+  const isNumber = type === "integer" || type === "real" || type === "decimal";
+  // A truth value becomes a number otherwise than a number of another sort.
+  const cast: Value = {
+    kind: "cast",
+    value: isNumber && isTruth(value, scope.text)
+      ? { kind: "condition", condition: { kind: "truth", value } }
+      : value,
+    type,
+  };
   if (type !== "decimal" || places === undefined || places >= UNBOUNDED) return cast;
   return { kind: "call", function: "round", arguments: [cast, { kind: "literal", value: places }] };
 }

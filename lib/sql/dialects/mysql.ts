@@ -59,6 +59,9 @@ const mysqlSpelling: DialectSpelling = {
   countsInSets: false,
   hasFullJoin: false,
   hasFilter: false,
+  // MariaDB 10.11 takes unknown for false in a query with groups.
+  quantifiersMeetNulls: false,
+  windowsComeLast: false,
   tuplesHoldQueries: false,
   // MariaDB 10.11 refuses a LIMIT there, and finds other rows in set operations.
   searchesAnyQuery: false,

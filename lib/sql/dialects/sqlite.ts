@@ -52,6 +52,7 @@ const sqliteSpelling: DialectSpelling = {
   setOperandsNest: false,
   countsInSets: false,
   hasQuantifiers: false,
+  foldsKeys: true,
 };
 
 /** The SQL of SQLite. */

@@ -34,8 +34,8 @@ export async function makeDialogue(
   options: MakeDialogueOptions,
 ): Promise<Made> {
   const made = await makeVaried(combination, context, options);
-  const { index, times = 0, isTrial: isTried = false } = options;
-  if ("dialogue" in made.composition || isTried || times > 0) return made;
+  const { index, isTrial: isTried = false } = options;
+  if ("dialogue" in made.composition || isTried) return made;
   // What a trial has made is made again in any case; beyond that, more attempts find more.
   for (const isTrial of index === TRIED_INDEX ? [true] : [true, false]) {
     const tried = await makeVaried(combination, context, { ...options, index: TRIED_INDEX, isTrial });

@@ -1,7 +1,7 @@
 import { mapPool } from "../../base/mod.ts";
 import type { Database } from "../../database/mod.ts";
 import type { Dialogue } from "../../dialogue/mod.ts";
-import type { JoinCombination, JoinPlan } from "../../joins/mod.ts";
+import { type JoinCombination, type JoinPlan, rolesOf } from "../../joins/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import { inOrder } from "../in_order.ts";
 import type { Composition, DialogueKind } from "../types.ts";
@@ -14,7 +14,7 @@ import type { SynthesisContext } from "./plan/synthesis_context.ts";
 export interface SynthesizeOptions {
   /** Seed of the whole dataset. */
   readonly seed: number;
-  /** Kinds of the dialogues; they take turns along the plan. At least one. @default ["partial"] */
+  /** Kinds of the dialogues; they take turns along a plan that says no roles. At least one. @default ["partial"] */
   readonly kinds?: readonly DialogueKind[] | undefined;
   /** How often each type of question comes in dialogues of the kind `types`. @default as in MMSQL's test set */
   readonly typeMix?: TypeMix | undefined;
@@ -78,11 +78,9 @@ export async function* synthesize(
 ): AsyncGenerator<Composition, void, void> {
   const { seed, kinds = ["partial"], typeMix, start = 0, concurrency = 8, refuse, signal } = options;
   const context = options.context ?? await createSynthesisContext(database, schema, { signal });
-  const compose = (combination: JoinCombination, index: number, times = 0): Promise<Made> => {
-    const kind = kinds[index % kinds.length];
-    if (kind === undefined) throw new RangeError("Cannot make dialogues of no kind: kinds is empty");
-    return makeDialogue(combination, context, { seed, index, kind, typeMix, times, signal });
-  };
+  const kindOf = rolesOf(plan, kinds);
+  const compose = (combination: JoinCombination, index: number, times = 0): Promise<Made> =>
+    makeDialogue(combination, context, { seed, index, kind: kindOf[index], typeMix, times, signal });
   const composed = mapPool(plan.combinations.slice(start), async (combination, position) => {
     const index = start + position;
     return { combination, index, position, made: await compose(combination, index) };
@@ -92,9 +90,10 @@ export async function* synthesize(
     while ("dialogue" in composition) {
       const reason = refuse?.(composition.dialogue);
       if (reason === undefined) break;
-      ({ composition, times } = times === MOST_TIMES_AGAIN
-        ? { composition: { notMade: combination.id, reason }, times }
-        : await compose(combination, index, times + 1));
+      composition = { notMade: combination.id, reason };
+      while (!("dialogue" in composition) && times < MOST_TIMES_AGAIN) {
+        ({ composition, times } = await compose(combination, index, times + 1));
+      }
     }
     yield composition;
   }

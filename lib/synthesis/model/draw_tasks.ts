@@ -1,4 +1,4 @@
-import type { JoinCombination } from "../../joins/mod.ts";
+import { type JoinCombination, type JoinPlan, rolesOf } from "../../joins/mod.ts";
 import type { Lexicon } from "../../linking/mod.ts";
 import type { TypeMix } from "../type_mix.ts";
 import type { DialogueKind } from "../types.ts";
@@ -11,7 +11,7 @@ import type { DialogueTask } from "./types.ts";
 export interface DrawTasksOptions {
   readonly lexicon: Lexicon;
   readonly seed: number;
-  /** Assigned in rotation along the plan; at least one. */
+  /** In turn along a plan that says no roles; at least one. */
   readonly kinds: readonly DialogueKind[];
   readonly mix: TypeMix;
 }
@@ -25,16 +25,19 @@ export type DrawnTask = Omit<DialogueTask, "signal"> & { readonly combination: J
  * @throws {RangeError} If `kinds` is empty.
  */
 export function drawTasks(
-  combinations: readonly JoinCombination[],
+  plan: Pick<JoinPlan, "combinations" | "roles">,
   { lexicon, seed, kinds, mix }: DrawTasksOptions,
 ): readonly DrawnTask[] {
+  const { combinations } = plan;
+  const kindOf = rolesOf(plan, kinds);
   const starts = drawStarts(combinations, { lexicon, seed });
   const planned = combinations.flatMap((combination, index) => {
-    const [kind, start] = [kinds[index % kinds.length], starts[index]];
-    if (kind === undefined) throw new RangeError("Cannot write dialogues of no kind: kinds is empty");
+    const [kind, start] = [kindOf[index], starts[index]];
     const served = servedHints(constructs, { lexicon, tables: combination.tables });
     const construct = createVariation(seed, index).pick("construct", served);
-    return start === undefined ? [] : [{ combination, kind, seed, index, start, construct }];
+    return kind === undefined || start === undefined
+      ? []
+      : [{ combination, kind, seed, index, start, construct }];
   });
   const typed = planned.filter(({ kind }) => kind === "types");
   const rooms = typed.map(({ combination: { size, tables } }) => ({

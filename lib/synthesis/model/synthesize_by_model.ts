@@ -18,7 +18,7 @@ import type { ModelComposition, ModelSynthesisSetup } from "./types.ts";
 export interface SynthesizeByModelOptions {
   /** Seed of the whole dataset. */
   readonly seed: number;
-  /** Kinds of the dialogues, assigned in rotation along the plan; at least one. */
+  /** Kinds of the dialogues, in turn along a plan that says no roles; at least one. */
   readonly kinds: readonly DialogueKind[];
   /** The model that writes the dialogues. */
   readonly chat: Chat;
@@ -117,7 +117,7 @@ export async function* synthesizeByModel(
     tools: sentenceTools(database, { schema, glossary, checks, signal }),
     inTurn: oneAtATime(),
   };
-  const tasks = drawTasks(plan.combinations, { lexicon, seed, kinds, mix: typeMix }).slice(start);
+  const tasks = drawTasks(plan, { lexicon, seed, kinds, mix: typeMix }).slice(start);
   const composed = mapPool(tasks, async ({ combination, ...task }, i) => {
     const outcome = await composeByModel(combination, setup, { ...task, signal });
     options.onWritten?.();

@@ -13,7 +13,8 @@ export interface AskedKey {
 
 /**
  * Which end of a key between rows of one table a sentence asks for, by the words between them: "who report to", "the boss they
- * answer to" and "their manager" ask for the row that has the key, "who report to them" for the one that it leads to.
+ * answer to" and "their manager" ask for the row that has the key, "who report to them" for the one that it leads to. Whoever
+ * does something "as mentor" is the mentor.
  * Undefined where it has none of these words, or those of both, or says as many steps as there are not.
  */
 export function askedEnd(
@@ -27,6 +28,7 @@ export function askedEnd(
   const nouns = [...stems.map((stem) => `${stem}\\p{L}*`), ...isRank ? [SUPERIORS] : []].join("|");
   if (nouns === "") return undefined;
   const verb = isRank ? SERVES : "(?!)";
+  const asRole = `as (?:(?:an?|the|their|his|her|its)(?: own| direct)* )?(?:${nouns})(?!\\p{L})`;
   const things = [
     ...names.table(table).map((stem) => `${stem}\\p{L}*`),
     "people",
@@ -39,12 +41,15 @@ export function askedEnd(
   const isFrom = [
     `\\b(?:they|he|she|each|everyone|everybody) (?:all )?${verb}`,
     `\\bwhose (?:${nouns})(?!\\p{L})`,
-    `\\b(?:their|his|her|its)(?: own| direct)* (?:${nouns})(?!\\p{L})`,
+    `(?<!\\bas )\\b(?:their|his|her|its)(?: own| direct)* (?:${nouns})(?!\\p{L})`,
+    `\\b(?:who|that) ha(?:s|ve|d) [^.,;:?!]+ ${asRole}`,
+    `\\b(?:which|what|whom?)\\b[^.,;:?!]* (?:does|do|did) (?!(?:each|every|any|he|she|they|it)\\b)[^.,;:?!]+ ${asRole}`,
     `\\b(?:${things}) ${verb} (?!(?:them|him|her|it|each|every|any|all)\\b)`,
   ].some((words) => new RegExp(words, "u").test(text));
   const isTo = [
     `\\bwho (?:is|are|was|were) [^?.,;]*['’]s (?:${nouns})(?!\\p{L})`,
     `${verb} (?:them|him|her|it|each|every)\\b`,
+    `(?<!\\b(?:and|with) (?:(?:an?|the|their|his|her|its) )?(?:\\p{L}+ )?)\\b(?:who|that|he or she|he|she|they|(?:which|what) (?:${things})) (?!(?:ha(?:s|ve|d)|do(?:es)?|did|is|are|was|were)\\b)[^.,;:?!]+ ${asRole}`,
   ].some((words) => new RegExp(words, "u").test(text));
   // "Their boss's boss", "who in turn works under"
   const isFar = new RegExp(`(?:${nouns})['’]s (?:${nouns})|\\bin turn\\b|${verb}.* ${verb}`, "u").test(text);

@@ -9,7 +9,7 @@ const LOW = new Set(
 
 const HIGH = new Set(
   `more great large big high long tall deep heavy late expensive wide fast rich strong thick far populous
-  hot warm major populated`
+  hot warm major populated dear`
     .split(/\s+/),
 );
 
@@ -46,7 +46,7 @@ export function superlativesIn(text: string): readonly Superlative[] {
     .replaceAll(/\b(?:first|last) names?\b/g, " ")
     .replaceAll(LASTS, " ")
     .replaceAll(
-      /\b(from|by)((?: the| most| least)?(?: \p{L}+){1,3}) to (?:the )?(?:most |least )?\p{L}+/gu,
+      /\b(from|by)((?: the| most| least)?(?: +\p{L}+){1,3}|(?: the)? \p{L}+est(?: +\p{L}+){1,6}) +to (?:the )?(?:most |least )?\p{L}+/gu,
       "$1$2",
     )
     .replaceAll(/\bz (?:to|-) a\b/g, "descending").replaceAll(/\ba (?:to|-) z\b/g, "ascending")

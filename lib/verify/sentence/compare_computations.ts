@@ -33,7 +33,7 @@ const calls: Readonly<Record<string, RegExp>> = {
   quarter: /\bquarter/,
   hour: /\b(?:hours?|hourly|time|clock|am|pm|midnight|noon)\b/,
   days_between:
-    /\b(?:days?|nights?|daily|long|duration|old|age|weeks?|months?|years?|later|earlier|within|between|ago|hours?|recent\p{L}*|last|past)\b/u,
+    /\b(?:days?|nights?|daily|long\p{L}*|short\p{L}*|took|takes?|wait\p{L}*|gap|duration|old|age|weeks?|months?|years?|later|earlier|within|between|ago|hours?|recent\p{L}*|last|past)\b/u,
   ceiling: /\b(?:round(?:ed)? up|ceil\p{L}*|next (?:whole|full))\b/u,
   floor: /\b(?:round(?:ed)? down|floor\p{L}*|whole|full|complete\p{L}*)\b/u,
   length: /\b(?:length|long\p{L}*|short\p{L}*|letters?|characters?)\b/u,

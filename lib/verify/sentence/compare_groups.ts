@@ -5,7 +5,7 @@ import {
   type Value,
   valuesIn,
 } from "../../specification/mod.ts";
-import { wordStem } from "../../linking/mod.ts";
+import { fold, wordStem } from "../../linking/mod.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { asksForEach } from "./cues.ts";
 import type { Findings } from "./findings.ts";
@@ -21,6 +21,7 @@ export function compareGroups(parsed: ParsedSentence, query: ComparedQuery): Fin
   const windows = valuesIn(tree).filter((value) => value.kind === "window");
   const isRankedInAll = windows.length > 0 && windows.every(({ partitionBy }) => partitionBy.length === 0) &&
     !isGrouped && asksForEach(text);
+  const places = isRankedInAll ? selections.map((one) => isOfOwnRows(one, text, query)) : [];
   const hidden = selections.flatMap((one) => hiddenGroups(one, query));
   const apart = new Set(selections.flatMap((one) => keptApart(one, parsed, query)).map(groupsBy));
   return {
@@ -29,11 +30,35 @@ export function compareGroups(parsed: ParsedSentence, query: ComparedQuery): Fin
       ...selections.some(({ having, groupBy }) => having !== undefined && groupBy.length === 0)
         ? ["the query compares an aggregate of groups, and groups by nothing"]
         : [],
-      ...isRankedInAll ? ["the query ranks among all rows, the sentence asks for one each"] : [],
+      ...places.includes(false) ? ["the query ranks among all rows, the sentence asks for one each"] : [],
     ],
-    unsure: hidden.filter((fault) => apart.has(fault)).map((fault) => `whether ${fault}`),
+    unsure: [
+      ...isRankedInAll && places.includes(undefined) ? ["of what the sentence asks for one each"] : [],
+      ...hidden.filter((fault) => apart.has(fault)).map((fault) => `whether ${fault}`),
+    ],
   };
 }
+
+/**
+ * Whether what a sentence asks for one each of are the very rows that a selection ranks: "for each hotel, its rank". Of several
+ * tables, the rows are those of the one that no key leads to. Undefined where the sentence has named the things before.
+ */
+function isOfOwnRows(
+  { sources, links }: Selection,
+  text: string,
+  { names }: ComparedQuery,
+): boolean | undefined {
+  const [rows, ...others] = sources.filter(({ role }) => !links.some(({ to }) => to === role));
+  if (rows?.kind !== "table" || others.length > 0) return false;
+  const asked = [...text.matchAll(EACH_OF)].map(([, things = ""]) => {
+    if (BACK.test(things)) return sources.length === 1 || undefined;
+    return fold(things).some((word) => names.table(rows.table).includes(wordStem(word.text)));
+  });
+  return asked.length > 0 && asked.every((one) => one) || (asked.includes(false) ? false : undefined);
+}
+
+const EACH_OF = /\b(?:for each|for every|grouped by|group by|by each|each)((?: \p{L}+){1,3})/gu;
+const BACK = /^(?: one)? of (?:them|these|those)\b/;
 
 const groupsBy = (column: string) => `the query groups by ${column}, which it does not show`;
 

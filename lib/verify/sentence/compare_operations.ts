@@ -118,6 +118,7 @@ function aggregateFindings({ text }: ParsedSentence, query: ComparedQuery): Find
   }
   if (
     said.has("average") && !aggregates.has("average") && !isNameWord("average", query) &&
+    !(comparesOwnAverage(query.specification.tree) && outputs.every(({ kind }) => kind === "column")) &&
     !isNameWord("mean", query) && !(query.checks > 1 && isNameWord("expectancy", query)) && !isDividedSum
   ) {
     // What is stored may be an average already: "the average salary" of a district.
@@ -175,6 +176,17 @@ function averageFaults(
     said.every((side) => side === undefined || sides.includes(side));
   return agrees ? [] : ["the sentence and the query are on other sides of the average"];
 }
+
+/** Whether the averages of groups are compared: "hotels whose average price is above the average". */
+const comparesOwnAverage = (tree: Specification) =>
+  conditionsIn(tree).some((one) =>
+    one.kind === "comparison" &&
+    [one.left, one.right].some((side) =>
+      valuesIn(side, { intoQueries: false }).some((value) =>
+        value.kind === "aggregate" && value.function === "average"
+      )
+    )
+  );
 
 /** The sides of comparisons with a sum or a count that is divided by a count, which is an average. */
 function dividedAverages(tree: Specification): readonly Direction[] {

@@ -1,9 +1,12 @@
 import { wordStem } from "../../linking/mod.ts";
+import { specificationsIn, type Value, valuesIn } from "../../specification/mod.ts";
 import { type Direction, directionOf, superlativesIn } from "./comparatives.ts";
 import { type ComparedQuery, isExtreme, isNameWord } from "./compare_operations.ts";
+import { computationsIn } from "./computations_of.ts";
 import { asksForOrder } from "./cues.ts";
 import type { Findings, UnsaidPart } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { tablesByRole } from "./tables_by_role.ts";
 import { longNames, withoutNames } from "./without_names.ts";
 
 /** Compares orders, extremes and limits in both directions. */
@@ -17,9 +20,10 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
   // The highest rank has the smallest number.
   const isRank = measured.some((column) => RANK.test(names.column(column).join(" ")));
   const directions = isRank ? [] : claims.directions;
+  const isSpan = measured.some((column) => SPAN.test(names.column(column).join(" "))) || ranksTimes(query);
   const ends = claims.columns.some(names.isAge)
     ? ages
-    : query.checks > 1 && measured.some((column) => SPAN.test(names.column(column).join(" ")))
+    : query.checks > 1 && isSpan
     ? spans
     : measured.some(names.isDate) || measured.length === 0 && claims.columns.some(names.isDate)
     ? query.checks > 1 ? { ...dates, ...since } : dates
@@ -78,7 +82,7 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
   }
   if (
     ordered && limit === undefined && said.length > 0 && !asked &&
-    !/\bfrom (?:the )?\p{L}+ to \p{L}/u.test(text)
+    !/\bfrom (?:the )?(?:\p{L}+|(?:most|least|\p{L}+est)(?: \p{L}+){1,6}) to (?:the )?\p{L}/u.test(text)
   ) {
     faults.push(SORTS_ALL);
   }
@@ -116,10 +120,32 @@ const PLACES: ReadonlySet<string> = new Set(["top", "bottom", "last", "first"]);
 const CHOICE = /\b(?:more|less|fewer|better|worse|\p{L}{2,}er)\b[^.?!]*\bor\b/u;
 
 /** Names of times that something takes, of which the fastest is the least. */
-const SPAN = /(?:^| )(?:millisecond|second|minut|durat|time)s?$/;
+const SPAN = /(?:^| )(?:(?:millisecond|second|minut|durat|time)s?|lap(?: m?s)?)$/;
 const spans: Readonly<Record<string, Direction>> = {
   ...{ fastest: "low", quickest: "low", best: "low", slowest: "high", worst: "high" },
 };
+
+/** Whether what is ranked, or of which an extreme is taken, is a time between dates. */
+function ranksTimes({ specification: { tree }, names }: ComparedQuery): boolean {
+  const tables = tablesByRole(tree);
+  const ranked = [
+    ...specificationsIn(tree).flatMap(({ orderBy }) => orderBy.map(({ by }) => by)),
+    ...valuesIn(tree).flatMap((value) =>
+      value.kind === "window"
+        ? value.orderBy.map(({ by }) => by)
+        : value.kind === "aggregate" && (value.function === "maximum" || value.function === "minimum")
+        ? [value]
+        : []
+    ),
+  ];
+  const isDate = (value: Value) => {
+    const table = value.kind === "column" ? tables.get(value.role) : undefined;
+    return value.kind === "column" && table !== undefined && names.isDate({ table, column: value.column });
+  };
+  return ranked.flatMap((value) => computationsIn(value).steps).some(({ operation, operands }) =>
+    operation === "difference" && operands.flatMap((operand) => valuesIn(operand)).some(isDate)
+  );
+}
 
 /** Of what began on a date, the longest is what began first. */
 const since: Readonly<Record<string, Direction>> = { longest: "low", shortest: "high" };

@@ -16,10 +16,14 @@ import { tablesByRole } from "./tables_by_role.ts";
 
 /** "With or without", "including those that have none", "0 if none". */
 const KEEPS =
-  /\b(?:with or without|whether or not|if (?:any|there (?:is|are) (?:one|any)|(?:it|they) ha(?:s|ve) (?:one|any)|known|available|applicable)|even (?:those|the ones)|even (?:if|when|though)\b[^.;]{0,40}\b(?:no|none|not|never|nothing|without|zero|0|lack\p{L}*|empty|missing|unknown)|even (?:if|when|though)\b[^.;]{0,40}n't|(?:also|even|including|include|inclusive of|along with)\b[^.]{0,40}\b(?:without|no|none|not|zero|lack\p{L}*|never)|(?:zero|0|none|null|nothing|blank|empty) (?:if|when|where|for)|regardless|(?:\p{L}+ )?or not|(?:none|no \p{L}+|nothing|nobody|zero|0) (?:too|included|as well)|count(?:s|ed|ing)? (?:as )?(?:zero|0)|(?:should|shall|to|must|will|are|is|be|being|even) (?:be )?(?:shown?|listed|included|kept|appear\p{L}*|there)\b[^.]{0,20}\b(?:as well|too|also|zero|0)|(?:show|get|have|with|as|at) (?:up )?(?:with )?(?:an? )?(?:zero|0)(?! \p{L}+ (?!if|when|where|for))|(?:keep|list|show|include) \p{L}+ (?:where|without|with no|that have no|who have no)|even (?:those|ones|the)|(?:ones|those) [^.,;]{0,40}\bnone (?:included|too)|without (?:one|any|an?) [^.;]{0,30}\b(?:still|too|also|appear|shown?|list(?:ed)?|kept|keep)|(?:with|who have|that have|if|where) (?:no|none)\b[^.;]{0,25}\b(?:still|too|also|appear|shown?|list(?:ed)?|kept|keep|on the list)|leav(?:e|ing) [^.;]{0,30}\b(?:blank|empty)|(?:blank|empty|nothing) (?:if|when|where|for|otherwise)|if (?:there'?s|it has|they have) (?:one|any)|kept in the (?:list|result|table)|no exceptions?|no matter (?:if|whether)|otherwise (?:blank|empty|nothing|null))\b/u;
+  /\b(?:with or without|whether or not|if (?:any|there (?:is|are) (?:one|any)|(?:it|they) ha(?:s|ve) (?:one|any)|known|available|applicable)|even (?:those|the ones)|even (?:if|when|though)\b[^.;]{0,40}\b(?:no|none|not|never|nothing|without|zero|0|lack\p{L}*|empty|missing|unknown)|even (?:if|when|though)\b[^.;]{0,40}n't|(?:also|even|including|include|inclusive of|along with)\b[^.]{0,40}\b(?:without|no|none|not|zero|lack\p{L}*|never)|(?:zero|0|none|null|nothing|blank|empty) (?:if|when|where|for)|regardless|(?:\p{L}+ )?or not|(?:none|no \p{L}+|nothing|nobody|zero|0) (?:too|included|as well)|count(?:s|ed|ing)? (?:as )?(?:zero|0)|(?:should|shall|to|must|will|are|is|be|being|even) (?:be )?(?:shown?|listed|included|kept|appear\p{L}*|there)\b[^.]{0,20}\b(?:as well|too|also|zero|0)|(?:show|get|have|with|as|at) (?:up )?(?:with )?(?:an? )?(?:zero|0)(?! \p{L}+ (?!if|when|where|for))|(?:keep|list|show|include) \p{L}+ (?:where|without|with no|that have no|who have no)|even (?:those|ones|the)|(?:ones|those) [^.,;]{0,40}\bnone (?:included|too)|without (?:one|any|an?) [^.;]{0,30}\b(?:still|too|also|appear|shown?|list(?:ed)?|kept|keep)|(?:with|who have|that have|if|where) (?:no|none)\b[^.;]{0,25}\b(?:still|too|also|appear|shown?|list(?:ed)?|kept|keep|on the list)|leav(?:e|ing) [^.;]{0,30}\b(?:blank|empty)|(?:blank|empty|nothing) (?:if|when|where|for|otherwise)|if (?:there'?s|it has|they have) (?:one|any)|kept in the (?:list|result|table)|no exceptions?|no matter (?:if|whether)|otherwise (?:blank|empty|nothing|null)|(?:keep(?:s|ing)?|kept|retain\p{L}*|preserv\p{L}*) (?!only\b|just\b|no\b)[^.,;?!]{0,40}\b(?:no|none|nothing|never|not|without|zero|lack\p{L}*)|(?:no|none|nothing|never|not|without|zero|lack\p{L}*)\b[^.;?!]{0,40}\b(?:stay|remain|kept|retained|preserved))\b/u;
 /** "Leave out anyone with none" */
 const LEAVES_OUT =
-  /\b(?:leav(?:e|ing)|drop|skip|omit|exclud|ignor|without)\p{L}*\b(?:(?!\b(?:blank|empty)\b)[^.;,]){0,30}\b(?:with(?:out)?|that have|who have|having) (?:no|none|nothing|any|one)\b(?![^.;]{0,20}\b(?:blank|empty))/u;
+  /\b(?:leav(?:e|ing)|drop|skip|omit|exclud|ignor|without)\p{L}*\b(?:(?!\b(?:blank|empty)\b)[^.;,]){0,30}\b(?:(?:with(?:out)?|(?:that|which|who) ha(?:ve|s|d)|having) (?:no|none|nothing|any|one)|(?:that|which|who) never)\b(?![^.;]{0,20}\b(?:blank|empty))/u;
+/** "Without dropping", "don't leave out" */
+const NOT_LEFT_OUT =
+  /(?:\b(?:not|never|cannot|without)|n't)(?: (?:be|being|to))? (?:los|drop|skip|omit|exclud|ignor|leav|left|miss|forget|remov|discard)\p{L}*(?: out| off| away)?(?!\p{L})/gu;
+const NOT_KEPT = /(?:\b(?:not|never|without)|n't) (?:keep|kept|retain|preserv)\p{L}*/gu;
 const EACH = /\b(?:each|every|all|per)\b/;
 
 /** Compares whether rows without a partner count. */
@@ -28,8 +32,9 @@ export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery):
   const selections = specificationsIn(tree).filter((one) => one.kind === "selection");
   const tables = tablesByRole(tree);
   const kept = selections.flatMap(keptLinks);
-  const isLeftOut = LEAVES_OUT.test(parsed.text);
-  const isKept = !isLeftOut && KEEPS.test(parsed.text);
+  const text = parsed.text.replaceAll(NOT_LEFT_OUT, " kept").replaceAll(NOT_KEPT, " leaving out");
+  const isLeftOut = LEAVES_OUT.test(text);
+  const isKept = !isLeftOut && KEEPS.test(text);
   if (kept.length === 0) {
     const isDenial = query.claims.denials > 0 || query.claims.mayDeny;
     const hasOuter = selections.some(({ links }) => links.some(({ kind }) => kind !== "inner"));

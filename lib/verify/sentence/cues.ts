@@ -3,15 +3,29 @@ import { type Direction, directionOf } from "./comparatives.ts";
 
 /** Comparisons with an average: "above-average", "longer than the average river". */
 const TO_AVERAGE =
-  /(?<![\p{L}\p{N}])(?:(?<word>above|over|exceed\p{L}*|beyond|below|under|beneath)(?:-| )(?:the |its |their )?(?:[\p{L}¤]+ )?\(?(?:average|mean)|(?<than>\p{L}+(?: \p{L}+){0,2})[ -]than[ -](?:(?:the |an? |on |is )?(?:[\p{L}¤]+ )?\(?(?:average|mean)|(?:\p{L}+ ){1,4}(?:do|does|did|is|are) on average))(?!\p{L})/gu;
+  /(?<![\p{L}\p{N}])(?:(?<word>above|over|exceed\p{L}*|beyond|beat\p{L}*|surpass\p{L}*|below|under|beneath)(?:-| )(?:the |its |their )?(?:[\p{L}¤]+ )?\(?(?:average|mean)|(?<than>\p{L}+(?: \p{L}+){0,2})[ -]than[ -](?:(?:the |an? |on |is )?(?:[\p{L}¤]+ )?\(?(?:average|mean)|(?!any\b|every\b|each\b)(?:\p{L}+ ){1,7}on average))(?!\p{L})/gu;
+
+/** Comparisons of an average with that of all: "more on average than across the whole chain". */
+const TO_WHOLE =
+  /\b(?:average[sd]?|averaging|mean)\b(?<than>[^.,;:?!]*?) than (?!(?:\d|¤|all|any|every|one|two|three|four|five|six|seven|eight|nine|ten)(?!\p{L})(?! (?:the |our )?\p{L}+ together))[^.,;:?!]{0,60}?\b(?:together|whole|entire|overall|altogether|everywhere|in general|(?:across|over|of|in|for|from|at) (?:all|every))(?!\p{L})/gu;
 
 /** Returns the direction of each comparison with an average in a lower-case text. */
 export function averagesAsBounds(text: string): readonly (Direction | undefined)[] {
-  return [...text.matchAll(TO_AVERAGE)].map(({ groups }) => {
+  const said = [...text.matchAll(TO_AVERAGE)];
+  if (said.length === 0) return [...text.matchAll(TO_WHOLE)].map((match) => comparedInClause(text, match));
+  return said.map((match) => {
+    const { groups } = match;
     if (groups?.word !== undefined) return /^(?:below|under|beneath)$/.test(groups.word) ? "low" : "high";
     const [word] = /(?:less|more|fewer|\p{L}+er)(?= |$)/u.exec(groups?.than ?? "") ?? [];
-    return word === undefined ? undefined : directionOf(word);
+    return directionOf(word ?? "") ?? comparedInClause(text, match);
   });
+}
+
+/** The direction of the last word before "than" that compares: "longer on average than". */
+function comparedInClause(text: string, { index, groups }: RegExpMatchArray): Direction | undefined {
+  const [clause = ""] = /[^.,;:?!]*$/.exec(text.slice(0, index)) ?? [];
+  return [...`${clause} ${groups?.than ?? ""}`.matchAll(/(?:less|more|fewer|\p{L}+er)(?!\p{L})/gu)]
+    .map(([word]) => directionOf(word)).findLast((direction) => direction !== undefined);
 }
 
 /** Returns the aggregate functions that a lower-case text asks for, except minimum and maximum. */
@@ -36,7 +50,7 @@ const functions: readonly (readonly [AggregateFunction, RegExp])[] = [
 
 /** Phrases with a negating word that negate no condition. */
 const HARMLESS =
-  /\b(?:skip(?:ping)?|leav(?:e|ing) out|omit(?:ting)?|drop(?:ping)?|ignor(?:e|ing)|forget) (?:the |any |all )?(?:ones |those |rows |\p{L}+ )?(?:that|which|who|without|with no)\b[^.;]{0,20}?(?:\bno(?:t|ne)?\b|n't|\bwithout\b)|\b(?:no|(?:not|never|n't)(?: \S+){0,2}?) (?:more|less|fewer|later|earlier|\p{L}{2,}er) than\b|\b(?:no|not) (?:less|more|fewer|only|exceed\p{L}*|over|above|below|under|beyond|null|empty|unknown|missing|blank)\b|\bno matter\b|\b(?:if|when) (?:it|that)(?:'s| is) not\b|\bif you (?:do not|don't) mind\b|\b(?:would|do)(?: not|n't) (?:you )?mind\b|\bnot too (?:much|many)\b|\bno\.? ?(?=\d)|\bno\. of\b|\bwhether or not\b|\bif not\b|\b(?:do|does|did)(?: not|n't) (?:matter|exceed|go (?:above|below|over|under))\b|\bi(?:'m| am) not (?!interested)|\bi (?:do|did|would|could|should|was|have)(?: not|n't) (?!want|need|care|mean|count|include)|\b(?:do not|don't) (?:ask|worry|mind|bother|know|forget|hesitate)\b|\bwhy not\b|\b(?:no|without)(?: any)? (?:duplicat|repe)\p{L}*|\b(?:no|not|never)(?: an?| the| any)?(?: \p{L}+){0,2} (?:twice|more than once|repeated|again)\b|\b(?:without|ha(?:s|ve) no|with no)\b[^.;]{0,60}\b(?:not (?:be )?(?:wanted|needed|shown|listed|included)|unwanted|left out|omitted|excluded|skipped|ignored)\b|\bnot (?:sure|certain)\b|\bno (?:idea|hurry|rush|problem|worries|doubt|wonder)\b|\b(?:is|are|was|were|do|does|did|would|could)n't (?:it|they|that|you)\b|\b(?:no|not|never|none|without|nothing)\b[^.;]{0,40}?\b(?:(?:do|does|did|shall|should|must|need|are|is)(?: not|n't)|not to|never) (?:to )?(?:be )?(?:count|matter|appear|show|list|includ|consider|want|need|interest)\p{L}*/gu;
+  /\b(?:skip(?:ping)?|leav(?:e|ing) out|omit(?:ting)?|drop(?:ping)?|ignor(?:e|ing)|forget|(?:not|n't|without) (?:keep|retain)(?:ing)?) (?:the |any |all )?(?:ones |those |rows |\p{L}+ )?(?:that|which|who|without|with no)\b[^.;]{0,20}?(?:\b(?:no|not|none|never|without)\b|n't)|\b(?:no|(?:not|never|n't)(?: \S+){0,2}?) (?:more|less|fewer|later|earlier|\p{L}{2,}er) than\b|\b(?:no|not) (?:less|more|fewer|only|exceed\p{L}*|over|above|below|under|beyond|null|empty|unknown|missing|blank)\b|\bno matter\b|\b(?:if|when) (?:it|that)(?:'s| is) not\b|\bif you (?:do not|don't) mind\b|\b(?:would|do)(?: not|n't) (?:you )?mind\b|\bnot too (?:much|many)\b|\bhow (?:much|far|many)\b[^.;?!]*\bdiffer(?:s|ing|ent)?\b|\bno\.? ?(?=\d)|\bno\. of\b|\bwhether or not\b|\bif not\b|\b(?:do|does|did)(?: not|n't) (?:matter|exceed|go (?:above|below|over|under))\b|\bi(?:'m| am) not (?!interested)|\bi (?:do|did|would|could|should|was|have)(?: not|n't) (?!want|need|care|mean|count|include)|\b(?:do not|don't) (?:ask|worry|mind|bother|know|forget|hesitate)\b|\bwhy not\b|\b(?:no|without)(?: any)? (?:duplicat|repe)\p{L}*|\b(?:no|not|never)(?: an?| the| any)?(?: \p{L}+){0,2} (?:twice|more than once|repeated|again)\b|\b(?:without|ha(?:s|ve) no|with no)\b[^.;]{0,60}\b(?:not (?:be )?(?:wanted|needed|shown|listed|included)|unwanted|left out|omitted|excluded|skipped|ignored)\b|\bnot (?:sure|certain)\b|\bno (?:idea|hurry|rush|problem|worries|doubt|wonder)\b|\b(?:is|are|was|were|do|does|did|would|could)n't (?:it|they|that|you)\b|\b(?:no|not|never|none|without|nothing)\b[^.;]{0,40}?\b(?:(?:do|does|did|shall|should|must|need|are|is)(?: not|n't)|not to|never) (?:to )?(?:be )?(?:count|matter|appear|show|list|includ|consider|want|need|interest)\p{L}*/gu;
 
 const DENIALS =
   /(?<![\p{L}\p{N}])(?:no|not|never|none|neither|nothing|nobody|without|cannot|except(?:ing)?|exclud(?:e[sd]?|ing)|other than|apart from|aside from|(?:any|every|all)(?:thing|one|body)? but|lack(?:s|ing)?|unknown|missing|outside|different from|differ(?:s|ing)?|non)(?![\p{L}\p{N}])|n't\b/gu;
@@ -60,7 +74,8 @@ export function asksForOrder(text: string): boolean {
 
 /** Whether a lower-case text asks for one result per group. */
 export function asksForEach(text: string): boolean {
-  return /\b(?:for each|for every|grouped by|group by|by each|each of (?:the|these|those))\b/u.test(text);
+  return /\b(?:for each|for every|grouped by|group by|by each|each (?:one )?of (?:the|these|those|them))\b/u
+    .test(text);
 }
 
 /** Whether a lower-case text asks for one result per thing that is known: "how many does every department offer". */

@@ -156,7 +156,7 @@ const TIME = new Set(["date", "time", "year"].map(wordStem));
 /** Words for dates of any name. */
 const AGED =
   /\b(?:when|old(?:er|est)?|new(?:er|est)?|young(?:er|est)?|recent(?:ly)?|earl(?:y|ier|iest)|lat(?:e|er|est)|first|last|since|before|after)\b/;
-const WHO = /\b(?:who|whom|whoever|where)\b/;
+const WHO = /\b(?:who|whom|whose|whoever|where)\b/;
 const NAME = wordStem("name");
 const ABBREVIATION = wordStem("abbreviation");
 const SHORT = /\b(?:abbrev\p{L}*|short|codes?|acronyms?|initials|details?|info\p{L}*)\b/u;

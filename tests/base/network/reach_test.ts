@@ -15,7 +15,7 @@ Deno.test("the child may reach its host and port and its variables, and nothing 
         const child = startChildProcess({
           module: new URL("./reach_child.ts", import.meta.url),
           args: [],
-          permissions: networkPermissions({ origin, variables: ["NAMED"] }),
+          flags: networkPermissions({ origin, variables: ["NAMED"] }),
           environment: { NAMED: "a", OTHER: "b" },
           ...{ maxMemoryMb: 200, name: "the reach" },
         });

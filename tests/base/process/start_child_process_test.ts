@@ -32,7 +32,7 @@ Deno.test("startChildProcess() gives the child no permission but those named", a
   await withEcho({}, async (child) => {
     assert.notDeepEqual(await child.ask("read"), { said: "granted" });
   });
-  await withEcho({ permissions: ["--allow-read"] }, async (child) => {
+  await withEcho({ flags: ["--allow-read"] }, async (child) => {
     assert.deepEqual(await child.ask("read"), { said: "granted" });
   });
 });

@@ -175,3 +175,31 @@ export const kennel = world({
   "walk_hand.keeper_id": "keeper",
   "bill.walk_id": "walk",
 });
+
+export const fair = world({
+  drum: "drum_id title maker_id grader_id #price",
+  person: "person_id name town nationality",
+  note: "note_id sender_id recipient_id #pages written_on",
+  sale: "sale_id buyer_id seller_id #amount",
+  barn: "barn_id name owner_id #sheep #size",
+  ship: "name #cabins #crew_number",
+  shelf: "label colour #length #max_load",
+  account: "account_id holder_id #credit_limit opened_on",
+  loan: "loan_id person_id drum_id loan_date return_date",
+  credit_note: "note_id holder_id #amount",
+}, {
+  "person.name": ["Rita Moss", "Olaf Brun", "Ana Leal"],
+  "person.town": ["Bergen", "Delft"],
+  "person.nationality": ["Danish", "Greek"],
+  "shelf.colour": ["red", "green"],
+}, {
+  "drum.maker_id": "person",
+  "drum.grader_id": "person",
+  "note.sender_id": "person",
+  "note.recipient_id": "person",
+  "sale.buyer_id": "person",
+  "sale.seller_id": "person",
+  "barn.owner_id": "person",
+  "account.holder_id": "person",
+  "loan.person_id": "person",
+});

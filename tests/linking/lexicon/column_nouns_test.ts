@@ -74,3 +74,25 @@ Deno.test("a date is named by a noun: of its event, of its bound, and plainly wh
     "entry date",
   ]);
 });
+
+Deno.test("what function words alone name is joined to a noun, and no time has a second name", () => {
+  const date = { minimum: "2020-01-01", maximum: "2024-01-01" };
+  const text = { minimum: "fax", maximum: "post" };
+  assert.deepEqual(
+    nounsOf("standing", { from: text, as_of: {}, in_kg: {}, with: date, since: date, to: date }),
+    [
+      ...["from-value", "as-of value", "in-value", "with-date", "start date", "end date"],
+    ],
+  );
+  assert.deepEqual(nounsOf("standing", { part_of: text }), ["part of"]);
+});
+
+Deno.test("a possessive keeps its apostrophe, and a determiner goes unsaid unless another column has the name", () => {
+  const text = { minimum: "fax", maximum: "post" };
+  assert.deepEqual(nounsOf("standing", { "patient's age": {}, "it's note": text, their_colour: text }), [
+    ...["patient's age", "note", "colour"],
+  ]);
+  assert.deepEqual(nounsOf("standing", { its_note: text, note: text, s_bahn: text }), [
+    ...["its note", "note", "s bahn"],
+  ]);
+});

@@ -59,6 +59,9 @@ export async function checkCase(
     return reason === undefined ? { kind: "equal" } : { kind: "different", sql, reason };
   } catch (error) {
     if (error instanceof RangeError) return { kind: "unsupported", reason: error.message };
+    if (/^INTERNAL Error/.test(String(error instanceof Error ? error.message : error))) {
+      return { kind: "engine_fault", reason: "DuckDB 1.5 says that it errs itself" };
+    }
     return { kind: "different", sql, reason: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -85,11 +88,14 @@ export function difference(
   return undefined;
 }
 
+/** MariaDB gives a time six places where it is the greater of a time and a text, which SQLite's times are. */
+const ZERO_PLACES = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\.0+$/;
+
 /** Engines compute averages to four places or more, and spell truth values and numbers in several ways. */
 function isSame(cell: unknown, expected: Cell): boolean {
   if (expected === null || cell === null || cell === undefined) return (cell ?? null) === expected;
   if (typeof expected === "string") {
-    return String(cell).replace(/^(\d{4}-\d\d-\d\d)T(?=\d)/, "$1 ") === expected;
+    return String(cell).replace(/^(\d{4}-\d\d-\d\d)T(?=\d)/, "$1 ").replace(ZERO_PLACES, "$1") === expected;
   }
   const number = cell === "t" || cell === true ? 1 : cell === "f" || cell === false ? 0 : Number(cell);
   const wanted = Number(expected);

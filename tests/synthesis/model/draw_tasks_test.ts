@@ -91,7 +91,7 @@ Deno.test("no reason of unanswerable turns comes twice before all have come, and
 });
 
 Deno.test("dialogues over the same tables start from things in turn, never from a link, each time in another way", () => {
-  const tasks = drawTasks(combinationsOf(new Array(14).fill(2)), {
+  const tasks = drawTasks({ combinations: combinationsOf(new Array(14).fill(2)) }, {
     ...{ lexicon, seed: 3, kinds: ["partial"], mix: even },
   });
   const starts = tasks.map(({ start: { table, aspect: way } }) => `${table}: ${way.text}`);
@@ -105,19 +105,22 @@ Deno.test("dialogues over the same tables start from things in turn, never from 
 Deno.test("what is drawn of a dialogue does not depend on those after it", () => {
   fc.assert(fc.property(fc.nat(), sizes, fc.nat(40), (seed, all, end) => {
     const draw = (some: readonly number[]) =>
-      drawTasks(combinationsOf(some), { ...{ lexicon, seed, mix: even }, kinds: ["types", "mixed"] });
+      drawTasks({ combinations: combinationsOf(some) }, {
+        ...{ lexicon, seed, mix: even },
+        kinds: ["types", "mixed"],
+      });
     assert.deepEqual(draw(all.slice(0, end)), draw(all).slice(0, end));
   }));
 });
 
 Deno.test("dialogues of no kind are refused", () => {
   const options = { lexicon, seed: 1, kinds: [], mix: even };
-  assert.throws(() => drawTasks(combinationsOf([2]), options), RangeError);
+  assert.throws(() => drawTasks({ combinations: combinationsOf([2]) }, options), RangeError);
 });
 
 Deno.test("nothing is suggested that the tables cannot serve", () => {
   const draw = (tables: string[]) =>
-    drawTasks(combinationsOf(new Array(21).fill(1), tables), {
+    drawTasks({ combinations: combinationsOf(new Array(21).fill(1), tables) }, {
       lexicon,
       seed: 3,
       kinds: ["types"],

@@ -68,7 +68,7 @@ export async function startModule(
     const child = startChildProcess({
       module: mainModule(url),
       args: [],
-      permissions: [
+      flags: [
         // What it imports is not the project's.
         "--no-lock",
         "--allow-import=jsr.io:443",

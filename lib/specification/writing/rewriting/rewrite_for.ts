@@ -3,6 +3,7 @@ import { conjunction } from "../../tree/conjunction.ts";
 import { mapParts } from "../../tree/map_parts.ts";
 import { mapSpecification } from "../../tree/map_specification.ts";
 import { outputName } from "../../tree/output_name.ts";
+import { rolesOutside } from "../../tree/roles_outside.ts";
 import { sameNode } from "../../tree/same_node.ts";
 import { sourcesIn } from "../../tree/sources_in.ts";
 import { specificationsIn } from "../../tree/specifications_in.ts";
@@ -12,7 +13,6 @@ import type {
   AggregateValue,
   CallValue,
   Combination,
-  ComparisonOperator,
   Condition,
   MemberOf,
   Output,
@@ -23,12 +23,16 @@ import type {
   Value,
 } from "../../types.ts";
 import { isConstant } from "../is_constant.ts";
-import { opposite } from "../opposite.ts";
+import { byExists } from "./by_exists.ts";
+import { isOfSourceRows } from "./is_of_source_rows.ts";
 import { withNewRoles } from "./with_new_roles.ts";
 import { derivedRows } from "./derived_rows.ts";
 import { selectedRows } from "./selected_rows.ts";
 import { sortedDerivedRows } from "./sorted_derived_rows.ts";
 import type { NewRole } from "./types.ts";
+import { windowsOverGroups } from "./windows_over_groups.ts";
+import { windowsOverPartners } from "./windows_over_partners.ts";
+import { withSafeKeys } from "./with_safe_keys.ts";
 import { withOutputNames } from "./with_output_names.ts";
 
 /** The same rows, asked for by a tree that a dialect has words for. */
@@ -89,7 +93,14 @@ function rewriteValue(value: Value, { spelling }: DialectTraits, newRole: NewRol
 function rewriteCondition(condition: Condition, { spelling }: DialectTraits, newRole: NewRole): Condition {
   switch (condition.kind) {
     case "quantified":
-      return spelling.hasQuantifiers ? searchable(condition) : byExists(condition, newRole);
+      if (!spelling.hasQuantifiers && holdsAggregate(condition.left)) {
+        throw new RangeError(
+          "Cannot compare an aggregate with ANY or ALL rows of a query: SQLite has neither",
+        );
+      }
+      return spelling.hasQuantifiers && (spelling.quantifiersMeetNulls || !isCorrelated(condition))
+        ? searchable(condition)
+        : byExists(condition, newRole);
     case "member_of": {
       const { values } = condition;
       const isPlain = values.length === 1 ||
@@ -107,6 +118,15 @@ function rewriteCondition(condition: Condition, { spelling }: DialectTraits, new
   }
 }
 
+/** Of a query that is no plain one, the rows would be a derived table, which must not name what is around it. */
+function isCorrelated({ left, specification }: Quantified): boolean {
+  return isOfSourceRows(specification) && rolesOutside(specification).length > 0 && !holdsAggregate(left);
+}
+
+function holdsAggregate(value: Value): boolean {
+  return valuesIn(value, { intoQueries: false }).some(({ kind }) => kind === "aggregate");
+}
+
 function holdsQuery(value: Value): boolean {
   return specificationsIn(value).length > 0;
 }
@@ -114,13 +134,14 @@ function holdsQuery(value: Value): boolean {
 function rewriteQuery(one: Specification, traits: DialectTraits, newRole: NewRole): Specification {
   const { spelling, hasNullsLast, nullsAreFirst } = traits;
   const plain = one.kind === "selection"
-    ? spelling.havingSeesColumnsAlone ? withMinimaInHaving(one) : one
+    ? withSafeWindows(spelling.havingSeesColumnsAlone ? withMinimaInHaving(one) : one, traits, newRole)
     : withPlainSides(one, spelling.setOperandsNest, newRole);
-  const untied = spelling.cut.ties === undefined ? withoutTies(plain, newRole) : plain;
+  const untied = spelling.cut.ties === undefined ? withoutTies(plain, traits, newRole) : plain;
   if (untied.kind === "selection") {
     const isSafe = !untied.distinct || spelling.sortsDistinctValues ||
       untied.orderBy.every(({ by }) => isOrdinary(by));
-    return isSafe ? untied : sortedDerivedRows(untied, newRole);
+    const sorted = isSafe ? untied : sortedDerivedRows(untied, newRole);
+    return spelling.foldsKeys ? withSafeKeys(sorted) : sorted;
   }
   // The place of NULL can only be told of columns, which a combination has as a source.
   const isSortable = hasNullsLast ||
@@ -128,6 +149,10 @@ function rewriteQuery(one: Specification, traits: DialectTraits, newRole: NewRol
       nullsAreFirst(direction === "descending") === (nulls === "first")
     );
   return isSortable ? untied : sortedDerivedRows(untied, newRole);
+}
+
+function withSafeWindows(selection: Selection, { spelling }: DialectTraits, newRole: NewRole): Selection {
+  return spelling.windowsComeLast ? selection : windowsOverGroups(windowsOverPartners(selection), newRole);
 }
 
 function isOrdinary({ kind }: Value): boolean {
@@ -208,7 +233,11 @@ function withMinimaInHaving(selection: Selection): Selection {
     }
     return value.kind === "aggregate" ? value : mapParts(value, maps);
   };
-  const maps: PartMaps = { value: least, condition: (condition) => mapParts(condition, maps) };
+  const maps: PartMaps = {
+    value: least,
+    condition: (condition) => mapParts(condition, maps),
+    specification: (inner) => mapParts(inner, maps),
+  };
   return { ...selection, having: mapParts(selection.having, maps) };
 }
 
@@ -218,67 +247,12 @@ function isAlike(one: string, other: string): boolean {
 
 /** An aggregate of the values for which its filter holds, and of NULL for the others, which aggregates leave out. */
 function withoutFilter(aggregate: AggregateValue): AggregateValue {
-  const { filter, value, ...rest } = aggregate;
+  const { filter, value = { kind: "literal", value: 1 }, orderBy, ...rest } = aggregate;
   if (filter === undefined) return aggregate;
-  const counted: Value = { kind: "literal", value: 1 };
-  return {
-    ...rest,
-    value: { kind: "case", branches: [{ when: filter, then: value ?? counted }] },
-  };
-}
-
-/**
- * A comparison with the rows of a query, by EXISTS: it holds where it does for some row, is unknown where it is for some
- * row, and else does not hold. For all rows it is denied that some row fails.
- */
-function byExists(condition: Quantified | MemberOf, newRole: NewRole): Condition {
-  if (condition.kind === "member_of") return some(condition.values, "=", condition.specification, newRole);
-  if (condition.quantifier === "all") {
-    return { kind: "not", condition: byExists(opposite(condition), newRole) };
-  }
-  return some([condition.left], condition.operator, condition.specification, newRole);
-}
-
-function some(
-  values: readonly Value[],
-  operator: ComparisonOperator,
-  specification: Specification,
-  newRole: NewRole,
-): Condition {
-  const branch = (rowIs: (holds: Condition) => Condition, then: boolean | null) => {
-    const { source, columns } = derivedRows(withNewRoles(specification, newRole), newRole("rows"));
-    const pairs = columns.map((right, i): Condition => ({
-      kind: "comparison",
-      left: withNewRoles(values[i] ?? { kind: "literal", value: null }, newRole),
-      operator,
-      right,
-    }));
-    const holds = conjunction(pairs);
-    if (holds === undefined) throw new RangeError("Cannot compare with rows that have no values");
-    const rows: Selection = {
-      kind: "selection",
-      sources: [source],
-      links: [],
-      where: rowIs(holds),
-      groupBy: [],
-      outputs: [],
-      distinct: false,
-      orderBy: [],
-    };
-    return { when: { kind: "exists", specification: rows }, then: { kind: "literal", value: then } } as const;
-  };
-  const isUnknown = (holds: Condition): Condition => ({
-    kind: "null",
-    value: { kind: "condition", condition: holds },
-  });
-  return {
-    kind: "truth",
-    value: {
-      kind: "case",
-      branches: [branch((holds) => holds, true), branch(isUnknown, null)],
-      otherwise: { kind: "literal", value: false },
-    },
-  };
+  const counted: Value = { kind: "case", branches: [{ when: filter, then: value }] };
+  // Distinct values can be sorted by themselves alone.
+  const keys = orderBy?.map((key) => sameNode(key.by, value) ? { ...key, by: counted } : key);
+  return { ...rest, value: counted, ...(keys && { orderBy: keys }) };
 }
 
 /**
@@ -286,7 +260,11 @@ function some(
  *
  * @throws {RangeError} If distinct rows are sorted by what they do not show.
  */
-function withoutTies(specification: Specification, newRole: NewRole): Specification {
+function withoutTies(
+  specification: Specification,
+  traits: DialectTraits,
+  newRole: NewRole,
+): Specification {
   const { cut, ...uncut } = specification;
   if (!cut?.ties || cut.limit === undefined) return specification;
   const { limit, offset = 0 } = cut;
@@ -301,10 +279,8 @@ function withoutTies(specification: Specification, newRole: NewRole): Specificat
     name: name === "rank" ? "place" : "row",
   });
   const numbers = offset > 0 ? [number("rank"), number("row_number")] : [number("rank")];
-  const { source, columns } = derivedRows(
-    { ...rows, outputs: [...rows.outputs, ...numbers], orderBy: [] },
-    newRole("ranked"),
-  );
+  const numbered: Selection = { ...rows, outputs: [...rows.outputs, ...numbers], orderBy: [] };
+  const { source, columns } = derivedRows(withSafeWindows(numbered, traits, newRole), newRole("ranked"));
   const [place, row] = columns.slice(rows.outputs.length);
   const where = conjunction([
     ...place ? [compared(place, "<=", limit + offset)] : [],

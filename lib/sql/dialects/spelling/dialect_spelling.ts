@@ -63,6 +63,10 @@ export interface DialectSpelling {
   readonly hasDistinctWindows: boolean;
   /** ANY and ALL compare with the rows of a query. */
   readonly hasQuantifiers: boolean;
+  /** ANY and ALL of a query that names what is around it are unknown where a NULL decides. */
+  readonly quantifiersMeetNulls: boolean;
+  /** Windows are computed over the rows that joins and HAVING leave. */
+  readonly windowsComeLast: boolean;
   /** Whether a row of several values stands in a query is unknown only where a NULL decides it. */
   readonly tuplesMeetNulls: boolean;
   /** A row of several values before IN may hold queries. */
@@ -71,6 +75,8 @@ export interface DialectSpelling {
   readonly searchesAnyQuery: boolean;
   /** Distinct rows can be sorted by any value that they show, and not by columns and aggregates alone. */
   readonly sortsDistinctValues: boolean;
+  /** Keys of ORDER BY and GROUP BY may become constants, and with that positions. */
+  readonly foldsKeys: boolean;
   /** A derived table may name what is around the query that it stands in. */
   readonly derivedSeesAround: boolean;
   /** HAVING takes columns that are grouped by, and nothing that is computed of others. */

@@ -1,4 +1,12 @@
-import { isCommonWord, isNoNoun, type Lexicon, type TableWords } from "../../../linking/mod.ts";
+import {
+  compoundNoun,
+  isCommonWord,
+  isFunctionWord,
+  isNoNoun,
+  type Lexicon,
+  saidName,
+  type TableWords,
+} from "../../../linking/mod.ts";
 import { type Join, ownKeyColumn, plural, singular } from "../../../schema/mod.ts";
 import { plainLexicon } from "../english/vary_lexicon.ts";
 
@@ -11,8 +19,9 @@ export type KeyRole =
 
 /**
  * The words of a key's column, where they say more than the name of the table it leads to. An adjective or participle stands
- * before the noun of that table ("shipping address"), which is written out for its initials ("home organization unit"); what may be no word at all stands after it ("org unit given as ou"), or
- * goes unsaid where no other key leads there. A word that is not English is taken for a noun, several for none unless they end
+ * before the noun of that table ("shipping address"), which is written out for its initials ("home organization unit"). A
+ * function word is joined to the noun ("to-airport"), and what may be no word at all stands after it ("org unit given as ou");
+ * both go unsaid where no other key leads there. A word that is not English is taken for a noun, several for none unless they end
  * in that of the table.
  */
 export function keyRole(join: Join, lexicon: Lexicon): KeyRole | undefined {
@@ -26,8 +35,10 @@ export function keyRole(join: Join, lexicon: Lexicon): KeyRole | undefined {
     const letter = last.toUpperCase();
     return { kind: "noun", singular: `${target.singular} ${letter}`, plural: `${target.plural} ${letter}` };
   }
-  if (PREPOSITION.test(last)) {
-    return isOnlyKey(join, lexicon) && join.from.table !== join.to.table ? undefined : givenAs(text, target);
+  if (isFunctionWord(last)) {
+    return isOnlyKey(join, lexicon) && join.from.table !== join.to.table
+      ? undefined
+      : compound(words, target);
   }
   if (!words.every(lexicon.words.inflects)) {
     if (endsInTarget) return { kind: "noun", singular: text, plural: beforeNoun(text, target) };
@@ -66,6 +77,10 @@ const givenAs = (text: string, { singular, plural }: TableWords): KeyRole => ({
   plural: `${plural} given as ${text}`,
 });
 
+const compound = (words: readonly string[], { singular, plural }: TableWords): KeyRole => ({
+  ...{ kind: "noun", singular: compoundNoun(words, singular), plural: compoundNoun(words, plural) },
+});
+
 const beforeNoun = (text: string, { singular, plural }: TableWords) =>
   `${text.slice(0, -singular.length)}${plural}`;
 
@@ -86,7 +101,7 @@ function roleWords(join: Join, lexicon: Lexicon): string | undefined {
   const at = named < 0 ? ownKeyColumn(join, lexicon.schema) : named;
   const column = join.from.columns[at] ?? "";
   if (column.toLowerCase() === join.to.columns[at]?.toLowerCase()) return undefined;
-  const words = [...lexicon.words.column(join.from.table, column)];
+  const words = [...saidName(lexicon.words.column(join.from.table, column), { name: column })];
   while (words.length > 1 && /^(id|code|key|no|number|index|name)$/.test(words.at(-1) ?? "")) words.pop();
   while (words.length > 1 && /^(id|fk|cod|code|key)$/.test(words[0] ?? "")) words.shift();
   const inflected = lexicon.words.singular(words);
@@ -123,9 +138,6 @@ function isOneSided(text: string): boolean {
 function isCaseOf(text: string, noun: string): boolean {
   return noun.length > 3 && text.startsWith(noun) && /^(?:e?s|e?n|e)$/.test(text.slice(noun.length));
 }
-
-/** A word that needs another one after it: "share with". */
-const PREPOSITION = /^(of|on|in|at|from|for|with|via|by|to)$/;
 
 /** Whether a word is none that could be said: without a vowel, or of two letters. */
 function isNoWord(word: string): boolean {

@@ -65,16 +65,22 @@ const german = {
   buchung: ["betrag", "verwendungszweck"],
 };
 
-Deno.test("initials stand for the noun that they lead to, and a preposition for no role", () => {
+Deno.test("initials stand for the noun that they lead to, and a function word for no role but beside another key", () => {
   assert.equal(
     roleOf(["staff.home_ou -> org_unit", "staff.work_ou -> org_unit"]).words,
     "home organization unit",
   );
   assert.equal(roleOf(["staff.ou -> org_unit", "staff.home -> org_unit"]).role, undefined);
   assert.equal(roleOf(["setting.share_with -> group"]).role, undefined);
-  assert.equal(roleOf(["office.part_of -> office"]).words, "office given as part of");
+  assert.equal(roleOf(["office.part_of -> office"]).words, "part-of office");
   assert.equal(roleOf(["order.created_by -> clerk"]).role, undefined);
-  assert.equal(roleOf(["flight.to -> airport", "flight.from -> airport"]).words, "airport given as to");
+  assert.equal(roleOf(["flight.to -> airport", "flight.from -> airport"]).words, "to-airport");
+  assert.equal(roleOf(["flight.than -> airport", "flight.and -> airport"]).words, "than-airport");
+});
+
+Deno.test("a determiner of a key's name says no role", () => {
+  assert.equal(roleOf(["garage.its_owner -> person"]).words, "owner");
+  assert.equal(roleOf(["garage.their_person -> person"]).role, undefined);
 });
 
 Deno.test("the foreign noun of what a key leads to is no role in another case either", () => {
