@@ -91,3 +91,24 @@ Deno.test("an answer for each row of a further table is another answer, unless t
   ]], kennel);
   assert.deepEqual(lines.filter((line) => line.includes("each of") || line.startsWith("not_aligned")), []);
 });
+
+Deno.test("whose columns are shown is not guessed from possessives, other owners and generic names", async () => {
+  const lines = [
+    ...await verdicts([
+      [
+        "List the walk dates of the hounds with the breed beagle.",
+        "Which walk dates do walks of beagle hounds have?",
+      ],
+      ["List the names of the walks' hounds.", "List the names of the hounds."],
+      [
+        "How many walk hands does each keeper have?",
+        "Grouping walk hands by keeper: each keeper, and the count of the walk hands.",
+      ],
+    ], kennel),
+    ...await verdicts([[
+      "Show the names from York, by age.",
+      "List the members' names, by age, those from York.",
+    ]]),
+  ];
+  assert.deepEqual(lines.filter((line) => line.startsWith("not_aligned")), []);
+});
