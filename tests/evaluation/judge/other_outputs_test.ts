@@ -112,3 +112,19 @@ Deno.test("whose columns are shown is not guessed from possessives, other owners
   ];
   assert.deepEqual(lines.filter((line) => line.startsWith("not_aligned")), []);
 });
+
+Deno.test("each owner of a table's rows is not each of its rows", async () => {
+  const { verdict } = await judged(
+    "The count of the walks for each walk hand keeper.",
+    "For each keeper, how many walks?",
+  );
+  assert.notEqual(verdict, "not_aligned");
+});
+
+Deno.test("what belongs to a name with an apostrophe is not what has it", async () => {
+  const lines = await verdicts([[
+    "Show the cities of all of the trainer Ivan's members.",
+    "Return the cities of the members of the trainer Ivan.",
+  ]]);
+  assert.deepEqual(lines.filter((line) => line.startsWith("not_aligned")), []);
+});
