@@ -1,37 +1,51 @@
 import type { CompareRules } from "./compare_rules.ts";
+import { columnLikeness } from "./column_likeness.ts";
 import type { EncodedColumn, EncodedTables } from "./encode_tables.ts";
 import { mix, valueSum } from "./hash_key.ts";
-import { valueFamily } from "./value_family.ts";
+import type { ShownBySides } from "./query_facts.ts";
 
 /** The partners of the ground truth's columns. */
 interface Alignment {
-  /** Index of the prediction's column for each; `undefined` where the prediction has no column left. */
+  /** Index of the prediction's column for each; `undefined` where it has none that answers this one. */
   readonly partners: readonly (number | undefined)[];
-  /** Noise may hide a better partner of some column, as it shares few numbers with the one that it has. */
+  /** Noise may hide a better partner of some column, as it shares few numbers with the one that it has, or has none. */
   readonly doubtful: boolean;
 }
 
+interface AlignColumnsOptions {
+  readonly rules: Pick<CompareRules, "pairByName" | "freeColumnOrder">;
+  readonly shows?: ShownBySides | undefined;
+  /** Pair also columns for which nothing speaks, while there are any. @default false */
+  readonly pairsAll?: boolean;
+}
+
 /**
- * The most plausible partner of each column of the ground truth, to explain a difference along it: the column of the same
- * name, else one with the same values, else the one that shares most values with it, those that share most first, and of
- * those that share as many one of its type. Where a column holds thousands of different values, what it shares is told from
- * a sample.
+ * The most plausible partner of each column of the ground truth, to explain a difference along it: the only column of the
+ * same name, else one with the same values, else one that is called the same but for its spelling or copies the same
+ * column, else the one that shares most values with it, those that share most first, and of those that share as many one of
+ * its type. Where no value pairs them, two columns of one type still pair if both are computed or made of the same column.
+ * Where the queries do not tell that, they pair if they have the same place in two tables of one width, or are the only
+ * ones left of the type. Where a column holds thousands of different values, what it shares is told from a sample.
  */
 export function alignColumns(
-  { gold, predicted }: EncodedTables,
-  { pairByName, freeColumnOrder }: Pick<CompareRules, "pairByName" | "freeColumnOrder">,
+  tables: EncodedTables,
+  { rules: { pairByName, freeColumnOrder }, shows, pairsAll = false }: AlignColumnsOptions,
 ): Alignment {
+  const { gold, predicted } = tables;
   if (!freeColumnOrder) {
     return { partners: gold.map((_, i) => i < predicted.length ? i : undefined), doubtful: false };
   }
   const free = new Set(predicted.keys());
-  const partners = gold.map((column): number | undefined => {
-    if (!pairByName) return undefined;
-    const named = predicted.findIndex((other, i) =>
-      free.has(i) && other.name.toLowerCase() === column.name.toLowerCase()
-    );
-    free.delete(named);
-    return named >= 0 ? named : undefined;
+  const places = (columns: readonly EncodedColumn[]) =>
+    Map.groupBy(columns.keys(), (i) => columns[i]?.name.toLowerCase() ?? "");
+  const [ourPlaces, theirPlaces] = [places(gold), places(predicted)];
+  const partners = gold.map(({ name }): number | undefined => {
+    const called = theirPlaces.get(name.toLowerCase()) ?? [];
+    // Which of several columns of one name is meant, their values tell.
+    const isSingle = called.length === 1 && ourPlaces.get(name.toLowerCase())?.length === 1;
+    const named = pairByName && (isSingle || pairsAll) ? called.find((i) => free.has(i)) : undefined;
+    if (named !== undefined) free.delete(named);
+    return named;
   });
   const take = (i: number, j: number) => {
     partners[i] = j;
@@ -47,10 +61,11 @@ export function alignColumns(
   }
   const open = openColumns();
   const [only] = free;
-  if (open.length === 1 && free.size === 1) {
+  if (pairsAll && open.length === 1 && free.size === 1) {
     take(open[0] as number, only as number);
     return { partners, doubtful: false };
   }
+  const { isOfType, isNamesake, isMadeAlike } = columnLikeness(tables, shows);
   const most = Math.max(
     FEWEST_VALUES,
     Math.min(MOST_VALUES, Math.floor(MOST_LOOKS / (open.length * free.size))),
@@ -59,15 +74,21 @@ export function alignColumns(
     new Map([...positions].map((i) => [i, valueCounts(columns[i]?.values ?? NOTHING, most)]));
   const theirs = countsOf(predicted, free);
   const likeness = [...countsOf(gold, free.size > 0 ? open : [])].flatMap(([i, a]) =>
-    [...theirs].map(([j, b]) => {
-      const isOfType = mayHoldTheSame(gold[i], predicted[j]);
+    [...theirs].flatMap(([j, b]) => {
+      const ofType = isOfType(i, j);
+      const namesake = pairByName && !pairsAll && isNamesake(i, j);
+      const held = sharedValues({ ...a, nulls: 0 }, b);
+      const speaks = pairsAll || namesake || held > 0 || (ofType && isMadeAlike(i, j) === true);
       // NULL alone, which any column holds, is no value that columns of two types share.
-      return { i, j, isOfType, shared: sharedValues(isOfType ? a : { ...a, nulls: 0 }, b) };
+      return speaks
+        ? [{ i, j, ofType, namesake, shared: ofType && a.nulls > 0 ? sharedValues(a, b) : held }]
+        : [];
     })
   );
   let doubtful = false;
   likeness.sort((a, b) =>
-    b.shared - a.shared || Number(b.isOfType) - Number(a.isOfType) || a.i - b.i || a.j - b.j
+    Number(b.namesake) - Number(a.namesake) || b.shared - a.shared ||
+    Number(b.ofType) - Number(a.ofType) || a.i - b.i || a.j - b.j
   );
   for (const { i, j, shared } of likeness) {
     if (partners[i] !== undefined || !free.has(j)) continue;
@@ -75,13 +96,30 @@ export function alignColumns(
     const rows = Math.min(gold[i]?.values.length ?? 0, predicted[j]?.values.length ?? 0);
     doubtful ||= gold[i]?.numbers !== 0 && shared < rows / 2;
   }
+  doubtful ||= free.size > 0 && openColumns().some((i) => gold[i]?.numbers !== 0);
+  const isOpen = (i: number, j: number) => isOfType(i, j) && isMadeAlike(i, j) === undefined;
+  if (gold.length === predicted.length) {
+    for (const i of openColumns()) if (free.has(i) && isOpen(i, i)) take(i, i);
+  }
+  for (const [i, j] of onlyPairs({ ours: openColumns(), theirs: [...free], isOpen })) take(i, j);
   return { partners, doubtful };
 }
 
-/** Whether no type keeps the values of two columns apart. */
-function mayHoldTheSame(ours?: EncodedColumn, theirs?: EncodedColumn): boolean {
-  const [a, b] = [ours, theirs].map((column) => column?.source && valueFamily(column.source));
-  return a === undefined || b === undefined || a === b;
+interface OpenPairs {
+  readonly ours: readonly number[];
+  readonly theirs: readonly number[];
+  readonly isOpen: (ours: number, theirs: number) => boolean;
+}
+
+/** Those that may pair with each other and with no other. */
+function onlyPairs(
+  { ours, theirs, isOpen }: OpenPairs,
+): readonly (readonly [ours: number, theirs: number])[] {
+  return ours.flatMap((i) => {
+    const [j, another] = theirs.filter((theirs) => isOpen(i, theirs));
+    if (j === undefined || another !== undefined) return [];
+    return ours.some((other) => other !== i && isOpen(other, j)) ? [] : [[i, j] as const];
+  });
 }
 
 /** Different values of a column that are counted, and values that all pairs together look up in each other. */

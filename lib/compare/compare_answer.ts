@@ -15,6 +15,7 @@ import { compareTables } from "./compare_tables.ts";
 import { factsInText, type GatheredFacts, gatherFacts } from "./gather_facts.ts";
 import type { OtherQuery } from "./open_parts.ts";
 import type { QueryFacts } from "./query_facts.ts";
+import { shownBySides } from "./shown_by_sides.ts";
 import type { Verdict } from "./types.ts";
 import { withoutColumns, withoutRepeats } from "./without_repeats.ts";
 
@@ -159,7 +160,12 @@ async function judgeBy(
   };
   const further = await gatherFacts({ sql: goldSql, dialect, gold: gold.table, facts, query, limits });
   if (lost !== undefined) return { gold: lost, predicted, facts, verdict, openColumns: NO_COLUMNS };
-  const judged = compareTables(gold.table, predicted.table, { ...options, ...further.facts });
+  const shows = await shownBySides({
+    gold: { sql: goldSql, table: gold.table },
+    predicted: { sql: options.predictedSql, table: predicted.table },
+    dialect,
+  });
+  const judged = compareTables(gold.table, predicted.table, { ...options, ...further.facts, shows });
   const openColumns = new Set(further.unknown.flatMap(({ columns }) => columns ?? []));
   const openAnywhere = further.unknown.some(({ columns }) => columns === undefined);
   const known = { gold, predicted, facts: further.facts, verdict: judged, openColumns, openAnywhere };

@@ -102,7 +102,7 @@ function match(sides: Sides): Match {
   const { gold, predicted, facts: { unordered = [], ...facts }, rules } = sides;
   if (asked.assignment || unordered.every((parts) => parts === undefined)) return asked;
   if (exceedsNestedBound([...gold.columns, ...predicted.columns])) return asked;
-  const { partners } = alignColumns(asked.tables, rules);
+  const { partners } = alignColumns(asked.tables, { rules, pairsAll: true });
   const ours = new Map(unordered.flatMap((parts, i) => parts ? [[i, parts] as const] : []));
   const theirs = new Map(
     [...ours].flatMap(([i, parts]) => partners[i] === undefined ? [] : [[partners[i], parts] as const]),

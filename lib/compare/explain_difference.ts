@@ -55,13 +55,13 @@ interface AlignedTables extends Pick<DifferingTables, "tables" | "tolerant"> {
 
 /** Pairs the columns, once more with noise tolerated where the values as they are leave a doubt. */
 function align(
-  { gold, predicted, tables, tolerant, rules, facts: { roundedTo } }: DifferingTables,
+  { gold, predicted, tables, tolerant, rules, facts: { roundedTo, shows } }: DifferingTables,
 ): AlignedTables {
-  const { partners, doubtful } = alignColumns(tables, rules);
+  const { partners, doubtful } = alignColumns(tables, { rules, shows });
   if (!doubtful || tolerant) return { alignment: partners, tables, tolerant };
   let loosest = tables;
   for (loosest of encodings(gold, predicted, { rules, ...(roundedTo && { roundedTo }) }));
-  return { alignment: alignColumns(loosest, rules).partners, tables: loosest, tolerant: true };
+  return { alignment: alignColumns(loosest, { rules, shows }).partners, tables: loosest, tolerant: true };
 }
 
 function missingColumns({ columns }: ResultTable, alignment: readonly (number | undefined)[]): Reason[] {

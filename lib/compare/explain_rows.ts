@@ -173,6 +173,7 @@ function extraRows(aligned: readonly AlignedColumns[], added: Int32Array): Reaso
       added.length === 1 ? "is" : "are"
     } not in the ground truth.`,
     count: added.length,
+    ...(added.length === aligned[0]?.pair.predicted.length && { all: true }),
     examples: exampleRows(aligned.map(({ predicted }) => predicted), added),
   }];
 }

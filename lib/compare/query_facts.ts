@@ -1,5 +1,5 @@
 import type { ResultTable, Value } from "../database/mod.ts";
-import type { UnorderedParts } from "../sql/mod.ts";
+import type { ShownColumn, UnorderedParts } from "../sql/mod.ts";
 
 /** What is known of the ground truth's query beside its result. What is not known is not assumed. */
 export interface QueryFacts {
@@ -26,6 +26,18 @@ export interface QueryFacts {
   readonly unordered?: readonly (UnorderedParts | undefined)[];
   /** Where its rows may be others: what may stand in their places. @default the rows are those of the result */
   readonly choices?: RowChoices;
+  /**
+   * What the outputs of both queries show, to tell which of them stand for each other in the reasons. It changes no verdict.
+   *
+   * @default told from names, values and types alone
+   */
+  readonly shows?: ShownBySides;
+}
+
+/** For each column of a side what its query shows there. */
+export interface ShownBySides {
+  readonly gold?: readonly (ShownColumn | undefined)[] | undefined;
+  readonly predicted?: readonly (ShownColumn | undefined)[] | undefined;
 }
 
 /** Rows that may stand in the places of those of a result: of any row of a group, for example. */

@@ -18,6 +18,8 @@ export type Reason =
     readonly kind: "extra_rows";
     readonly text: string;
     readonly count: number;
+    /** These are all rows of the prediction. @default some are right */
+    readonly all?: true;
     readonly examples: readonly ExampleRow[];
   }
   /**

@@ -40,7 +40,7 @@ function chosenColumns(
     ...table,
     columns: kept.flatMap((i) => table.columns[i] ?? []),
   });
-  const { orderKeys, roundedTo, unordered, unlimited, choices } = facts;
+  const { orderKeys, roundedTo, unordered, unlimited, choices, shows } = facts;
   return {
     gold: chosen(gold),
     facts: {
@@ -49,6 +49,7 @@ function chosenColumns(
       ...(roundedTo && { roundedTo: kept.map((i) => roundedTo[i]) }),
       ...(unordered && { unordered: kept.map((i) => unordered[i]) }),
       ...(unlimited && { unlimited: { ...unlimited, table: chosen(unlimited.table) } }),
+      ...(shows?.gold && { shows: { ...shows, gold: kept.map((i) => shows.gold?.[i]) } }),
       ...(choices && { choices: { ...choices, table: chosen(choices.table) } }),
     },
   };

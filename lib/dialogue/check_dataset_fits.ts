@@ -7,6 +7,8 @@ export interface CheckDatasetFitsOptions {
   readonly dataset?: string | undefined;
   /** The least share of ground truths that can be scored, 0..1. With 0 single ones that run are enough. @default 0.95 */
   readonly least?: number | undefined;
+  /** What else the message advises than another database. @default nothing */
+  readonly otherwise?: string | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface CheckDatasetFitsOptions {
 export function checkDatasetFits(
   statuses: readonly GoldStatus[],
   database: string,
-  { dataset, least = leastScorable }: CheckDatasetFitsOptions = {},
+  { dataset, least = leastScorable, otherwise }: CheckDatasetFitsOptions = {},
 ): void {
   const unfit = statuses.filter(({ status }) => status !== "ok");
   const first = unfit.find(({ status }) => status === "failed") ?? unfit[0];
@@ -51,8 +53,8 @@ export function checkDatasetFits(
   if (scorable >= least * statuses.length) return;
   throw new InputError(
     `${named} only ${scorable} of ${statuses.length} ground truths can be scored (${countsOf(unfit)}) and ` +
-      `${least * 100} % are asked for: give the database that it was made for, or --force, with which no ` +
-      `improvement and no ranking is shown (first ${where})`,
+      `${least * 100} % are asked for: give the database that it was made for` +
+      `${otherwise === undefined ? "" : `, or ${otherwise}`} (first ${where})`,
   );
 }
 

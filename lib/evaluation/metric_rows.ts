@@ -176,7 +176,9 @@ function answerRow({ verdict, reasons }: SqlVerdict | RowsVerdict): AnswerRow {
   return { unscored: reasonsOfTheirOwn.find((reason) => reason === kind) ?? "errored" };
 }
 
-const reasonsOfTheirOwn = ["gold_failed", "gold_vacuous", "truncated", "translation", "user_fault"] as const;
+const reasonsOfTheirOwn = [
+  ...["gold_failed", "gold_vacuous", "moved", "truncated", "translation", "user_fault"] as const,
+];
 
 function alignmentOf(
   { aligned, cause }: TurnRecord,

@@ -92,6 +92,15 @@ export type SimulatedUser = (
   },
 ) => Promise<UserTurn>;
 
+/** Why a check came to its verdict; those of a comparison hold more, as `Reason` of `compare` says. */
+export interface CheckReason {
+  readonly kind: string;
+  /** One sentence. */
+  readonly text: string;
+  /** These are all rows of the reply. @default not known */
+  readonly all?: true;
+}
+
 /** The comparison of the SQL of a reply with the ground truth. */
 export interface SqlVerdict {
   /**
@@ -108,7 +117,7 @@ export interface SqlVerdict {
     | "not_expected"
     | "not_applicable"
     | "unscored";
-  readonly reasons: readonly { readonly kind: string; readonly text: string }[];
+  readonly reasons: readonly CheckReason[];
   /** The SQL that ran, where the agent's is of another dialect than the database. */
   readonly translated?: string;
 }
@@ -117,7 +126,7 @@ export interface SqlVerdict {
 export interface RowsVerdict {
   /** `unscored`: the ground truth or Querylogue failed, or the rows are cut off; the first reason says how. */
   readonly verdict: "equal" | "different" | "unscored";
-  readonly reasons: readonly { readonly kind: string; readonly text: string }[];
+  readonly reasons: readonly CheckReason[];
 }
 
 /** Runs the ground truth and compares its rows with those that an agent shows. */

@@ -9,7 +9,9 @@ export type UnscoredReason =
   /** The rows that were shown are cut off. */
   | "truncated"
   /** The SQL could not be translated to the dialect of the database. */
-  | "translation";
+  | "translation"
+  /** The data of the ground truth changed while it was compared. */
+  | "moved";
 
 /** Who keeps a turn from saying how good the agent's answer is (a closed list). */
 export type FaultParty = "infrastructure" | "agent" | "user" | "judge" | "ground_truth";

@@ -51,9 +51,9 @@ export function blameTable(answers: readonly BlamedAnswer[], agents: readonly Na
       "Of the answers with an interpretation and SQL that ran. Understood: the judge of the run calls the interpretation " +
       "aligned. Faithful: the rules that check sentences of datasets find every part of the SQL's specification in the " +
       "interpretation and nothing else; an interpretation that leans on the dialogue, SQL that cannot be read and any " +
-      "doubt leave it undecided. Shares are of the decided answers, with 95 % intervals (Wilson), as if turns were independent.",
+      "doubt leave it undecided. Shares are of the decided answers, that of undecided ones of all, with 95 % intervals (Wilson), as if turns were independent.",
       "What is understood and faithfully translated is right: answers that are called both and are wrong measure the error of " +
-      "the judge, the rules and the comparison together. No cell with a smaller share is drawn.",
+      "the judge, the rules and the comparison together. A cell with a smaller share shows no number.",
     ],
   };
 }

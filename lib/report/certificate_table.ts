@@ -53,8 +53,8 @@ export function certificateTable({ planned, made, queries }: DatasetCertificate)
       ],
     ],
     notes: [
-      `The ${count} ground truths read ${tables.covered} of ${tables.of} tables and make ${joins.covered} of ` +
-      `${joins.of} joins of their combinations.`,
+      `Counted dialogue by dialogue, the ${count} ground truths read ${tables.covered} of the ${tables.of} tables of ` +
+      `their combinations and make ${joins.covered} of the ${joins.of} joins.`,
       ...(constructTexts.length > 0 ? [`Constructs: ${constructTexts.join(", ")}.`] : []),
     ],
   };

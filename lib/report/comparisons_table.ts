@@ -39,6 +39,14 @@ export function comparisonsTable(
   const unresolved = (metric: string) =>
     Math.max(1, compared.filter((other) => other.metric === metric && !isResolved(other)).length);
   const caveats = new Set(compared.flatMap(({ caveat }) => caveat === undefined ? [] : [caveat]));
+  const findings = compared.map((comparison) => shown(comparison, LEVEL / unresolved(comparison.metric)));
+  const powerNote =
+    "How many more dialogues would show a difference of the size found is reckoned at 80 % power from the share of pairs " +
+    "in which one agent alone is right, and from how alike the pairs of one dialogue are" +
+    (compared.some(({ metric }) => unresolved(metric) > 1)
+      ? ", at the p-value below which Holm's method would resolve it as the next one: 0.05 over the number of differences " +
+        "of its metric that are not resolved."
+      : ".");
   return {
     caption: "Agents compared on the same dialogues.",
     label: "tab:comparisons",
@@ -47,7 +55,7 @@ export function comparisonsTable(
       ...numberColumns("Difference", "p", "p (Holm)", "Pairs"),
       ...textColumns("What It Shows"),
     ],
-    rows: compared.map((comparison): readonly Cell[] => [
+    rows: compared.map((comparison, i): readonly Cell[] => [
       `${labelOf(comparison.a)} − ${labelOf(comparison.b)}`,
       agentMetric(comparison.metric).title,
       ...(isMatrix ? [comparison.dataset ?? ""] : []),
@@ -55,22 +63,19 @@ export function comparisonsTable(
       probabilityText(comparison.p),
       probabilityText(comparison.p_holm ?? comparison.p),
       countCell(comparison.pairs),
-      shown(comparison, LEVEL / unresolved(comparison.metric)),
+      findings[i] ?? "",
     ]),
     notes: [
       "Differences are of the first agent over the second, with 95 % intervals by dialogue. First attempts pair by " +
       "interaction. A difference is resolved where the p-value that Holm's method corrects is below 0.05" +
       (isMatrix ? "; it corrects for all comparisons of the matrix by the same metric." : "."),
-      "How many more dialogues would show a difference of the size found is reckoned at 80 % power from the share of pairs " +
-      "in which one agent alone is right, and from how alike the pairs of one dialogue are" +
-      (compared.some(({ metric }) => unresolved(metric) > 1)
-        ? ", at the p-value below which Holm's method would resolve it as the next one: 0.05 over the number of differences " +
-          "of its metric that are not resolved."
-        : "."),
+      ...(findings.some((text) => text.includes(NEEDED)) ? [powerNote] : []),
       ...Array.from(caveats, (caveat) => `Not ranked: ${caveat}.`),
     ],
   };
 }
+
+const NEEDED = "more dialogues needed";
 
 type Compared = Extract<TableComparison, { readonly p: number }>;
 
@@ -85,7 +90,7 @@ function shown(comparison: Compared, level: number): string {
   const size = Math.abs(difference);
   if (size > 0) {
     const more = (pairsNeeded(Math.min(size, discordance), design) - pairs) * dialogues / pairs;
-    return more > 0 ? `not resolved; about ${rounded(more)} more dialogues would` : "not resolved";
+    return more > 0 ? `not resolved; about ${rounded(more)} ${NEEDED}` : "not resolved";
   }
   const least = detectableDifference(pairs, design);
   return least === undefined ? "no difference" : `no difference; one of ${pointsText(least)} would show`;

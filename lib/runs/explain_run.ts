@@ -6,8 +6,10 @@ import { openDatabase, openingOf, readingOf, readSchema } from "../database/mod.
 import { datasetHash, datasetInDialect, loadDataset, selectDialogues } from "../dialogue/mod.ts";
 import { type AnswerExplanation, explainAnswers, readRunFolder } from "../evaluation/mod.ts";
 import { blameTable, readingsTable, type ReportTable, silentTable } from "../report/mod.ts";
+import { dataHash, readValues } from "../linking/mod.ts";
 import { schemaHash } from "../schema/mod.ts";
 import { blamedAnswers, type PlacedBlame } from "./blamed_answers.ts";
+import { changedData } from "./changed_data.ts";
 import { openExplanations } from "./explanation_file.ts";
 import type { ResumeRunOptions } from "./evaluation_run.ts";
 import { writeTable } from "./write_table.ts";
@@ -26,6 +28,12 @@ export interface RunExplanations {
   readonly blame: readonly PlacedBlame[];
 }
 
+export interface ExplainedRun extends RunExplanations {
+  readonly tables: readonly ReportTable[];
+  /** That the data are other ones than those of the run, in a sentence. @default nothing shows it */
+  readonly changedData?: string | undefined;
+}
+
 /**
  * Explains the answers of a run by its journal and its database: how wrong ones were understood, which nobody would
  * notice, and whether understanding or translation is to blame. Writes `explanations.json` and `tables/readings`,
@@ -38,7 +46,7 @@ export interface RunExplanations {
 export async function explainRun(
   folder: string,
   { allowWritingLogin, passwordOf, onProgress, signal }: ExplainRunOptions = {},
-): Promise<RunExplanations & { readonly tables: readonly ReportTable[] }> {
+): Promise<ExplainedRun> {
   const { configuration, records } = await readRunFolder(folder);
   const { database: url, database_settings: settings = {}, limit, only, preset, seed } = configuration;
   const given = await loadDataset(configuration.dataset);
@@ -55,12 +63,14 @@ export async function explainRun(
   if (changed !== undefined) {
     throw new InputError(`${changed} has changed since the run in ${folder} began; start a new run`);
   }
+  const values = await readValues(goldDatabase, { schema, signal });
+  const hash = dataHash(schema, values);
   const dataset = await datasetInDialect(selectDialogues(given, { limit, only }), goldDatabase.dialect);
   const rules = Object.values(presets).find(({ name }) => name === preset);
   const { dataset_hash, schema_hash, querylogue } = configuration;
   await using file = await openExplanations(
     folder,
-    sha256(JSON.stringify([querylogue, dataset_hash, schema_hash, limit, only, preset, records])),
+    sha256(JSON.stringify([querylogue, dataset_hash, schema_hash, hash, limit, only, preset, records])),
   );
   const answers = await explainAnswers(records, dataset, {
     ...{ goldDatabase, predictedDatabase, schema, preset: rules, onProgress, signal },
@@ -68,13 +78,14 @@ export async function explainRun(
   });
   const blame = await blamedAnswers(records, { database: goldDatabase, schema, signal });
   const agents = configuration.agents.map((agent) => ({ agent, label: agentLabel(agent) }));
+  const otherData = changedData(configuration, hash);
   const tables = [
     readingsTable(answers, agents),
     silentTable(answers, { agents, seed }),
     blameTable(blame, agents),
-  ];
+  ].map((table) => otherData === undefined ? table : { ...table, caption: `${table.caption} ${otherData}` });
   for (const table of tables) await writeTable(folder, table);
   await writeJsonFile(join(folder, "explanations.json"), { answers, blame } satisfies RunExplanations);
   await file.remove();
-  return { answers, blame, tables };
+  return { answers, blame, tables, changedData: otherData };
 }

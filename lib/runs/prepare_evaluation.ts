@@ -110,6 +110,8 @@ export interface PrepareEvaluationOptions
   readonly only?: readonly string[] | undefined;
   /** Use the dataset also where less than 95 % of its ground truths can be scored. @default false */
   readonly force?: boolean | undefined;
+  /** What is advised beside another database where too few ground truths can be scored. @default nothing */
+  readonly otherwise?: string | undefined;
   /** Name of the dataset in messages, for example its path. @default none */
   readonly datasetName?: string | undefined;
   /** Path of a lexicon, whose words the offline agent and the judge understand. @default none */
@@ -142,6 +144,7 @@ export async function prepareEvaluation(
     limit,
     only,
     force = false,
+    otherwise,
     datasetName,
     lexicon,
     agents,
@@ -177,7 +180,10 @@ export async function prepareEvaluation(
   const dataset = await datasetInDialect(loaded, dialect);
   const translated = translatedTruths(loaded, dialect);
   const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, { signal }));
-  checkDatasetFits(statuses, goldDatabase.url, { dataset: datasetName, ...(force && { least: 0 }) });
+  checkDatasetFits(statuses, goldDatabase.url, {
+    ...{ dataset: datasetName, otherwise },
+    ...(force && { least: 0 }),
+  });
   const scorable = statuses.filter(({ status }) => status === "ok").length;
   const readData = async (signal: AbortSignal | undefined) => {
     const schema = await readSchema(agentDatabase, { ...readingOf(settings), signal });

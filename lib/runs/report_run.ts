@@ -34,7 +34,7 @@ export async function reportRun(
     checks: checkSql && checkRows && { checkSql, checkRows },
   });
   await writeReproducibility(folder, stored);
-  const changed = changedData(stored);
+  const changed = changedData(stored, setup.dataHash);
   const written = await writeRunReport(folder, records, {
     dataset,
     dialect: setup.dialect,

@@ -11,6 +11,8 @@ export interface ReportedSetup extends
   /** Compare answers with corrected ground truths. @default the database is not open */
   readonly checkSql?: EvaluationSetup["checkSql"] | undefined;
   readonly checkRows?: EvaluationSetup["checkRows"] | undefined;
+  /** Of the data that answers are compared on again. @default the database is not open */
+  readonly dataHash?: string | undefined;
   readonly agents: readonly Pick<RunAgent, "name" | "label" | "isOffline" | "translatedFrom">[];
 }
 

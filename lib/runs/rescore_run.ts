@@ -14,6 +14,7 @@ import {
   type TurnRecord,
   writeConfiguration,
 } from "../evaluation/mod.ts";
+import { changedData } from "./changed_data.ts";
 import type { Evaluation } from "./evaluate.ts";
 import type { ResumeRunOptions } from "./evaluation_run.ts";
 import { modelFacts } from "./model_facts.ts";
@@ -63,7 +64,11 @@ export async function rescoreRun(source: string, options: RescoreRunOptions): Pr
   const live = preset !== undefined || (judge !== undefined && isOfflineJudge(judge))
     ? opened.use(await reopenSetup(before, dataset, { ...options, judge: judge ?? "offline" }))
     : undefined;
-  const configuration = rescoredConfiguration(before, source, options);
+  const changed = live !== undefined && changedData(before, live.dataHash) !== undefined;
+  const configuration = {
+    ...rescoredConfiguration(before, source, options),
+    ...(changed && { data_hash_at_end: live.dataHash }),
+  };
   const stored = storedSetup(configuration, dataset);
   const { judgeLabel, userLabel } = stored;
   const setup = live === undefined ? stored : { ...live, judgeLabel, userLabel };

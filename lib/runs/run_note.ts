@@ -1,3 +1,4 @@
+import { parseAgentSpec } from "../agents/mod.ts";
 import { engineNote, oneLine } from "../report/mod.ts";
 import type { RunConfiguration } from "../evaluation/mod.ts";
 import type { ReportedSetup } from "./reported_run.ts";
@@ -59,7 +60,8 @@ function judgedBy(
 ): string {
   const isOffline = judgeLabel === "the offline judge" && userLabel === "the scripted user";
   const outside = agents.filter(({ isOffline }) => !isOffline).map(({ label }) => oneLine(label));
-  if (outside.length === 0 && isOffline) return engineNote;
+  const asksKeyword = agents.some(({ name }) => parseAgentSpec(name).name === "keyword");
+  if (outside.length === 0 && isOffline && asksKeyword) return engineNote;
   const others = outside.length === agents.length ? "" : ", beside offline agents";
   const tested = outside.length === 0 ? "Offline agents" : `${outside.join(" and ")} under test${others}`;
   return `${tested}, with ${oneLine(userLabel)} and ${oneLine(judgeLabel)}${

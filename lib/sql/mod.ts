@@ -72,6 +72,7 @@ export { nodesBelow } from "./nodes_below.ts";
 export { nameOf, nodesOf, opened } from "./tree_parts.ts";
 export { writeSql } from "./write_sql.ts";
 export { roundedOutputs } from "./rounded_outputs.ts";
+export { type ShownColumn, shownColumns } from "./shown_columns.ts";
 export { type SortKeyQuery, sortKeyQuery } from "./sort_key_query.ts";
 export { type UnlimitedQuery, unlimitedQuery } from "./unlimited_query.ts";
 export { formatSql, type FormattedSql } from "./format_sql.ts";

@@ -12,11 +12,18 @@ export async function explainTask(
 ): Promise<void> {
   keepsFinished();
   const progress = createProgress("questions with wrong answers explained");
-  const { tables, ...explanations } = await explainRun(folder, {
+  const { tables, changedData, ...explanations } = await explainRun(folder, {
     ...{ allowWritingLogin, passwordOf: serverPassword },
     ...{ onProgress: progress.update, signal: interrupted },
   });
   progress.end();
-  print(json ? JSON.stringify(explanations, null, 2) : tableText(tables));
+  // A table has a column for each agent that it has something to say of.
+  const filled = tables.filter(({ columns, rows }) => columns.length > 1 && rows.length > 0);
+  if (json) print(JSON.stringify(explanations, null, 2));
+  else if (filled.length > 0) print(tableText(filled));
+  else {say(
+      `No answer of the run in ${folder} can be explained: none ran and has an interpretation, or ran and is wrong`,
+    );}
+  if (changedData !== undefined) say(changedData);
   say(`Run folder: ${folder}`);
 }

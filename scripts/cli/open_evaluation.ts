@@ -25,6 +25,7 @@ export async function openEvaluation(
   return await prepareEvaluation({
     ...databaseConfiguration(database, options),
     ...{ connections, lexicon, limit, only, force, agents },
+    otherwise: "--force, with which no improvement and no ranking is shown",
     dataset: await loadDataset(dataset),
     datasetName: dataset,
     openaiBaseUrl: openaiBaseUrl(),

@@ -16,8 +16,9 @@ export async function reportTask(folder: string, { json = false, all }: ReportOp
   const options = { passwordOf: serverPassword, signal: interrupted };
   if (holdsMatrix(folder)) printMatrix(folder, await reportStoredMatrix(folder, options), { json, all });
   else {
-    const { measures, table, furtherTables } = await reportStoredRun(folder, options);
+    const { measures, table, furtherTables, changedData } = await reportStoredRun(folder, options);
     print(json ? JSON.stringify(measures, null, 2) : tableText([table, ...furtherTables]));
+    if (changedData !== undefined) say(changedData);
   }
   say(`Run folder: ${folder}`);
 }

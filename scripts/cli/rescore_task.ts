@@ -34,8 +34,9 @@ export async function rescoreTask(
     ...{ signal: interrupted, onProgress: progress.update },
   });
   progress.end();
-  const { measures, table, furtherTables } = evaluation;
+  const { measures, table, furtherTables, changedData } = evaluation;
   print(json ? JSON.stringify(measures, null, 2) : tableText([table, ...furtherTables]));
+  if (changedData !== undefined) say(changedData);
   if (models.totals !== undefined) saySpending(models.totals());
   say(`Run folder: ${folder}`);
 }

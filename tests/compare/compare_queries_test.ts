@@ -29,6 +29,37 @@ Deno.test("compareQueries() gives the verdict of a careful person on the verdict
   });
 });
 
+Deno.test("compareQueries() reads from both queries which columns the prediction lacks", async () => {
+  const lights = [
+    "CREATE TABLE light (light_id INTEGER, name TEXT, coast TEXT, height REAL)",
+    "INSERT INTO light VALUES (1, 'Skerry', 'north', 20.5), (2, 'Holm', 'south', 31), (3, 'Ness', 'south', 12)",
+  ];
+  await withSqlite(lights, async (path) => {
+    await using goldDatabase = await openDatabase(`sqlite:${path}`);
+    await using predictedDatabase = await openDatabase(`sqlite:${path}`);
+    const told = async (goldSql: string, predictedSql: string) => {
+      const ended = await compareQueries({ goldDatabase, predictedDatabase, goldSql, predictedSql });
+      assert("verdict" in ended);
+      return ended.verdict.reasons.map(({ kind, text }) => kind === "missing_columns" ? text : kind);
+    };
+    const differ = ["missing_rows", "extra_rows"];
+    assert.deepEqual(await told("SELECT name FROM light", "SELECT coast FROM light"), [
+      "The prediction lacks name.",
+    ]);
+    assert.deepEqual(await told("SELECT light_id, height FROM light", "SELECT coast FROM light"), [
+      "The prediction lacks light_id, height.",
+    ]);
+    const tall = "SELECT name FROM light WHERE height > 30";
+    assert.deepEqual(await told(tall, "SELECT name AS light FROM light WHERE height < 15"), differ);
+    assert.deepEqual(
+      await told("SELECT avg(height) FROM light", "SELECT max(height) AS high FROM light"),
+      differ,
+    );
+    assert.deepEqual(await told("SELECT count(*) FROM light", "SELECT sum(height) FROM light"), differ);
+    assert.deepEqual(await told(tall, "SELECT name AS light FROM light WHERE height > 90"), ["missing_rows"]);
+  });
+});
+
 Deno.test("compareQueries() tells the ground truth's failure from the prediction's", async () => {
   await withSqlite(setup, async (path) => {
     await using goldDatabase = await openDatabase(`sqlite:${path}`);

@@ -211,6 +211,7 @@ Deno.test("compareTables() tells missing and extra rows beside the nearest resul
       kind: "extra_rows",
       text: "2 rows of the prediction are not in the ground truth.",
       count: 2,
+      all: true,
       examples: [["x", 9], ["y", 8]],
     },
   ]);

@@ -127,19 +127,6 @@ Deno.test("feedback calls no 0 missing that is said in words, and no word a name
   }
 });
 
-Deno.test("a clarification repeats no order that stands in the middle of a sentence", async () => {
-  const intention = "For each captain born before 1970, list their ships.";
-  assert.equal(
-    await saying(question("it", { intention }), requesting("Which ships?")),
-    "I mean their ships.",
-  );
-  const listed = question("it", { intention: "For each port, show its name and the routes it starts." });
-  assert.equal(
-    await saying(listed, requesting("Which routes?")),
-    "I mean its name and the routes it starts.",
-  );
-});
-
 Deno.test("feedback says what was not asked for, in the words of the interpretation", async () => {
   const all =
     "Show the lakes in Peru with an area between 5 and 20, and the depth of each, without the lakes of Bolivia.";
@@ -205,6 +192,14 @@ Deno.test("feedback says what is wrong with the rows, as a person sees it", asyn
     await told("missing_rows", "extra_rows"),
     /Some of what I asked for is not in the answer\. Not all of the answer is what I asked for\.$/,
   );
+  const allExtra: SqlVerdict = {
+    verdict: "different",
+    reasons: [...differing("missing_rows").reasons, { kind: "extra_rows", text: "SELECT no.", all: true }],
+  };
+  assert.equal(
+    await saying(lakes, answering(lakes.intention, { aligned: true, sql: allExtra })),
+    "That is not what I asked for. No row of the answer is what I asked for.",
+  );
   assert.match(await told("missing_rows", "missing_columns"), /does not show all that I asked for\.$/);
   assert.match(await told("order"), /The order of the answer is wrong\.$/);
 });
@@ -221,6 +216,20 @@ Deno.test("where no answer came, feedback says so, and what the interpretation l
   assert.equal(await saying(lakes, whole), noAnswer);
   const text = await saying(lakes, answering("Show the lakes in Peru.", { cause: "no_sql" }));
   assert.equal(text, `${noAnswer} What is missing: with an area between 5 and 20.`);
+  const other = await saying(lakes, answering("Lakes in Peru, area between 5 and 20.", { cause: "no_sql" }));
+  assert.equal(other, `${noAnswer} Part of what I asked for: the depth of each.`);
+});
+
+Deno.test("feedback names phrases of which the interpretation has no word also where the utterance said them", async () => {
+  const asked = question("The ferries of those harbours and the fare of each?", {
+    intention: "Show the harbours, the ferries of those harbours and the fare of each.",
+  });
+  const first = answering("Show the harbours.", { sql: differing("missing_columns") });
+  assert.equal(
+    await saying(asked, { ...first, user: { kind: "question", text: asked.utterance } }),
+    "That is not what I asked for. Part of what I asked for: the ferries of those harbours, the fare of each. " +
+      "The answer does not show all that I asked for.",
+  );
 });
 
 Deno.test("no message shows SQL, and none but the last resort says the whole intention", async () => {
@@ -243,6 +252,18 @@ Deno.test("a wrong answer to an ambiguous question is corrected by the clarifica
   assert.deepEqual(first, { kind: "feedback", text: "That is not what I asked for. I mean the area." });
   const second = await user(ambiguous, [wrong, { ...wrong, user: first }]);
   assert.notEqual(second.text, first.text);
+});
+
+Deno.test("a clarification after a wrong answer is said with the bound that the answer lacks", async () => {
+  const dated = { ...ambiguous, intention: "Show the largest lakes that were measured after 1 May 2015." };
+  const wrong = answering("Show the largest lakes by area.");
+  const first = await user(dated, [wrong]);
+  assert.equal(
+    first.text,
+    "That is not what I asked for. What is missing: that were measured after 1 May 2015. I mean the area.",
+  );
+  const second = await user(dated, [wrong, { ...wrong, user: first }]);
+  assert.doesNotMatch(second.text, /I mean the area/);
 });
 
 Deno.test("a remark that was answered is told to be one, and then explained by its intention", async () => {

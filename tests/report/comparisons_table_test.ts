@@ -10,7 +10,7 @@ const compared: RunComparison = {
 const shown = (change: Partial<typeof compared>) =>
   comparisonsTable([{ ...compared, ...change } as RunComparison], agents)?.rows[0];
 
-Deno.test("a difference that is not resolved says how many dialogues more would", () => {
+Deno.test("a difference that is not resolved says how many more dialogues it needs", () => {
   // 900 pairs are needed; 300 more are 100 dialogues of three.
   assert.deepEqual(shown({})?.slice(0, 5), [
     "A − B",
@@ -19,7 +19,7 @@ Deno.test("a difference that is not resolved says how many dialogues more would"
     "0.080",
     "0.160",
   ]);
-  assert.equal(shown({})?.at(-1), "not resolved; about 100 more dialogues would");
+  assert.equal(shown({})?.at(-1), "not resolved; about 100 more dialogues needed");
 });
 
 Deno.test("what Holm's correction leaves below 0.05 is resolved, what it lifts above is not", () => {
@@ -35,9 +35,9 @@ Deno.test("of several pairs of agents the dialogues needed are those at which Ho
     );
   const last = (values: readonly number[]) => tableOf(values)?.rows.map((row) => row.at(-1));
   // At 0.05 / 2 two pairs need 1090 pairs of answers, at 0.05 / 3 three need 1201.
-  assert.deepEqual(last([0.06, 0.06]), Array(2).fill("not resolved; about 170 more dialogues would"));
-  assert.deepEqual(last([0.06, 0.06, 0.06]), Array(3).fill("not resolved; about 210 more dialogues would"));
-  assert.deepEqual(last([0.04, 0.06]), ["resolved", "not resolved; about 100 more dialogues would"]);
+  assert.deepEqual(last([0.06, 0.06]), Array(2).fill("not resolved; about 170 more dialogues needed"));
+  assert.deepEqual(last([0.06, 0.06, 0.06]), Array(3).fill("not resolved; about 210 more dialogues needed"));
+  assert.deepEqual(last([0.04, 0.06]), ["resolved", "not resolved; about 100 more dialogues needed"]);
   const text = (values: readonly number[]) => toMarkdown(tableOf(values) ?? assert.fail());
   assert.match(
     text([0.06, 0.06]),

@@ -1,4 +1,4 @@
-import { playRun, reportRun, rescoreRun, resumeRun } from "querylogue/runs";
+import { explainRun, playRun, reportRun, rescoreRun, resumeRun } from "querylogue/runs";
 import { readRunFolder } from "querylogue/evaluation";
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
@@ -73,6 +73,37 @@ Deno.test("data that change in the middle of a run are told at its end, in its t
       assert.ok(caption.includes(changedData));
       assert.match(sheet, /\| SHA-256 of rows and texts at the end \| [\da-f]{64} \|/);
     }
+  }));
+
+Deno.test("a run that is scored again or explained on other data says so", () =>
+  inFolder(async (folder) => {
+    const lakes = await writeLakes(folder);
+    const out = join(folder, "run");
+    {
+      await using run = await createLakesRun(out, { lakes, agents, ...environment });
+      await Array.fromAsync(playRun(run));
+      await reportRun(run);
+    }
+    const looked = async (name: string) => {
+      const again = { folder: join(folder, name), startedAt: "2", preset: "bird" as const };
+      const rescored = await rescoreRun(out, again);
+      const explained = await explainRun(out);
+      assert.equal(explained.changedData, rescored.changedData);
+      const captions = JSON.stringify([
+        rescored.table.caption,
+        explained.tables.map(({ caption }) => caption),
+      ]);
+      return { changedData: rescored.changedData, captions, sheet: await sheetOf(again.folder) };
+    };
+    assert.equal((await looked("same")).changedData, undefined);
+    {
+      using file = new DatabaseSync(lakes.database);
+      file.exec("UPDATE lake SET name = 'Thunersee' WHERE depth = 217");
+    }
+    const { changedData = "", captions, sheet } = await looked("other");
+    assert.match(changedData, /^The rows or texts of the database have changed since the run began/);
+    assert.equal(captions.split(changedData).length - 1, 4);
+    assert.match(sheet, /\| SHA-256 of rows and texts at the end \| [\da-f]{64} \|/);
   }));
 
 Deno.test("a lexicon that has changed since the run began is refused", () =>

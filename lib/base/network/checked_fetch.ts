@@ -181,7 +181,7 @@ const faults: readonly (readonly [words: RegExp, kind: NetworkErrorKind, why: st
   [/\(Connect\)/, "unreachable", "the connection failed; check the address and that the server runs"],
   [/head is too large/i, "unreadable", "its reply has more headers than are read; let it send fewer"],
   [/invalid HTTP|parse/i, "cut", "it does not speak HTTP; check protocol and port of the address"],
-  [/(?:)/, "cut", "it ended the connection before it replied; try again later"],
+  [/(?:)/, "cut", "it ended the connection before it replied; look into its log"],
 ];
 
 /** The words of the runtime hold the address, in which a secret may stand. */

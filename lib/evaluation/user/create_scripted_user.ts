@@ -1,7 +1,8 @@
 import type { Interaction } from "../../dialogue/mod.ts";
 import type { SimulatedUser, TurnRecord } from "../types.ts";
 import { phrasesOf, stemsOf } from "./phrases_of.ts";
-import { toldDifferences, toldMissing } from "./told_differences.ts";
+import { toldDifferences, toldLacking, toldMissing } from "./told_differences.ts";
+import { understandable } from "./understandable.ts";
 
 /**
  * How the user clarifies: `asked` says only what was asked back about, and of a wrong answer what is wrong; `intention` says
@@ -19,9 +20,10 @@ export interface ScriptedUserOptions {
  * and repeats its message after a fault of the agent.
  *
  * A request is answered with the clarification of the interaction where there is one that was not sent yet, else with the
- * phrases of the intention that share a word with the request, or the first phrase of its last sentence; one that only asks for other words gets
- * the intention, and so does any about a remark. Feedback says what is surely wrong with the answer, in the words of the two
- * sentences and of the rows, and never shows SQL; where nothing can be named, it says the intention.
+ * phrases of the intention that share a word with the request, or the first phrase of its last sentence, and with what
+ * these need to be understood; one that only asks for other words gets the intention, and so does any about a remark.
+ * Feedback says what is surely wrong with the answer, in the words of the two sentences and of the rows, and never shows
+ * SQL; where nothing can be named, it says the intention.
  *
  * @example
  * ```ts
@@ -97,17 +99,18 @@ function answerTo(request: string, interaction: Interaction, turns: readonly Tur
   if (clarification !== undefined) return clarification;
   // A remark of which half is said is followed as if that were all of it.
   if (isRemark(interaction)) return interaction.intention;
-  const { intention, standalone_intention: meant = intention } = interaction;
+  const { intention, standalone_intention: meant = intention, utterance } = interaction;
   const asked = stemsOf(request);
-  const told = phrasesOf(meant).filter(({ stems }) => [...stems].some((stem) => asked.has(stem)));
+  const all = phrasesOf(meant);
+  const told = all.filter(({ stems }) => [...stems].some((stem) => asked.has(stem)));
   const said = turns.map(({ user }) => user.text.toLowerCase());
   const isSaid = (text: string) => said.some((message) => message.includes(text.toLowerCase()));
   // The question is last, after what the answers to come are limited to.
-  const [question] = phrasesOf(meant.split(/(?<=[.?!])\s+/).at(-1) ?? meant);
+  const question = all.find(({ sentence }) => sentence === all.at(-1)?.sentence);
   const left = (told.length > 0 || question === undefined ? told : [question])
     .filter(({ text }) => !isSaid(text));
   if (left.length === 0 || (told.length === 0 && ASKS_FOR_WORDS.test(request))) return intention;
-  return `I mean ${left.map(({ text }) => text).join(", ")}.`;
+  return `I mean ${understandable(left, { all, utterance })}.`;
 }
 
 /** What is wrong with the last answer, in the user's words. */
@@ -117,7 +120,10 @@ function whatIsWrong(
   established?: readonly string[],
 ): string {
   const clarification = clarificationLeft(interaction, turns);
-  if (clarification !== undefined) return clarification;
+  if (clarification !== undefined) {
+    // The reading that was taken may be right, and what it leaves out wrong.
+    return [toldMissing(interaction, turns) ?? [], clarification].flat().join(" ");
+  }
   if (isRemark(interaction)) {
     const isFirst = turns.length === 1;
     return isFirst ? "Please just keep it in mind for my next questions." : interaction.intention;
@@ -126,7 +132,7 @@ function whatIsWrong(
   const answers = [kind].flat().includes("response") && !UNANSWERED.has(cause);
   const told = answers
     ? toldDifferences(interaction, turns, established)
-    : ["I did not get an answer to it.", ...[toldMissing(interaction, turns) ?? []].flat()];
+    : ["I did not get an answer to it.", ...toldLacking(interaction, turns)];
   // Without anything new to say, people say it all again.
   const isNew = told.some((sentence) => !turns.some(({ user }) => user.text.includes(sentence)));
   return isNew ? told.join(" ") : interaction.intention;

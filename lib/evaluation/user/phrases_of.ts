@@ -6,6 +6,12 @@ export interface Phrase {
   readonly text: string;
   /** Stems of its content words, its numbers and its days. */
   readonly stems: ReadonlySet<string>;
+  /** As it stands in the text, with the word that adds it to the phrase before. */
+  readonly whole: string;
+  /** No comma or stop parts it from the phrase before. */
+  readonly attached: boolean;
+  /** Number of its sentence, from 0. */
+  readonly sentence: number;
 }
 
 const BREAK = /[,;:.?!]+\s+/;
@@ -56,18 +62,21 @@ export function phrasesOf(text: string): readonly Phrase[] {
     // Behind the words that begin a request only a name has a capital.
     return (asked === sentence ? lowerFirst(asked) : asked).replace(/[\s.?!:]+$/, "");
   });
-  return sentences.flatMap((sentence) => sentence.split(BREAK))
-    .flatMap((part) => phrasesBetweenBreaks(part.replace(ORDER, "")));
+  return sentences.flatMap((text, sentence) =>
+    text.split(BREAK).flatMap((part) => phrasesBetweenBreaks(part.replace(ORDER, ""), sentence))
+  );
 }
 
-function phrasesBetweenBreaks(part: string): readonly Phrase[] {
+function phrasesBetweenBreaks(part: string, sentence: number): readonly Phrase[] {
   const phrases: Phrase[] = [];
   let waiting = "";
+  let before = "";
   for (const piece of part.split(JOINTS).map((piece) => piece.trim())) {
     const text = waiting === "" ? piece.replace(ADDITION, "") : `${waiting} ${piece}`;
+    const whole = `${before} ${piece}`.trim();
     const stems = stemsOf(text);
-    waiting = stems.size === 0 ? text : "";
-    if (stems.size > 0) phrases.push({ text, stems });
+    [waiting, before] = stems.size === 0 ? [text, whole] : ["", ""];
+    if (stems.size > 0) phrases.push({ text, stems, whole, attached: phrases.length > 0, sentence });
   }
   return phrases;
 }

@@ -30,22 +30,37 @@ export function toldDifferences(
   const { interpretation = "" } = last.reply;
   if (last.aligned === true || interpretation.trim() === "") return rowDifferences(last);
   const { intention, standalone_intention: meant = intention, utterance } = interaction;
-  const said = turns.map(({ user }) => user.text.toLowerCase()).join(" ");
-  const missing = missingPhrases(interaction, turns);
+  const told = toldLacking(interaction, turns);
+  const known = [...established, intention, meant, utterance, ...turns.map(({ user }) => user.text)].join(
+    " ",
+  );
+  const extra = phrasesOf(interpretation).filter(({ text }) => saysElse(text, known));
+  return [
+    ...told,
+    ...told.length === 0 && extra.length > 0 ? [`What I did not ask for: ${named(extra.slice(0, 1))}.`] : [],
+    ...rowDifferences(last),
+  ];
+}
+
+/** Says what is surely missing from the interpretation of an answer, otherwise that of which it has few words. */
+export function toldLacking(interaction: Interaction, turns: readonly TurnRecord[]): readonly string[] {
+  const missing = toldMissing(interaction, turns);
+  if (missing !== undefined) return [missing];
+  const { reply: { interpretation = "" } = {}, aligned } = turns.at(-1) ?? {};
+  if (interpretation.trim() === "" || aligned === true) return [];
+  const meant = interaction.standalone_intention ?? interaction.intention;
+  const said = toldSince(turns).toLowerCase();
   const left = phrasesOf(meant).filter(({ text }) =>
     !said.includes(text.toLowerCase()) && !saysElse(text, interpretation)
   );
-  const unseen = missing.length > 0 ? [] : lacking(left, interpretation);
-  const known = [...established, intention, meant, utterance, said].join(" ");
-  const extra = phrasesOf(interpretation).filter(({ text }) => saysElse(text, known));
-  return [
-    ...[toldMissing(interaction, turns) ?? []].flat(),
-    ...unseen.length > 0 ? [`Part of what I asked for: ${named(unseen)}.`] : [],
-    ...missing.length + unseen.length === 0 && extra.length > 0
-      ? [`What I did not ask for: ${named(extra.slice(0, 1))}.`]
-      : [],
-    ...rowDifferences(last),
-  ];
+  const unseen = lacking(left, interpretation);
+  return unseen.length > 0 ? [`Part of what I asked for: ${named(unseen)}.`] : [];
+}
+
+/** What the user has said after the utterance of the interaction. */
+function toldSince(turns: readonly TurnRecord[]): string {
+  return turns.filter(({ user: { kind } }) => kind === "feedback" || kind === "clarification")
+    .map(({ user }) => user.text).join(" ");
 }
 
 /** Says what is surely missing from the interpretation of an answer; undefined where nothing is. */
@@ -61,8 +76,7 @@ function missingPhrases(
 ): readonly Phrase[] {
   const { interpretation = "" } = turns.at(-1)?.reply ?? {};
   if (interpretation.trim() === "" || turns.at(-1)?.aligned === true) return [];
-  const answered = turns.filter(({ user: { kind } }) => kind === "feedback" || kind === "clarification");
-  let named = `${interpretation}. ${answered.map(({ user }) => user.text).join(" ")}`;
+  let named = `${interpretation}. ${toldSince(turns)}`;
   return phrasesOf(meant).filter(({ text }) => {
     if (!saysElse(text, named)) return false;
     named = `${named}. ${text}`;
@@ -89,6 +103,9 @@ function lacking(phrases: readonly Phrase[], other: string): readonly Phrase[] {
 function rowDifferences({ sql, rows }: TurnRecord): readonly string[] {
   const kinds = new Set((rows ?? sql).reasons.map(({ kind }) => kind));
   if (kinds.has("missing_columns")) return ["The answer does not show all that I asked for."];
+  if ((rows ?? sql).reasons.some(({ kind, all }) => kind === "extra_rows" && all)) {
+    return ["No row of the answer is what I asked for."];
+  }
   const amounts = [
     ...kinds.has("missing_rows") ? ["Some of what I asked for is not in the answer."] : [],
     ...kinds.has("extra_rows") ? ["Not all of the answer is what I asked for."] : [],

@@ -42,6 +42,7 @@ export function superlativesIn(text: string): readonly Superlative[] {
       /\b(?:at|the very) (?:the )?(?:least|most)\b/g,
       " ",
     )
+    .replaceAll(/\bat the (?:very )?(?:latest|earliest)(?=[.,;:?!)]|$| (?:by|on|in|and|or|but)\b)/g, " ")
     .replaceAll(/(?<!the )\bmost of\b|\b(?:bottom|top) of (?=(?:the|each|every|its|their|a) )/g, " ")
     .replaceAll(/\b(?:first|last) names?\b/g, " ")
     .replaceAll(LASTS, " ")

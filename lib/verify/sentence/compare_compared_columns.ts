@@ -7,7 +7,9 @@ import {
   valuesIn,
 } from "../../specification/mod.ts";
 import { areOfOneRoot } from "./are_of_one_root.ts";
+import { boundBetween } from "./bound_between.ts";
 import { directionOf } from "./comparatives.ts";
+import { lateness } from "./lateness.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -69,7 +71,7 @@ function findingsOf(
     return { faults: [], unsure: ["which of two columns of one name the sentence means by the greater"] };
   }
   const [one, other] = [columnOf(left), columnOf(right)];
-  if (one === undefined || other === undefined || !/^[<>]/.test(operator) || tree.kind !== "selection") {
+  if (one === undefined || other === undefined || !/^[<>]=?$/.test(operator) || tree.kind !== "selection") {
     return NOTHING;
   }
   const tables = tablesByRole(tree);
@@ -120,14 +122,28 @@ function findingsOf(
       stems.some((stem) => !rivals.includes(stem) && areOfOneRoot(stem, wordStem(word.text)))
     )?.start;
   const [first, second] = [placeOf(own, others), placeOf(others, own)];
-  if (first === undefined || second === undefined) return unsure;
-  const between = text.slice(Math.min(first, second), Math.max(first, second));
-  const cue = BETWEEN.exec(between)?.[0];
-  if (cue === undefined) return unsure;
-  const isLess = /^(?:before|below|under|earlier|less|lower|fewer|smaller|shorter|younger|cheaper|prior)/
-    .test(cue);
-  const isFirstGreater = first < second ? operator.startsWith(">") : operator.startsWith("<");
-  return isFirstGreater === isLess ? fault : NOTHING;
+  const [start, end] = [first, second].toSorted((a = 0, b = 0) => a - b);
+  const isTurned = start !== first;
+  const said =
+    (start === undefined || end === undefined ? undefined : boundBetween(text, { start, end, isDate })) ??
+      (isDate ? lateness(text, isTurned ? [others, own] : [own, others]) : undefined);
+  if (said === undefined) return unsure;
+  const asked = isTurned ? TURNED[operator] ?? operator : operator;
+  if (said.includes(asked)) return NOTHING;
+  // Rows may be counted on both sides of a bound: "by the due date, and after it".
+  const isOneOfSeveral = conditionsIn(tree).some((rest) =>
+    rest.kind === "comparison" && rest.operator !== operator &&
+    [rest.left, rest.right].every((side) =>
+      [one, other].some((column) => JSON.stringify(columnOf(side)) === JSON.stringify(column))
+    )
+  );
+  if (isOneOfSeveral || conditionsIn(tree).some(({ kind }) => kind === "not")) return unsure;
+  return said.some((each) => each[0] === asked[0])
+    ? {
+      faults: [`the query compares two columns by ${asked}, the sentence by ${said[0]}`],
+      unsure: [],
+    }
+    : fault;
 }
 
 /** Whether columns of one name of two tables are compared, one of them computed with. */
@@ -141,6 +157,9 @@ function comparesNamesakes(
     [left, right].some(({ kind }) => kind === "arithmetic");
 }
 
+/** An operator as it is from the other side. */
+const TURNED: Readonly<Record<string, string>> = { "<": ">", ">": "<", "<=": ">=", ">=": "<=" };
+
 const COMPARATIVES =
   /\b(more|less|fewer|(?!(?:oth|aft|und|ov|nev|ev|numb|riv|memb|custom|own|eith|wheth)er\b)\p{L}{2,}er)\b[^.;]*?\bthan\b/gu;
 const AGES: Readonly<Record<string, "high" | "low">> = {
@@ -151,5 +170,3 @@ const AGES: Readonly<Record<string, "high" | "low">> = {
 const TIMES = /\b(before|after)(?= (?:the|their|his|her|its)\b)/g;
 /** Words for rows that are taken two by two, of which the one with the smaller key comes first. */
 const PAIRS = /\bpairs?\b|\b(?:each|every) other\b/;
-const BETWEEN =
-  /\b(?:before|after|below|under|above|beyond|earlier than|later than|prior to|less than|more than|exceeds?|\p{L}+er than)\b/u;

@@ -52,7 +52,7 @@ function neighbours(placed: readonly PlacedCondition[]): readonly (readonly [Pla
 
 /** "or more", "on or before" and "whether or not" join no conditions. */
 const NO_ALTERNATIVE =
-  /\b(?:or (?:more|less|fewer|above|below|over|under|greater|higher|lower|later|earlier|older|younger|after|before|equal(?:s)?(?: to)?|not|so)|(?:on|in|at|equal to|whether) or|more or less)\b/g;
+  /\b(?:or (?:more|less|fewer|above|below|over|under|greater|higher|lower|later|earlier|older|younger|after|before|equal(?:s)?(?: to)?|not|so)(?! than\b)|(?:on|in|at|equal to|whether) or|more or less)\b/g;
 /** Two nouns for one thing: "a sea or ocean with". */
 const TWO_NOUNS =
   /(?<!\p{L})\p{L}{3,} or (?!is |are |has |have |with |whose |that |in |at |on )\p{L}{3,} (?:with|that|which|whose|of|is|are|has|have)\b/gu;
@@ -161,10 +161,22 @@ function alternativesSaid(
   }
   const hasAlternatives = hasUnion ||
     conditionsIn(tree).some(({ kind }) => kind === "or" || kind === "one_of" || kind === "between");
+  if (query.checks > 1 && !hasAlternatives && joinsConditions(tree) && OR_BOTH.test(text)) {
+    return { faults: ["the sentence joins conditions by OR, the query by AND"], unsure: [] };
+  }
   return query.checks > 1 && !hasAlternatives && EITHER_OR.test(text)
     ? { faults: [], unsure: ["which conditions the sentence calls alternatives"] }
     : NOTHING;
 }
+
+/** "In Berlin or freelance (or both)", "or one of the two", "and/or" */
+const OR_BOTH =
+  /\bor\b[^.;?!]*[,(–-]? ?\bor (?:even |indeed )?(?:both|(?:all|both) of (?:them|these|the two))\b|\band ?\/ ?or\b/;
+
+/** Whether a query has two conditions that may be what a sentence calls both. */
+const joinsConditions = (tree: Specification) =>
+  conditionsIn(tree).some(({ kind }) => kind === "and") ||
+  specificationsIn(tree).some(({ kind }) => kind === "intersect");
 
 const EITHER_OR = /\beither\b[^.;?]*\bor\b/;
 

@@ -1,4 +1,5 @@
 import { fold, wordStem } from "../../linking/mod.ts";
+import { asksOfAll } from "./asks_of_all.ts";
 import { areOfOneRoot } from "./are_of_one_root.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { denialsIn } from "./cues.ts";
@@ -51,7 +52,7 @@ const OTHER_THAN = /\b(?:other than|except(?: for)?|excluding|apart from)(?: the
 const startOf = ({ spans }: PlacedCondition) => Math.min(...spans.map(({ start }) => start));
 
 /** Conditions on a truth value whose word the sentence denies where the query does not, or the reverse. */
-function compareTruths({ text }: ParsedSentence, { claims, names }: ComparedQuery): Findings {
+function compareTruths({ text }: ParsedSentence, { claims, names, specification }: ComparedQuery): Findings {
   return foundAll(claims.values.map(({ value, operator, column }): Findings => {
     const stems = column === undefined ? [] : names.column(column).filter((stem) => !names.isSilent(stem));
     const isTest = typeof value === "boolean" && (operator === "=" || operator === "<>");
@@ -63,10 +64,12 @@ function compareTruths({ text }: ParsedSentence, { claims, names }: ComparedQuer
       return { faults: [], unsure: [`whether the sentence asks for ${column.column} = ${asked}`] };
     }
     // A denial may be that of a query around the condition.
-    return said.includes(asked) || asked && claims.denials > 0 ? NOTHING : {
-      faults: [`the query asks for ${column.column} = ${asked}, the sentence for the opposite`],
-      unsure: [],
-    };
+    return said.includes(asked) || (asked || asksOfAll(text, specification.tree)) && claims.denials > 0
+      ? NOTHING
+      : {
+        faults: [`the query asks for ${column.column} = ${asked}, the sentence for the opposite`],
+        unsure: [],
+      };
   }));
 }
 

@@ -4,10 +4,12 @@ import {
   type ConjunctiveOutput,
   type Filter,
   type Specification,
+  specificationsIn,
   type Value,
   valuesIn,
 } from "../../specification/mod.ts";
 import { fold, wordStem } from "../../linking/mod.ts";
+import { asksOfAll } from "./asks_of_all.ts";
 import { type Direction, superlativesIn } from "./comparatives.ts";
 import { mayBeDenied } from "./comparison_at.ts";
 import {
@@ -27,9 +29,12 @@ import type { SchemaNames } from "./schema_names.ts";
 import type { StoredIn } from "../create_stored_in.ts";
 import type { LabelOf } from "../read_labels.ts";
 import type { SentenceCheckSet } from "../sentence_check_sets.ts";
+import { leftOutIn } from "./left_out_in.ts";
 import { locateValue } from "./locate_values.ts";
+import { maskedText } from "./masked_text.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { withoutNames } from "./without_names.ts";
+import { withoutOwnVerbs } from "./without_own_verbs.ts";
 
 export interface ComparedQuery {
   readonly claims: QueryClaims;
@@ -75,8 +80,9 @@ export function isNameWord(word: string, { specification, names, claims }: Compa
     specification.tables.some((table) => names.table(table).includes(stem));
 }
 
-function aggregateFindings({ text }: ParsedSentence, query: ComparedQuery): Findings {
+function aggregateFindings(parsed: ParsedSentence, query: ComparedQuery): Findings {
   const { claims, specification: { outputs, orderBy }, names } = query;
+  const text = query.checks > 1 ? withoutOwnVerbs(parsed.text, names) : parsed.text;
   const { aggregates } = claims;
   const said = aggregatesIn(text);
   const { steps, factors } = computationsOf(query.specification.tree);
@@ -218,7 +224,9 @@ function denialFindings(
 ): Findings {
   const { claims, specification, checks } = query;
   // "A missing share above 50 %", of a column `missing_share`
-  const said = denialsIn(checks > 1 ? withoutNames(text, query, { bare: true }) : text);
+  const plain = checks > 1 ? withoutNames(text, query, { bare: true }) : text;
+  const named = checks > 1 ? withoutNamedLacks(plain, query) : plain;
+  const said = denialsIn(checks > 1 && leavesOutUnsaid(query) ? maskedText(named, leftOutIn(named)) : named);
   const ends = specification.filters.filter((one) => one.kind === "null");
   const isLack = checks > 1 && SURE_LACK.test(text) && claims.denials === 0 && ends.length === 0 &&
     !claims.mayDeny && specification.filters.length <= located.length;
@@ -231,7 +239,7 @@ function denialFindings(
       fault: "the query leaves something out, the sentence denies nothing",
       doubt: "whether the sentence leaves something out",
     };
-    return checks > 1 && maySayLack(text)
+    return checks > 1 && (maySayLack(text) || asksOfAll(text, specification.tree))
       ? { faults: [], unsure: [unsaid.doubt] }
       : { faults: [], unsure: [], unsaid: [unsaid] };
   }
@@ -246,7 +254,12 @@ function denialFindings(
     );
     if (checks > 1 && isCoded) return { faults: [], unsure: ["whether what the sentence denies is a value"] };
     const isBound = claims.values.some(({ value, operator }) =>
-      numbers.some((number) => number.value === value && mayBeDenied(text, number, operator))
+      numbers.some((number) =>
+        number.value === value && mayBeDenied(text, number, operator)
+      )
+    ) || conditionsIn(specification.tree).some((one) =>
+      one.kind === "comparison" && /^[<>]=/.test(one.operator) && one.left.kind === "column" &&
+      one.right.kind === "column"
     );
     if (checks > 1 && isBound) return { faults: [], unsure: ["whether the sentence denies a bound"] };
     // "Which have none? Those who never had any"
@@ -259,6 +272,18 @@ function denialFindings(
   }
   return { faults: [], unsure: [] };
 }
+
+/** Words for a lack that a column of the query is called by: "the missing people", of `people_missing`. */
+const withoutNamedLacks = (text: string, query: ComparedQuery): string =>
+  text.replaceAll(/\b(?:missing|unknown|outside|lacking)\b/g, (word) => isNameWord(word, query) ? " " : word);
+
+/** Whether a query leaves out by itself what has no partner, no rows to group or no value. */
+const leavesOutUnsaid = ({ specification: { tree, groupBy, filters } }: ComparedQuery): boolean =>
+  groupBy.length > 0 ||
+  specificationsIn(tree).some((one) =>
+    one.kind === "selection" && (one.groupBy.length > 0 || one.links.some(({ kind }) => kind === "inner"))
+  ) ||
+  filters.some((one) => one.kind === "null" && one.negated);
 
 /** Names of what something lacks. */
 const NEGATIVE = /less(?![a-z])|(?:^|_)(?:non|un(?!i|der)|dis)|(?:Non|Un(?!i|der)|Dis)[a-z]/;

@@ -1,5 +1,11 @@
 import { wordStem } from "../../linking/mod.ts";
-import { specificationsIn, type Value, valuesIn } from "../../specification/mod.ts";
+import {
+  conditionsIn,
+  type Specification,
+  specificationsIn,
+  type Value,
+  valuesIn,
+} from "../../specification/mod.ts";
 import { type Direction, directionOf, superlativesIn } from "./comparatives.ts";
 import { type ComparedQuery, isExtreme, isNameWord } from "./compare_operations.ts";
 import { computationsIn } from "./computations_of.ts";
@@ -8,11 +14,13 @@ import type { Findings, UnsaidPart } from "./findings.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { tablesByRole } from "./tables_by_role.ts";
 import { longNames, withoutNames } from "./without_names.ts";
+import { withoutOwnVerbs } from "./without_own_verbs.ts";
 
 /** Compares orders, extremes and limits in both directions. */
 export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Findings {
-  const { text, numbers, stems } = parsed;
+  const { numbers, stems } = parsed;
   const { claims, names, specification: { orderBy, outputs } } = query;
+  const text = query.checks > 1 ? withoutOwnVerbs(parsed.text, names) : parsed.text;
   const { ordered, limit, aggregates } = claims;
   const measured = [...orderBy.map(({ by }) => by), ...outputs.filter(isExtreme)].flatMap(({ column }) =>
     column ?? []
@@ -72,7 +80,9 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
   }
   const unsure: string[] = [];
   for (const { word, direction } of said) {
-    if (claims.directions.length === 0 && limit === undefined && PLACES.has(word)) {
+    if (claims.directions.length === 0 && leavesOutBeyond(query.specification.tree)) {
+      unsure.push(`whether the query leaves out all that is beyond the "${word}"`);
+    } else if (claims.directions.length === 0 && limit === undefined && PLACES.has(word)) {
       unsure.push(`whether the sentence asks for an extreme by "${word}"`);
     } else if (claims.directions.length === 0) {
       faults.push(`the sentence says "${word}", the query has neither order nor extreme`);
@@ -103,7 +113,7 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
     faults,
     // "Begin with the costliest"
     excusable: [SORTS_ALL],
-    unsure: faults.length > 0 ? [] : [...unsure, ...unsureOrder(parsed, query)],
+    unsure: faults.length > 0 ? [] : [...unsure, ...unsureOrder(text, query)],
     unsaid,
   };
 }
@@ -112,6 +122,17 @@ const SORTS_ALL = "the query sorts all, the sentence asks for no order";
 
 const SORTED =
   /\b(?:order|sort|rank|arrange)(?:ed|ing)?(?: \S+){0,3} (?:by|alphabetically|from (?:the )?(?:a|z|high|low|old|new|most|least|\p{L}+est))\b|\b(?:order|sort|rank)ed in\b|\bin \S*(?: \S+)? order(?! to\b)|\b(?:a|de)scending\b/u;
+
+/** Whether rows are left out of which another is greater or smaller in the same column, so that the extremes are left. */
+const leavesOutBeyond = (tree: Specification): boolean =>
+  conditionsIn(tree).some((outer) =>
+    outer.kind === "not" && outer.condition.kind === "exists" &&
+    conditionsIn(outer).some((one) =>
+      one.kind === "comparison" && /^[<>]/.test(one.operator) && one.left.kind === "column" &&
+      one.right.kind === "column" && one.left.column === one.right.column &&
+      one.left.role !== one.right.role
+    )
+  );
 
 /** Words that may say a place or a time: "who sits at the top", "the last name on the list". */
 const PLACES: ReadonlySet<string> = new Set(["top", "bottom", "last", "first"]);
@@ -204,7 +225,7 @@ function saysLimit(
 
 /** An order from the high end, of which the sentence names no end. */
 function unsureOrder(
-  { text }: ParsedSentence,
+  text: string,
   { claims: { limit }, specification: { orderBy }, checks }: ComparedQuery,
 ): readonly string[] {
   const isDescending = orderBy[0]?.direction === "descending";

@@ -10,6 +10,7 @@ import {
 } from "../../specification/mod.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { type Findings, foundAll } from "./findings.ts";
+import { leftOutIn } from "./left_out_in.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import type { ClaimedValue } from "./query_claims.ts";
 import { tablesByRole } from "./tables_by_role.ts";
@@ -33,7 +34,8 @@ export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery):
   const tables = tablesByRole(tree);
   const kept = selections.flatMap(keptLinks);
   const text = parsed.text.replaceAll(NOT_LEFT_OUT, " kept").replaceAll(NOT_KEPT, " leaving out");
-  const isLeftOut = LEAVES_OUT.test(text);
+  const leftOut = leftOutIn(text);
+  const isLeftOut = LEAVES_OUT.test(text) || leftOut.some(({ isOptional }) => !isOptional);
   const isKept = !isLeftOut && KEEPS.test(text);
   if (kept.length === 0) {
     const isDenial = query.claims.denials > 0 || query.claims.mayDeny;
@@ -46,7 +48,7 @@ export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery):
         unsure: [],
       };
     }
-    return hasOuter || query.claims.denials > 0 ? { faults: [], unsure: [] } : {
+    return hasOuter || query.claims.denials > 0 || leftOut.length > 0 ? { faults: [], unsure: [] } : {
       faults: [],
       unsure: selections.flatMap((one) => droppedCounts(one, parsed, query)),
     };
@@ -71,6 +73,9 @@ export function compareOuterLinks(parsed: ParsedSentence, query: ComparedQuery):
     const isRestricted = !isSure && isOnce &&
       asksForHaving(clausesOf(parsed.text), wordsFor(outer, thing, query));
     if (isRestricted) return fault;
+    if (!isSure && leftOut.length > 0) {
+      return { faults: [], unsure: [`whether the sentence asks also for what has no ${thing}`] };
+    }
     // Of what has no partner, none are counted: "each with the number of its cities".
     if (EACH.test(parsed.text) && COUNTS.test(parsed.text)) {
       return {

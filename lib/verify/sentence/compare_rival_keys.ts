@@ -148,6 +148,8 @@ function findingsOf(
       stems.some((stem) => areOfOneRoot(stem, wordStem(text)) || isEndWord(stem, text))
     );
   const [isOwn, isOther] = [says(own), says(other)];
+  // Where both keys lead to one row, either of them names it.
+  if (isOwn && isOther && areEqual(key, rivals, tree)) return NOTHING;
   const name = key.from.columns.join(" and ");
   if (isOwn && !isOther) return NOTHING;
   const hasRival = rivals.some((rival) =>
@@ -175,11 +177,15 @@ function findingsOf(
   /** Whether what is shown of the two ends stands as their words do. */
   function isShownInOrder(): boolean {
     if (tree.kind !== "selection" || role === undefined) return false;
-    const placeOf = (stems: readonly string[]) =>
-      words.find(({ text }) =>
+    const placesOf = (stems: readonly string[]) =>
+      words.filter(({ text }) =>
         stems.some((stem) => areOfOneRoot(stem, wordStem(text)) || isEndWord(stem, text))
-      )?.start ?? 0;
-    const isFirst = placeOf(own) < placeOf(other);
+      ).map(({ start }) => start);
+    const [ownPlaces, otherPlaces] = [placesOf(own), placesOf(other)];
+    // "For each film that has a distributor: who produced it and who distributes it"
+    const orders = [0, -1].map((at) => (ownPlaces.at(at) ?? 0) < (otherPlaces.at(at) ?? 0));
+    const isLast = ownPlaces.length !== otherPlaces.length;
+    const isFirst = isLast ? orders[1] : orders[0];
     const shown = tree.outputs.map(({ value }) => value);
     const rivalRoles = edges.filter(({ column }) => rivals.some(({ from }) => from.columns.includes(column)))
       .map(({ to }) => to);
@@ -188,6 +194,18 @@ function findingsOf(
     return mine >= 0 && theirs >= 0 && (mine < theirs) === isFirst;
   }
 }
+
+/** Whether a query compares a key with one of its rivals, in one row. */
+const areEqual = (key: ForeignKey, rivals: readonly ForeignKey[], tree: Specification) =>
+  conditionsIn(tree).some((one) =>
+    one.kind === "comparison" && one.operator === "=" && one.left.kind === "column" &&
+    one.right.kind === "column" && one.left.role === one.right.role &&
+    [one.left.column, one.right.column].includes(key.from.columns.join()) &&
+    rivals.some(({ from }) =>
+      one.left.kind === "column" && one.right.kind === "column" &&
+      [one.left.column, one.right.column].includes(from.columns.join())
+    )
+  );
 
 /** Two occurrences of one table that a key links to each other: which is which, few words tell. */
 function ownLinks(

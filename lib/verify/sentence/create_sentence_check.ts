@@ -16,6 +16,7 @@ import { compareGroups } from "./compare_groups.ts";
 import { compareJoins } from "./compare_joins.ts";
 import { compareLeftOut } from "./compare_left_out.ts";
 import { compareMeasures } from "./compare_measures.ts";
+import { compareOtherPaths } from "./compare_other_paths.ts";
 import { compareOrders } from "./compare_orders.ts";
 import { compareOuterLinks } from "./compare_outer_links.ts";
 import { compareRivalKeys } from "./compare_rival_keys.ts";
@@ -42,6 +43,7 @@ import { type QueryParts, queryParts } from "./query_parts.ts";
 import { type SchemaNames, schemaNames } from "./schema_names.ts";
 import { isOddWord, unexplainedWords } from "./unexplained_words.ts";
 import type { ParsedSentence, ValueMention } from "./parsed_sentence.ts";
+import { withoutTies } from "./without_ties.ts";
 import { withoutNullGuards } from "./without_null_guards.ts";
 
 /** Compares a sentence with the specification of a query. */
@@ -126,6 +128,7 @@ export function createSentenceCheck(
     const values = [...located, ...quoted, ...stored];
     const columns = schema.tables.filter(({ name }) => specification.tables.includes(name))
       .flatMap((table) => table.columns.map(({ name }) => ({ table: table.name, column: name })));
+    const unnamed = maskedText(text, mentions.filter((mention) => isWholeName(sentence, mention)));
     const parsed: ParsedSentence = {
       sentence,
       text,
@@ -133,7 +136,7 @@ export function createSentenceCheck(
       located,
       quoted,
       stored,
-      numbers: numbersIn(maskedText(text, mentions.filter((mention) => isWholeName(sentence, mention)))),
+      numbers: numbersIn(checks > 1 ? withoutTies(unnamed) : unnamed),
       dates: datesIn(maskedText(sentence, [])),
       mentions,
       replaced,
@@ -200,6 +203,7 @@ const comparisonsOfTrees = [
   compareOuterLinks,
   compareRoles,
   compareRivalKeys,
+  compareOtherPaths,
   compareComputations,
   compareGroups,
   compareGivenTexts,

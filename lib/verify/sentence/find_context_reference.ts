@@ -24,10 +24,17 @@ export function findContextReference(
   }
   for (const { index, 0: said, groups } of text.matchAll(POINTED)) {
     const noun = wordStem(groups?.noun ?? "");
-    if (!fold(text.slice(0, index)).some((word) => wordStem(word.text) === noun)) return said;
+    const before = text.slice(0, index);
+    const isPeople = PEOPLE.has(noun) &&
+      /\b(?:who|any(?:one|body)|some(?:one|body)|every(?:one|body))\b/.test(before);
+    if (!isPeople && !fold(before).some((word) => wordStem(word.text) === noun)) return said;
   }
   return undefined;
 }
+
+/** What is kept or counted too, which the sentence itself has said. */
+const COUNTED = String
+  .raw`\b(?:zero(?:e?s)?|nulls?|none|nothing|(?:that|who|which|those|ones|even)\b[^.,;?!]*\b(?:count|includ|list|show|appear|kept|stay)\p{L}*) ?`;
 
 const STRONG = new RegExp(
   [
@@ -35,7 +42,8 @@ const STRONG = new RegExp(
     String
       .raw`^(?:narrow|keep|put|add|reduce|complete|extend|restrict|filter|drop|remove|leave(?= (?:\S+ ){0,4}?(?:out|aside|off|only|just|it|them)\b)|back to|next question)\b`,
     String.raw`\b(?:what|how) about\b`,
-    String.raw`\bthe same(?! \w+ (?:as|for all)\b| as\b)`,
+    String
+      .raw`(?<!\b(?:two|pairs?|both|either of (?:the )?two|each other|\p{L}+ and (?:the )?\p{L}+ (?:are|were|is|was|be|have|had|share|shared))\b[^.;?!]*)\bthe same(?! \w+ (?:as|for all)\b| as\b)`,
     String.raw`\bthose same\b`,
     String.raw`\b(?:as|like) (?:before|above)\b`,
     String
@@ -50,9 +58,11 @@ const STRONG = new RegExp(
     String.raw`\bearlier (?:results?|list|question|answer|query)\b`,
     String.raw`\b(?:back|return) to (?:the|those)\b|\blet's (?:go back|return|look at)\b`,
     String.raw`\bthe (?:list|results?|answer) (?:again|of those|above|to)\b|\bto the list\b`,
+    // "Zeros too", "those who have left count as well"
     String
-      .raw`\bdo(?:es)? the same\b|\balso (?:show|give|list|tell|include|add|see)\b|,? too[.?!]?$|\bas well[.?!]?$`,
+      .raw`\bdo(?:es)? the same\b|\balso (?:show|give|list|tell|include|add|see)\b|(?<!${COUNTED}),? too[.?!]?$|(?<!${COUNTED})\bas well[.?!]?$`,
   ].join("|"),
+  "u",
 );
 
 const INSTRUCTS = /^(?:only|just|now|narrow|keep|restrict|filter|drop|remove|leave)\b/;
@@ -81,7 +91,9 @@ const DESCRIBED = new RegExp(
 
 /** "Those lakes" without an antecedent. */
 const POINTED =
-  /\b(?:those|these) (?!(?:that|which|who|with|of|in|on|from|and|or|are|is|have|has|do|whose|only|by|for|to|at|where|same|two|three|four|five)\b)(?<noun>\p{L}+)/gu;
+  /\b(?:those|these) (?!(?:that|which|who|with|of|in|on|from|and|or|are|is|have|has|do|whose|only|by|for|to|at|where|they|we|you|i|\p{L}+ing|same|two|three|four|five)\b)(?<noun>\p{L}+)(?! (?:where|whom|whose|in which|of which)\b)/gu;
+
+const PEOPLE: ReadonlySet<string> = new Set(["people", "persons"].map(wordStem));
 
 /** Words of requests that cannot be an antecedent. */
 const REQUEST = new Set(

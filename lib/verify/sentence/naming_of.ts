@@ -110,7 +110,9 @@ export function namingOf(
   const isAged = names.isDate(column) && AGED.test(text) && !others.some(isRivalTime);
   if (free.length === 0 && isAged) return others.some(names.isDate) ? "unsure" : "named";
   // "Who directed a film" asks for names.
-  if (free.length === 0 && names.isLabel(column) && WHO.test(text)) return "unsure";
+  if (free.length === 0 && names.isLabel(column) && WHO.test(text)) {
+    return isOnlyPerson(column, text, query) ? "named" : "unsure";
+  }
   // "The value of an attribute" is what the sentence says of the attribute.
   const isGeneric = telling.length > 0 && telling.every(isOfTable) && !telling.some(isSaid);
   const isPartOfWord = telling.some((stem) =>
@@ -135,6 +137,28 @@ function isOwnDate(column: ColumnReference, text: string, { names, checks }: Com
 const CREATED =
   /\b(?:plac|mad|creat|enter|issu|receiv|regist|book|submit|fil|rais|writ|wrot|open)\p{L}*|\b(?:com|cam)(?:e|es|ing)? in\b|\btak(?:en|e) in\b/u;
 const PERIOD = /\b(?:month|quarter|week|weekday|day|hour)s?\b|\b(?:month|quarter|week|dai|hour)ly\b/;
+
+/** Whether a column holds the names of the only persons whom the query reads, and the sentence asks who they are. */
+function isOnlyPerson(
+  column: ColumnReference,
+  text: string,
+  { names, schema, specification }: ComparedQuery,
+): boolean {
+  const persons = specification.tables.filter((table) =>
+    schema.tables.some(({ name, columns }) =>
+      name === table &&
+      columns.some((one) => OF_PERSON.test(names.column({ table, column: one.name }).join(" ")))
+    )
+  );
+  return persons.length === 1 && persons[0] === column.table && ASKS_WHO.test(text) &&
+    OF_PERSON.test(names.column(column).join(" "));
+}
+
+/** Names that only persons have, by their stems. */
+const OF_PERSON = /^(?:(?:full|first|last|given|family|fore|sur) nam|(?:fore|sur)nam)/;
+/** "Who sings", and none of "the person who sings". */
+const ASKS_WHO =
+  /(?:^|[.;:?!] )(?:(?:so|and|tell me|show me|show|list|find out|i want to know),? )?who\b(?!se)/;
 
 /** Whether a column is one of several dates of its table, and the sentence says no more than that one is before another. */
 function isOneOfTimes(

@@ -2,6 +2,8 @@ import { typeFamily } from "../../database/mod.ts";
 import { type Glossary, nameWords, wordStem } from "../../linking/mod.ts";
 import { type Join, labelColumn, nameColumns, type Schema, tableRole } from "../../schema/mod.ts";
 import type { ColumnReference, ConjunctiveQuery } from "../../specification/mod.ts";
+import { isInMinutes } from "./is_in_minutes.ts";
+import { otherWords } from "./other_words.ts";
 
 /** The names of tables and columns as they occur in sentences, as word stems. */
 export interface SchemaNames {
@@ -93,58 +95,6 @@ const UNITS = new Set(
 /** Units of time, where they stand in the plural at the end of a name. */
 const PERIODS = new Set(["months", "years"].map(wordStem));
 
-/** Synonyms of measures by the stem of a column's last word. */
-const OTHER_WORDS: ReadonlyMap<string, RegExp> = new Map(
-  ([
-    ["population", /\b(?:popul|inhabit|people|resident|liv(?:e|es|ing)\b|large|big|small)/],
-    ["area", /\b(?:large|larger|largest|big|small|size|surface|square|extent)/],
-    ["size", /\b(?:large|big|small|bytes)/],
-    ["length", /\b(?:long|short)/],
-    ["expectancy", /\b(?:liv(?:e|es|ed|ing)|expected)\b/],
-    ["duration", /\b(?:long|short|last)/],
-    [
-      "milliseconds",
-      /\b(?:long|longer|longest|short|shorter|shortest|length|duration|lasts?|runs?|running|seconds|minutes|hours|times?|fast|faster|fastest|slow|slower|slowest|quickest)\b/,
-    ],
-    ["hire", /\b(?:join|recruit|employ(?!ee|er)|start|taken? on|took on)/],
-    ["location", /\b(?:where|locat|situated|place)/],
-    ["address", /\b(?:where|locat)/],
-    ["city", /\btown/],
-    ["nationality", /\b(?:countr|nation|citizen)/],
-    [
-      "bytes",
-      /\b(?:large|larger|largest|big|bigger|biggest|small|smaller|smallest|size|sizes|storage|space|megabytes|kilobytes)\b/,
-    ],
-    ["width", /\b(?:wide|narrow|broad)/],
-    ["depth", /\b(?:deep|shallow)/],
-    ["elevation", /\b(?:high|low|tall|elevat|height|altitude)/],
-    ["altitude", /\b(?:high|low|elevat)/],
-    ["height", /\b(?:high|low|tall|short)/],
-    ["price", /\b(?:expensive|cheap|cost|pric|worth)/],
-    ["rate", /\b(?:expensive|cheap|cost|pric|charg|pay|paid)/],
-    ...["wage", "salary", "fee"].map((word) =>
-      [word, /\b(?:earn|pay|paid|wage|salar|income|money|spen[dt]|cost)/] as const
-    ),
-    ["cost", /\b(?:expensive|cheap|cost|pric|pay|paid|spen[dt]|money)/],
-    ["amount", /\b(?:expensive|cheap|cost|pric|charg|pay|paid|spen[dt])/],
-    ["killed", /\b(?:death|dead|die[ds]?|fatal)/],
-    ["sex", /\bgender/],
-    ["age", /\b(?:old|young)/],
-    ["weight", /\b(?:heav|light|weigh)/],
-    ["speed", /\b(?:fast|slow|quick)/],
-    ["date", /\b(?:when|(?<!\d )year|old|new|young|recent|earl|late|before|after|since)/],
-    ...["birthday", "birth", "born", "dob"].map((word) => [word, /\b(?:old|young|age|born|birth)/] as const),
-    ["year", /\b(?:when|date|old|new|young|recent|earl|late|before|after|since)/],
-    ["time", /\b(?:when|old|new|recent|earl|late|before|after|since|long|short)/],
-    ["independence", /\b(?:independen|when)/],
-    ["percentage", /%|\bper ?cent|\bshare/],
-    ["other", /\b(?:altern|also known|also called)/],
-    ["percent", /%|\bper ?cent|\bshare/],
-  ] as const).map((
-    [word, pattern],
-  ) => [wordStem(word), new RegExp(`(?:${pattern.source})\\p{L}{0,5}(?!\\p{L})`, "u")]),
-);
-
 /** Units that tell what is measured. */
 const MEASURED: ReadonlyMap<string, RegExp> = new Map([
   [wordStem("area"), /(?:km|\bm|miles?)²|\b(?:km2|sq\.? ?km|hectares?)\b/],
@@ -165,7 +115,7 @@ export function schemaNames(
   { unitsName = false, glossary }: SchemaNamesOptions = {},
 ): SchemaNames {
   const hasSynonym = (stem: string, text: string) =>
-    OTHER_WORDS.get(stem)?.test(text) === true || unitsName && MEASURED.get(stem)?.test(text) === true;
+    otherWords.get(stem)?.test(text) === true || unitsName && MEASURED.get(stem)?.test(text) === true;
 
   const words = nameWords(schema);
   const inNames = new Set(
@@ -179,7 +129,7 @@ export function schemaNames(
     ...new Set(
       schema.tables.flatMap(({ name, columns }) => columns.flatMap((one) => words.column(name, one.name))),
     ),
-  ].flatMap((word) => OTHER_WORDS.get(wordStem(word)) ?? []);
+  ].flatMap((word) => otherWords.get(wordStem(word)) ?? []);
   const tables = new Map([...schema.tables, ...schema.views ?? []].map((table) => [table.name, table]));
   const links = new Set(
     schema.tables.map(({ name }) => name).filter((name) => tableRole(schema, name) === "link"),
@@ -192,7 +142,9 @@ export function schemaNames(
   const shortens = (stem: string, table: string) =>
     stem.length >= 2 && tableStems(table).some((noun) => noun.length > stem.length && noun.startsWith(stem));
   const columnStems = ofColumns(({ table, column }) => {
-    const [first, ...rest] = words.column(table, column).map(wordStem);
+    const called = words.column(table, column);
+    const isTime = isInMinutes(column, tables.get(table)?.columns ?? []);
+    const [first, ...rest] = (isTime ? [...called.slice(0, -1), "minutes"] : called).map(wordStem);
     if (first === undefined) return [];
     return rest.length > 0 && shortens(first, table) ? rest : [first, ...rest];
   });
@@ -241,7 +193,7 @@ export function schemaNames(
         hasSynonym(own.findLast((stem) => !UNITS.has(stem) && !SILENT.has(stem)) ?? own.at(-1) ?? "", text)
       ) return true;
       // "The tracks" asks for no number of bytes.
-      const isUnit = own.length === 1 && own.every((stem) => UNITS.has(stem) && OTHER_WORDS.has(stem));
+      const isUnit = own.length === 1 && own.every((stem) => UNITS.has(stem) && otherWords.has(stem));
       const ofTable = said.length === 0 && !isUnit || isLabel(column);
       const things = [...leadsTo(column), ...(ofTable ? [column.table] : [])];
       const roles = joined.filter((one) =>

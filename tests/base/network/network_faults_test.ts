@@ -149,7 +149,7 @@ Deno.test("a server that is not there, does not exist, hangs up or speaks otherw
   await fails("http://no-such-host.invalid", "absent", /there is no such host; check the address$/);
   await withBytes(
     "",
-    (origin) => fails(origin, "cut", /it ended the connection before it replied; try again/),
+    (origin) => fails(origin, "cut", /it ended the connection before it replied; look into its log/),
   );
   await withBytes("SSH-2.0-OpenSSH\r\n", (origin) => fails(origin, "cut", /it does not speak HTTP; check/));
 });
