@@ -5,7 +5,7 @@ import { dialogueAlignment } from "./dialogue_intention_alignment_rate.ts";
 import { expectsData, interactionOutcome } from "./interaction_rate.ts";
 import type { Outcome } from "./outcome.ts";
 import { type PlayedDialogue, playedDialogues } from "./played_dialogues.ts";
-import type { DialogueRow, TurnRow } from "./types.ts";
+import type { DialogueRow, FaultParty, TurnRow } from "./types.ts";
 
 /** Everything that one agent did with a dataset. */
 export interface AgentRows {
@@ -13,6 +13,9 @@ export interface AgentRows {
   readonly turns: readonly TurnRow[];
   readonly dialogues: readonly DialogueRow[];
 }
+
+/** Pairs that are left out of a comparison, by who spoiled a turn; `not_reached` where one agent did not reach the interaction. */
+export type LeftOut = Readonly<Partial<Record<FaultParty | "not_reached", number>>>;
 
 /** One metric of two agents, paired; field names are those of `metrics.json`. */
 export type Comparison =
@@ -34,6 +37,8 @@ export type Comparison =
       readonly design_effect: number;
       /** Interactions or dialogues that could be scored for both agents. */
       readonly pairs: number;
+      /** Those that could not, by what left them out; absent where there are none. */
+      readonly left_out?: LeftOut;
       /** Why no ranking should be read from it; absent where one may. */
       readonly caveat?: string;
     }
@@ -84,9 +89,12 @@ export function compareAgents(a: AgentRows, b: AgentRows, options: CompareAgents
   }
   const played = pairDialogues(a, b);
   return comparedMetrics.map(({ metric, pairs, usesJudge }) => {
-    const scored = played.flatMap(([ofA, ofB]) =>
-      zip(pairs(ofA), pairs(ofB)).map(([a, b]) => ({ dialogue: ofA.dialogue, a, b }))
-    ).filter((pair) => pair.a !== "unscored" && pair.b !== "unscored");
+    const due = played.flatMap(([ofA, ofB]) =>
+      zip(pairs(ofA), pairs(ofB)).map(([a, b]) => ({ dialogue: ofA.dialogue, sides: [a, b] as const }))
+    ).filter(({ sides }) => sides.every(({ isDue }) => isDue) && sides.some(({ turns }) => turns.length > 0));
+    const spoiled = due.filter(({ sides }) => sides.some(isUnscored));
+    const scored = due.filter(({ sides }) => !sides.some(isUnscored))
+      .map(({ dialogue, sides: [a, b] }) => ({ dialogue, a: a.outcome, b: b.outcome }));
     const names = { a: a.agent, b: b.agent, metric };
     if (scored.length === 0) {
       return { ...names, pairs: 0, unscored: "nothing could be scored for both agents" };
@@ -109,6 +117,7 @@ export function compareAgents(a: AgentRows, b: AgentRows, options: CompareAgents
       discordance: discordant / scored.length,
       design_effect: designEffect(clusters, discordant),
       pairs: scored.length,
+      ...(spoiled.length > 0 && { left_out: leftOut(spoiled.map(({ sides }) => sides)) }),
       ...(caveat !== undefined && { caveat }),
     };
   });
@@ -121,31 +130,74 @@ function isUnfinished({ dialogues }: AgentRows): boolean {
 interface ComparedMetric {
   readonly metric: MetricName;
   readonly usesJudge: boolean;
-  /** Outcomes of one dialogue that stand in the same places for both agents. */
-  readonly pairs: (played: PlayedDialogue) => readonly Outcome[];
+  /** What of one dialogue stands in the same places for both agents. */
+  readonly pairs: (played: PlayedDialogue) => readonly ComparedSide[];
 }
+
+/** One side of a pair. */
+interface ComparedSide {
+  readonly outcome: Outcome;
+  /** The turns that decide; none where the interaction was not reached. */
+  readonly turns: readonly TurnRow[];
+  /** Whether the metric counts it, as far as that is known. */
+  readonly isDue: boolean;
+}
+
+const isUnscored = ({ outcome }: ComparedSide) => outcome === "unscored";
 
 const comparedMetrics: readonly ComparedMetric[] = [
   {
     metric: "first_attempt_sql_correctness",
     usesJudge: false,
     pairs: ({ interactions }) =>
-      interactions.map((played) =>
-        expectsData(played) ? interactionOutcome(played, { of: "sql", attempt: "first" }) : "unscored"
-      ),
+      interactions.map((played) => ({
+        outcome: expectsData(played)
+          ? interactionOutcome(played, { of: "sql", attempt: "first" })
+          : "unscored",
+        turns: played.turns.slice(0, 1),
+        isDue: expectsData(played) || played.turns.length === 0,
+      })),
   },
   {
     metric: "first_attempt_alignment",
     usesJudge: true,
     pairs: ({ interactions }) =>
-      interactions.map((played) => interactionOutcome(played, { of: "alignment", attempt: "first" })),
+      interactions.map((played) => ({
+        outcome: interactionOutcome(played, { of: "alignment", attempt: "first" }),
+        turns: played.turns.slice(0, 1),
+        isDue: true,
+      })),
   },
   {
     metric: "dialogue_intention_alignment_rate",
     usesJudge: true,
-    pairs: (played) => [dialogueAlignment(played)],
+    pairs: (played) => [{
+      outcome: dialogueAlignment(played),
+      turns: played.interactions.flatMap(({ turns }) => turns),
+      isDue: true,
+    }],
   },
 ];
+
+/** Who left a pair out, the first of these where both sides are. */
+const leftOutBy = ["agent", "infrastructure", "user", "ground_truth", "judge", "not_reached"] as const;
+
+function leftOut(pairs: readonly (readonly ComparedSide[])[]): LeftOut {
+  const found = pairs.map((sides) => {
+    const reasons = new Set(sides.filter(isUnscored).map(spoiledBy));
+    return leftOutBy.find((reason) => reasons.has(reason));
+  });
+  return Object.fromEntries(
+    leftOutBy.map((reason) => [reason, found.filter((one) => one === reason).length] as const)
+      .filter(([, count]) => count > 0),
+  );
+}
+
+/** A translation that failed is no fault of a turn whose rows were compared instead. */
+function spoiledBy({ turns }: ComparedSide): typeof leftOutBy[number] {
+  if (turns.length === 0) return "not_reached";
+  return turns.find(({ fault }) => fault !== undefined)?.fault ?? "infrastructure";
+}
 
 function pairDialogues(a: AgentRows, b: AgentRows): (readonly [PlayedDialogue, PlayedDialogue])[] {
   const [ofA, ofB] = [playedDialogues(a.turns, a.dialogues), playedDialogues(b.turns, b.dialogues)];

@@ -46,6 +46,7 @@ export {
   compareAgents,
   type CompareAgentsOptions,
   type Comparison,
+  type LeftOut,
 } from "./compare_agents.ts";
 export { detectableDifference } from "./detectable_difference.ts";
 export { type DosedCase, type DoseResponse, doseResponse } from "./dose_response.ts";

@@ -8,8 +8,12 @@ import type { DialogueRow, Estimate, TurnRow } from "./types.ts";
 export type PassHatK = Estimate & {
   /** From 1. */
   readonly k: number;
-  /** Interactions or dialogues with at least k trials that could be scored. */
+  /** Interactions or dialogues that it is averaged over. */
   readonly count: number;
+  /** Interactions or dialogues of which trials that could not be scored may change it; absent where there are none. */
+  readonly open?: number;
+  /** Lowest and highest value that these trials allow, all wrong or all right; absent where nothing is open. */
+  readonly bounds?: readonly [number, number];
 };
 
 /** What is right or not in a trial. */
@@ -26,8 +30,9 @@ export interface PassHatKOptions {
  *
  * An interaction that expects data is right when any of its answers is correct, by SQL or by rows. A dialogue is right when
  * all of its interactions that were reached and expect data are, and every one was reached; dialogues without any are left
- * out. Trials that could not be scored do not count as trials; what has fewer than k trials leaves the average. The interval is a
- * cluster bootstrap over dialogues.
+ * out. Trials that could not be scored do not count as trials. What has fewer than k others counts as 0 where
+ * one of these is not right, as it does for fewer trials; where all are right, it leaves the average. So pass^k never grows
+ * with k, and nor do its bounds. What has no scored trial counts nowhere. The interval is a cluster bootstrap over dialogues.
  *
  * Source: Yao et al., tau-bench, arXiv 2406.12045, section 3.
  *
@@ -63,24 +68,34 @@ export function passHatK(
   }));
   return Array.from({ length: trials }, (_, index) => {
     const k = index + 1;
-    const counted = items.filter(({ trials }) => trials >= k);
+    const counted = items.filter(({ trials, right }) => trials >= k || right < trials);
     const clusters = [...Map.groupBy(counted, ({ dialogue }) => dialogue).values()].map((ofDialogue) => ({
       numerator: ofDialogue.reduce((sum, { right, trials }) => sum + allRight(right, { trials, k }), 0),
       denominator: ofDialogue.length,
     }));
-    if (clusters.length === 0) {
-      return { k, count: 0, unscored: `no ${unit} with ${k} scored trials` };
-    }
+    const bounds = items.map(({ right, trials: scored }) =>
+      [right, right + trials - scored].map((most) => allRight(most, { trials, k })) as [number, number]
+    );
+    const open = bounds.filter(([low, high]) => low < high).length;
+    const base = { k, count: counted.length, ...(open > 0 && { open }) };
+    if (clusters.length === 0) return { ...base, unscored: `no ${unit} with ${k} scored trials` };
     const value = clusters.reduce((sum, { numerator }) => sum + numerator, 0) / counted.length;
     const interval = clusterInterval(clusters, { seed, name: `pass^${k} ${unit}` });
-    return { k, count: counted.length, value, ...interval };
+    const [low, high] = [0, 1].map((end) => mean(bounds.map((bound) => bound[end] as number))) as [
+      number,
+      number,
+    ];
+    return { ...base, value, ...interval, ...(open > 0 && { bounds: [low, high] as const }) };
   });
 }
 
-/** C(right, k) / C(trials, k), as a product, so that no factorial overflows. */
+const mean = (shares: readonly number[]) => shares.reduce((sum, share) => sum + share, 0) / shares.length;
+
+/** C(right, k) / C(trials, k), as a product, so that no factorial overflows; 0 where fewer than k are right. */
 function allRight(right: number, { trials, k }: { readonly trials: number; readonly k: number }): number {
+  if (right < k) return 0;
   let share = 1;
-  for (let i = 0; i < k; i++) share *= Math.max(0, right - i) / (trials - i);
+  for (let i = 0; i < k; i++) share *= (right - i) / (trials - i);
   return share;
 }
 

@@ -1,14 +1,15 @@
 import type { Dataset, Interaction } from "../dialogue/mod.ts";
 import { keyedDialogues, orderRecords, type TurnRecord } from "../evaluation/mod.ts";
 
-/** An interaction that failed, with its last turn of the first trial in which it failed. */
+/** Turns that failed alike, told by the last of them in the first dialogue and trial. */
 export interface FailureAccount {
   readonly agent: string;
   readonly trial: number;
   readonly dialogue_key: string;
-  /** Trials in which it failed, and in which it was played. */
-  readonly failed_trials: number;
-  readonly trials: number;
+  /** Turns of the run that failed alike. */
+  readonly turns: number;
+  /** Whether a later turn put each of them right. */
+  readonly put_right: boolean;
   /** From 1. */
   readonly interaction: number;
   /** From 1: of several attempts the last. */
@@ -25,8 +26,9 @@ export interface FailureAccount {
 }
 
 /**
- * The interactions of a run that failed in some trial, in the order of the dataset, each once and as short as it can be
- * told.
+ * The turns of a run that failed, in the order of the dataset. The turns of an interaction that failed by one cause are told once,
+ * and so are all turns without an answer for one reason, which stand first, and all
+ * right ones without an interpretation.
  *
  * @param records The journal, in any order.
  *
@@ -41,44 +43,63 @@ export interface FailureAccount {
 export function failureAccounts(records: readonly TurnRecord[], dataset: Dataset): readonly FailureAccount[] {
   const dialogues = keyedDialogues(dataset);
   const places = new Map(dialogues.map(({ dialogue_key }, place) => [dialogue_key, place]));
-  const interactions = Map.groupBy(
-    orderRecords(records),
-    ({ agent, dialogue_key, interaction }) => JSON.stringify([agent, dialogue_key, interaction]),
-  );
-  return Array.from(interactions.values(), (turns) => {
-    const trials = Array.from(
-      Map.groupBy(turns, ({ trial }) => trial).values(),
-      (ofTrial) => ofTrial.at(-1) as TurnRecord,
-    );
-    const failed = trials.filter(({ cause }) => cause !== "none");
-    return failed.slice(0, 1).map((last) => ({
-      last,
-      ...{ failed_trials: failed.length, trials: trials.length },
-    }));
-  }).flat()
-    .sort((a, b) => (places.get(a.last.dialogue_key) ?? 0) - (places.get(b.last.dialogue_key) ?? 0))
-    .map(({ last, ...counts }) => ({
-      agent: last.agent,
-      trial: last.trial,
-      dialogue_key: last.dialogue_key,
-      ...counts,
-      interaction: last.interaction,
-      turn: last.turn,
-      cause: last.cause,
-      asked: last.user.text,
-      answered: answerOf(last),
-      expected: expectedOf(dialogues[places.get(last.dialogue_key) ?? 0]?.interactions[last.interaction - 1]),
-      reason: reasonOf(last),
-    }));
+  const placeOf = ({ dialogue_key }: TurnRecord) => places.get(dialogue_key) ?? 0;
+  const ordered = orderRecords(records).toSorted((a, b) => placeOf(a) - placeOf(b));
+  const interactions = Map.groupBy(ordered, interactionKey);
+  const isPutRight = (record: TurnRecord) =>
+    interactions.get(interactionKey(record))?.at(-1)?.cause === "none";
+  const failed = ordered.filter(({ cause }) => cause !== "none")
+    .toSorted((a, b) => Number(isAnswered(a)) - Number(isAnswered(b)));
+  return Array.from(Map.groupBy(failed, kindKey).values(), (turns) => {
+    const first = turns[0] as TurnRecord;
+    const told = turns.findLast((turn) => interactionKey(turn) === interactionKey(first)) ?? first;
+    return {
+      agent: told.agent,
+      trial: told.trial,
+      dialogue_key: told.dialogue_key,
+      turns: turns.length,
+      put_right: turns.every(isPutRight),
+      interaction: told.interaction,
+      turn: told.turn,
+      cause: told.cause,
+      asked: told.user.text,
+      answered: answerOf(told),
+      expected: expectedOf(dialogues[placeOf(told)]?.interactions[told.interaction - 1]),
+      reason: reasonOf(told),
+    };
+  });
 }
 
-function answerOf({ reply: { sql, rows, text } }: TurnRecord): string {
+/** Of one trial. */
+function interactionKey({ agent, trial, dialogue_key, interaction }: TurnRecord): string {
+  return JSON.stringify([agent, trial, dialogue_key, interaction]);
+}
+
+function kindKey(record: TurnRecord): string {
+  const { agent, dialogue_key, interaction, cause, sql, rows = sql } = record;
+  // Who states no interpretation seldom states one.
+  const isBare = cause === "no_interpretation" && rows.verdict === "equal";
+  const alike = isAnswered(record) && !isBare ? [dialogue_key, interaction] : [reasonOf(record)];
+  return JSON.stringify([agent, cause, ...alike]);
+}
+
+function isAnswered({ cause }: TurnRecord): boolean {
+  return cause !== "agent_fault" && cause !== "user_fault" && cause !== "fault";
+}
+
+/** A turn without a reply holds the reason as its text. */
+function answerOf(record: TurnRecord): string {
+  const { sql, rows, text } = record.reply;
+  if (!isAnswered(record) && text === reasonOf(record)) return "";
   return sql ?? (rows === undefined ? text : JSON.stringify(rows));
 }
 
 function reasonOf({ sql, rows, judge_reason }: TurnRecord): string {
   const verdict = rows ?? sql;
-  if (verdict.verdict === "equal" || verdict.verdict === "not_expected") return judge_reason;
+  if (verdict.verdict === "equal") {
+    return `The ${rows === undefined ? "SQL is" : "rows are"} right. ${judge_reason}`;
+  }
+  if (verdict.verdict === "not_expected") return judge_reason;
   return verdict.reasons[0]?.text ?? judge_reason;
 }
 

@@ -10,16 +10,18 @@ import { wrapText } from "./wrap_text.ts";
  */
 export function failureText(account: FailureAccount, width: number): string {
   const { agent, dialogue_key, interaction, turn, cause, asked, answered, expected, reason } = account;
-  const { trials, failed_trials: failed } = account;
+  const { trial, turns, put_right: isPutRight } = account;
   const line = (name: string, text: string, most: number) =>
     wrapText(`  ${name.padEnd(10)}${shortenMiddle(oneLine(text), most * (width - 12))}`, {
       width,
       indent: " ".repeat(12),
     });
   const attempt = turn === 1 ? "" : `, attempt ${turn}`;
-  const place = `Dialogue ${dialogue_key}, interaction ${interaction}${attempt}`;
-  const counted = trials === 1 ? "" : ` (fails in ${failed} of ${trials} trials)`;
-  const title = `${place}, ${agent}: ${cause.replaceAll("_", " ")}${counted}`;
+  const ofTrial = trial === 1 ? "" : `, trial ${trial}`;
+  const place = `Dialogue ${dialogue_key}, interaction ${interaction}${attempt}${ofTrial}`;
+  const counted = [...(turns === 1 ? [] : [`${turns} turns`]), ...(isPutRight ? ["put right later"] : [])];
+  const title = `${place}, ${agent}: ${cause.replaceAll("_", " ")}` +
+    (counted.length === 0 ? "" : ` (${counted.join(", ")})`);
   return [
     wrapText(oneLine(title), { width, indent: "  " }),
     line("asked", asked, 4),

@@ -1,8 +1,9 @@
-import type { MetricName, PassHatK, PassUnit } from "../metrics/mod.ts";
+import type { MetricName, PassUnit } from "../metrics/mod.ts";
 import { agentWarnings } from "./agent_warnings.ts";
 import { comparisonsTable } from "./comparisons_table.ts";
 import type { MatrixMeasures } from "./measure_matrix.ts";
 import { metricsInOrder } from "./ranks_alignment.ts";
+import { passCell } from "./pass_cell.ts";
 import { numberColumns, textColumns } from "./table_parts.ts";
 import type { Cell, ReportTable } from "./types.ts";
 import { absentMetric, withoutValue } from "./without_value.ts";
@@ -97,7 +98,3 @@ export function matrixTables(
 }
 
 const passUnits: readonly PassUnit[] = ["interactions", "dialogues"];
-
-function passCell(passed: PassHatK | undefined): Cell {
-  return passed === undefined ? withoutValue("no trials") : { kind: "estimate", estimate: passed };
-}

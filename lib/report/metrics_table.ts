@@ -38,8 +38,8 @@ export interface MetricsTableOptions {
  * turns have rows of their own where there are any. Where the judge decided less than 80 % of an agent's turns, alignment
  * rates stand below all others, and no improvement is shown for them.
  *
- * With exactly two agents that can be compared a last column shows the improvement of the first over the second. Notes name numbers that must
- * not be compared.
+ * With exactly two agents a last column shows the improvement of the first over the second, or that none is ranked as one of
+ * them is not comparable with others. Notes name numbers that must not be compared.
  *
  * @example
  * ```ts
@@ -64,10 +64,11 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
     ...agents.map(cell),
     ...(pair === undefined ? [] : [last]),
   ];
+  const areComparable = agents.every(isComparable);
   const gain = (name: MetricName, metrics: readonly (Metric | undefined)[], isJudged = true): Cell =>
-    ranks || !isJudged || agentMetric(name).of !== "alignment"
-      ? improvementCell(name, metrics)
-      : "not ranked";
+    improvementCell(name, metrics, {
+      isRanked: areComparable && (ranks || !isJudged || agentMetric(name).of !== "alignment"),
+    });
   const typeRows = questionTypes.flatMap((type) =>
     typeMetricNames.filter((name) => agents.some((agent) => typeMetric(agent, { type, name }) !== undefined))
       .map((name) => ({ type, name }))
@@ -91,7 +92,7 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
         )
       ),
       ...judgeRows(judge).map(({ title, cell }) => row(title, cell)),
-      ...(agents.every(isComparable)
+      ...(areComparable
         ? []
         : [row("Comparable with Others", (agent) => isComparable(agent) ? "yes" : "no")]),
       row("Unscored Turns", unscoredText),
@@ -171,10 +172,15 @@ function metricCell(name: MetricName, metric: Metric | undefined): Cell {
 /** Cell of an agent without turns in a row of other agents. */
 const noneDue = "unscored (no such turns)";
 
-function improvementCell(name: MetricName, [of, over]: readonly (Metric | undefined)[]): Cell {
+function improvementCell(
+  name: MetricName,
+  [of, over]: readonly (Metric | undefined)[],
+  { isRanked }: { readonly isRanked: boolean },
+): Cell {
   if (of === undefined || over === undefined) return noneDue;
   const gain = improvement(name, { of, over });
   if (gain.kind === "unscored") return withoutValue(gain.reason);
+  if (!isRanked) return "not ranked";
   const unit = gain.kind === "points" ? "pp" : "%";
   return { kind: "number", value: gain.value * 100, decimals: 1, unit, signed: true };
 }

@@ -1,7 +1,7 @@
-import type { AgentMeasures, PassHatK } from "../metrics/mod.ts";
+import type { AgentMeasures } from "../metrics/mod.ts";
+import { passCell } from "./pass_cell.ts";
 import { numberColumns, textColumns } from "./table_parts.ts";
 import type { Cell, ReportTable } from "./types.ts";
-import { withoutValue } from "./without_value.ts";
 
 /**
  * The table of what several trials of a dialogue show: how probable it is that k of them are all right. None where each
@@ -26,15 +26,16 @@ export function passHatKTable(
     columns: [...textColumns("Trials"), ...numberColumns(...columns.map(({ header }) => header))],
     rows: first.passed.map(({ k }, row): readonly Cell[] => [
       `pass^${k}`,
-      ...columns.map(({ passed }) => cell(passed[row])),
+      ...columns.map(({ passed }) => passCell(passed[row])),
     ]),
     notes: [
       "Of n trials of which c are right, pass^k is C(c, k) / C(n, k), averaged over interactions or dialogues. An interaction " +
       "is right when one of its answers is correct, a dialogue when all of its interactions that expect data are.",
+      ...(columns.some(({ passed }) => passed.some(({ open }) => open !== undefined)) ? [openNote] : []),
     ],
   };
 }
 
-function cell(passed: PassHatK | undefined): Cell {
-  return passed === undefined ? withoutValue("no trials") : { kind: "estimate", estimate: passed };
-}
+const openNote =
+  "Trials that could not be scored are not among n. Open is what they could change, and the range what pass^k would be " +
+  "were all of them wrong or all right. What has fewer than k scored trials, and no failed one among them, is not in the average.";

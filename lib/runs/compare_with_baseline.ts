@@ -1,6 +1,7 @@
 import { readRunFolder, type RunConfiguration } from "../evaluation/mod.ts";
 import { type AgentRows, compareAgents, type Comparison, holm, type TurnRow } from "../metrics/mod.ts";
 import { agentRows } from "./agent_rows.ts";
+import { dataHashes } from "./data_hashes.ts";
 import type { Baseline } from "./read_baseline.ts";
 import { sameAgents } from "./same_agents.ts";
 import type { ReportedRun } from "./reported_run.ts";
@@ -12,7 +13,9 @@ export interface BaselineComparison {
   readonly earlier: string;
   /** Headline of the agent: first attempts by SQL, or by alignment where no SQL is scored. `a` is this run, `b` the earlier one. */
   readonly comparison: Comparison;
-  /** Corrected by Holm for the number of agents; absent where nothing could be compared. */
+  /** Why no change can be read from it, as a clause; absent where one can. */
+  readonly incomparable?: string;
+  /** Corrected by Holm for the number of agents; absent where no change can be read. */
   readonly p?: number;
   /** Whether the agent became better or worse, or neither is shown at 5 %. */
   readonly change: "better" | "worse" | "none";
@@ -25,6 +28,8 @@ export interface BaselineReport {
   readonly agents: readonly BaselineComparison[];
   /** Settings in which the runs differ, as `run.json` names them. */
   readonly differing: readonly string[];
+  /** Whether they were played on other rows or texts of the database, as far as both recorded them. */
+  readonly otherData: boolean;
 }
 
 /** A change is reported below this p-value; of runs without a change at most this share report one. */
@@ -32,7 +37,7 @@ const LEVEL = 0.05;
 
 /**
  * Compares the agents of a run with themselves in an earlier run of the same dialogues, paired by interaction. Trials that only one
- * run has are left out.
+ * run has are left out. No change is read of an agent of which either run scored too little to compare it with others.
  *
  * @param before What `readBaseline` read for this run.
  * @throws {InputError} If the journal of the run is damaged.
@@ -57,15 +62,24 @@ export async function compareWithBaseline(
     );
     return { agent, earlier, comparison, flaky: [...new Set(runs.flatMap(flakyDialogues))] };
   });
-  const tested = compared.flatMap(({ comparison }) => "p" in comparison ? [comparison] : []);
+  const tested = compared.flatMap(({ comparison }) =>
+    "p" in comparison && comparison.caveat === undefined ? [comparison] : []
+  );
   const values = holm(tested.map(({ p }) => p));
   return {
     agents: compared.map((one) => {
-      if (!("p" in one.comparison)) return { ...one, change: "none" };
-      const p = values[tested.indexOf(one.comparison)] ?? one.comparison.p;
-      const change = p >= LEVEL ? "none" : one.comparison.difference > 0 ? "better" : "worse";
+      const { comparison } = one;
+      const incomparable = "p" in comparison ? comparison.caveat : comparison.unscored;
+      if (!("p" in comparison) || incomparable !== undefined) {
+        return { ...one, change: "none", ...(incomparable !== undefined && { incomparable }) };
+      }
+      const p = values[tested.indexOf(comparison)] ?? comparison.p;
+      const change = p >= LEVEL ? "none" : comparison.difference > 0 ? "better" : "worse";
       return { ...one, p, change };
     }),
+    // A twin has data of its own.
+    otherData: dataset.control.twin_of !== other.dataset_hash &&
+      differ(dataHashes(now.configuration), dataHashes(other)),
     differing: SETTINGS.filter((name) =>
       JSON.stringify(other[name]) !== JSON.stringify(configuration[name]) &&
       (name !== "schema_hash" || dataset.control.twin_of !== other.dataset_hash)
@@ -88,6 +102,10 @@ const SETTINGS: readonly (keyof RunConfiguration)[] = [
   "max_dialogue_seconds",
   "proceed_on",
 ];
+
+function differ(now: ReadonlySet<string>, before: ReadonlySet<string>): boolean {
+  return now.size > 0 && before.size > 0 && now.symmetricDifference(before).size > 0;
+}
 
 /** The dialogues of which an interaction was first answered rightly in one trial and wrongly in another. */
 function flakyDialogues({ turns }: AgentRows): readonly string[] {

@@ -28,7 +28,7 @@ export interface ComparedRun extends Pick<RunConfiguration, "trials"> {
  * not compared; each of the others has to be comparable.
  *
  * @throws {InputError} If the folder holds no run, or one of other dialogues, or one with none of the agents, or one in which
- * an agent has not played all dialogues or has nothing that is scored; or if no agents can be compared by the dataset.
+ * an agent has not played all dialogues, or too little is scored; or if no agents can be compared by the dataset.
  */
 export async function readBaseline(folder: string, run: ComparedRun): Promise<Baseline> {
   const { configuration, records } = await readRunFolder(folder);
@@ -66,9 +66,15 @@ export async function readBaseline(folder: string, run: ComparedRun): Promise<Ba
           `or give --baseline a finished run`,
       );
     }
-    if (compareAgents(rows, rows, { seed: configuration.seed }).every((one) => "unscored" in one)) {
+    const [scored] = compareAgents(rows, rows, { seed: configuration.seed }).filter((one) => "p" in one);
+    if (scored === undefined) {
       throw new InputError(
         `The run in ${folder} has nothing of agent "${agent}" that is scored; give --baseline another run`,
+      );
+    }
+    if (scored.caveat !== undefined) {
+      throw new InputError(
+        `Nothing can be compared with the run in ${folder}, as ${scored.caveat}; give --baseline another run`,
       );
     }
   }

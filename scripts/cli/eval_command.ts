@@ -90,7 +90,7 @@ export function evalCommand(): Command {
     )
     .option(
       "--limit <n>",
-      "a warm-up: play the first n dialogues and tell of each failure what came",
+      "a warm-up: play the first n dialogues and tell of each turn that failed what came",
       wholeNumber(1),
     )
     .addOption(
@@ -216,10 +216,13 @@ export function evalCommand(): Command {
     )
     .option(
       "--baseline <folder>",
-      "compare with an earlier run of the same dialogues; exit with 1 when an agent became worse (told falsely in at most 5 % of runs)",
+      "compare with an earlier run of the same dialogues; exit with 1 when an agent became worse (told falsely in at most 5 % of runs) or cannot be compared",
       givenOnce,
     )
-    .option("--fail-under <metric=x...>", "exit with 1 when an agent's metric is below x (rates from 0 to 1)")
+    .option(
+      "--fail-under <metric=x...>",
+      "exit with 1 when an agent's metric is below x (rates from 0 to 1), or less than 95 % of its turns could be scored",
+    )
     .option("--json", "print metrics.json in place of the table")
     .option("--all", "print every table of a matrix; without it one that holds its main rate")
     .addHelpText("after", agentHelp)

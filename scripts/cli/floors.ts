@@ -50,8 +50,16 @@ export function readFloor(text: string): Floor {
   return { metric, least };
 }
 
-/** Says which agents are below a floor; the task ends with 1 then. */
+/** Says which agents are below a floor, or scored too seldom to hold one; the task ends with 1 then. */
 export function checkFloors(agents: RunMeasures["agents"], floors: readonly Floor[]): void {
+  if (floors.length === 0) return;
+  for (const { label, coverage } of agents) {
+    if (!("sufficient" in coverage) || coverage.sufficient) continue;
+    const { numerator, denominator } = coverage;
+    fail(
+      `${label}: no floor is held, as less than 95 % of its turns could be scored (${numerator} of ${denominator})`,
+    );
+  }
   for (const { metric, least } of floors) {
     for (const { label, metrics } of agents) {
       const measured = metrics[metric] ?? absentMetric(metric);
@@ -60,10 +68,14 @@ export function checkFloors(agents: RunMeasures["agents"], floors: readonly Floo
       const found = "value" in measured
         ? `is ${value}, below`
         : `has no value (${measured.unscored}) to hold at`;
-      say(`${label}: ${metric} ${found} ${floor}`);
-      endWith(exitCode.checkFailed);
+      fail(`${label}: ${metric} ${found} ${floor}`);
     }
   }
+}
+
+function fail(sentence: string): void {
+  say(sentence);
+  endWith(exitCode.checkFailed);
 }
 
 /** Two different rates as tables show them, with as many decimals more as tell them apart. */

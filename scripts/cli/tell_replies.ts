@@ -50,10 +50,10 @@ function tellUnmatched({ folder, setup }: EvaluationRun, records: readonly TurnR
   }
 }
 
-/** Failures of which a warm-up tells more than their number. */
+/** Failures that a warm-up tells; of others it tells the number. */
 const toldFailures = 10;
 
-/** Says of each failure, up to a number, what was asked, what came and what was expected. */
+/** Says of the turns that failed, once for those that failed alike and up to a number, what was asked, what came and what was expected. */
 function tellFailures(
   records: readonly TurnRecord[],
   { folder, setup: { dataset } }: EvaluationRun,

@@ -55,6 +55,28 @@ Deno.test("compareAgents() drops pairs that could not be scored for both", () =>
   });
 });
 
+Deno.test("compareAgents() counts the pairs that it leaves out by what left them out", () => {
+  const faults = { errored: "agent", user_fault: "user", gold_failed: "ground_truth" } as const;
+  const withFaults = ({ turns, ...rows }: AgentRows): AgentRows => ({
+    ...rows,
+    turns: turns.map((turn) => {
+      const { sql } = turn;
+      const fault = typeof sql === "object" ? faults[sql.unscored as keyof typeof faults] : undefined;
+      return { ...turn, ...(fault && { fault }) };
+    }),
+  });
+  const a = withFaults(agent("a", ["+ e +", "g .", "+ o"]));
+  const b = withFaults(agent("b", ["+ + u", "+ +", "e o"]));
+  const wanted = { agent: 2, user: 1, ground_truth: 1, not_reached: 1 };
+  for (const [sql] of [compare(a, b), compare(b, a)]) {
+    assert.ok(sql && "p" in sql);
+    assert.equal(sql.pairs, 1);
+    assert.deepEqual(sql.left_out, wanted);
+  }
+  const [whole] = compare(agent("a", ["+ - o"]), agent("b", ["- - o"]));
+  assert.ok(whole && "p" in whole && !("left_out" in whole));
+});
+
 Deno.test("compareAgents() says when no ranking should be read from it", () => {
   const [sql, alignment] = compare(agent("a", ["+ ?"]), agent("b", ["+ +"]));
   assert.ok(sql && !("caveat" in sql));

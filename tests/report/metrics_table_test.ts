@@ -80,25 +80,25 @@ Deno.test("metricsTable() gives each question type that occurs rows of its own, 
       "User Turn Intention Alignment Rate, Ambiguous Questions",
       "66.7 % [0.0, 100.0] (2/3)",
       "0.0 % [0.0, 84.2] (0/2), up to 50.0 % with undecided",
-      "+66.7 pp",
+      "not ranked",
     ],
     [
       "SQL Query Correctness Rate, Ambiguous Questions",
       "100.0 % [2.5, 100.0] (1/1)",
       "0.0 % [0.0, 84.2] (0/2)",
-      "+100.0 pp",
+      "not ranked",
     ],
     [
       "User Turn Intention Alignment Rate, Unanswerable Questions",
       "100.0 % [2.5, 100.0] (1/1)",
       "0.0 % [0.0, 97.5] (0/1)",
-      "+100.0 pp",
+      "not ranked",
     ],
     [
       "User Turn Intention Alignment Rate, Improper Turns",
       "100.0 % [2.5, 100.0] (1/1)",
       "100.0 % [2.5, 100.0] (1/1)",
-      "0.0 pp",
+      "not ranked",
     ],
     [
       "Unscored Turns by Type",
@@ -109,6 +109,21 @@ Deno.test("metricsTable() gives each question type that occurs rows of its own, 
   ]);
   assert.ok(rows.every((row) => row.length === columns.length));
   assert.ok(notes.some((note) => note.startsWith("Ambiguous, unanswerable and improper turns")));
+});
+
+Deno.test("metricsTable() ranks nobody in any row where one agent is not comparable, and everybody where both are", () => {
+  const gains = (...agents: readonly (readonly string[])[]) => {
+    const [careful = [], hasty = []] = agents;
+    const { rows } = metricsTable([measured("careful", careful), measured("hasty", hasty)], { engineNote });
+    return new Map(rows.map((row) => [row[0], formatCell(row.at(-1) ?? "")]));
+  };
+  const ranked = gains(["+ ~+ !q"], ["- ~- !x"]);
+  assert.equal(ranked.get("SQL Query Correctness Rate"), "+100.0 pp");
+  assert.equal(ranked.get("User Turn Intention Alignment Rate, Unanswerable Questions"), "+100.0 pp");
+  const crashing = gains(["+ ~+ !q", "e"], ["- ~- !x", "-"]);
+  const shown = [...crashing.values()].filter((gain) => gain !== "");
+  assert.deepEqual(new Set(shown), new Set(["not ranked"]));
+  assert.deepEqual(crashing.get("Comparable with Others"), "");
 });
 
 Deno.test("metricsTable() says that an agent had no turn of a row that another had", () => {

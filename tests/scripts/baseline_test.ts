@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { loadDataset } from "../../lib/dialogue/mod.ts";
 import { writeLakes } from "./lakes.ts";
 import { callTask, inFolder } from "./run_task.ts";
@@ -38,6 +39,7 @@ Deno.test("eval --baseline tells whether an agent became worse, and what changes
     assert.equal((await evaluate("false", "--out", at("before"))).code, 0);
     const same = await evaluate("false", "--out", at("same"), "--baseline", at("before"));
     assert.equal(same.code, 0, same.stderr);
+    assert.doesNotMatch(same.stderr, /differs|not played on the same/);
     assert.match(
       same.stderr,
       /First-Attempt SQL Correctness 0\.0 pp .* over 16 pairs, p = 1\.000: no change is shown\n/,
@@ -136,6 +138,78 @@ Deno.test("eval --baseline ends with 1 where an agent cannot be compared after a
     const { code, stderr } = await evaluate("--out", join(folder, "after"), "--baseline", before);
     assert.match(stderr, /cannot be compared with .*before: nothing could be scored for both agents/);
     assert.equal(code, 1);
+  }));
+
+Deno.test("eval --baseline says in one sentence where the data are not those of the earlier run", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const evaluate = (...args: readonly string[]) =>
+      callTask("eval", ["--database", database, "--dataset", dataset, "--agent", "oracle", ...args]);
+    const before = join(folder, "before");
+    assert.equal((await evaluate("--out", before)).code, 0);
+    const lakes = new DatabaseSync(database);
+    lakes.exec("UPDATE lake SET name = name || '!'");
+    lakes.close();
+    const { code, stderr } = await evaluate("--out", join(folder, "after"), "--baseline", before);
+    assert.equal(code, 0, stderr);
+    const told =
+      /\nThe run in .*before was not played on the same rows and texts of the database: a change may be that of the data\n/g;
+    assert.equal(stderr.match(told)?.length, 1, stderr);
+    assert.match(stderr, /no change is shown/);
+  }));
+
+Deno.test("an agent that crashes passes neither a baseline nor a floor, however right its other answers are", () =>
+  inFolder(async (folder) => {
+    const { database, dataset: path } = await writeLakes(folder);
+    const dataset = await loadDataset(path);
+    const dialogues = Array.from(
+      { length: 12 },
+      (_, i) => ({ ...dataset.dialogues[0], experiment_id: String(i + 1) }),
+    );
+    await Deno.writeTextFile(path, JSON.stringify({ ...dataset, dialogues }));
+    const module = join(folder, "agent.ts");
+    const at = (name: string) => join(folder, name);
+    const evaluate = async (crashing: string, ...args: readonly string[]) => {
+      const text = agentText("false").replace("const [inter", `if (${crashing}) throw new Error("500"); $&`);
+      await Deno.writeTextFile(module, text);
+      return await callTask("eval", [
+        ...["--database", database, "--dataset", path, "--agent", `module:${module}`],
+        ...args,
+      ]);
+    };
+    assert.equal((await evaluate("false", "--out", at("before"))).code, 0);
+    const first = (dialogues: string) => `turn_id === "1.1" && /\\/${dialogues}$/.test(conversation_id)`;
+    const floor = ["--fail-under", "first_attempt_sql_correctness=1"];
+    const crashing = await evaluate(
+      first("[1-4]"),
+      "--out",
+      at("often"),
+      "--baseline",
+      at("before"),
+      ...floor,
+    );
+    assert.equal(crashing.code, 1, crashing.stderr);
+    assert.match(
+      crashing.stderr,
+      /cannot be compared with .*before, as less than 95 % of the turns of ".*" could be scored; what is left is .*over 20 pairs \(4 of 24 are left out: the agent gave no reply that can be scored in 4\)\n/,
+    );
+    assert.match(crashing.stderr, /no floor is held, as less than 95 % .* could be scored \(24 of 28\)\n/);
+    const floored = await evaluate(first("[1-4]"), "--out", at("floored"), ...floor);
+    assert.equal(floored.code, 1, floored.stderr);
+    const seldom = await evaluate(first("1"), "--out", at("seldom"), "--baseline", at("before"), ...floor);
+    assert.equal(seldom.code, 0, seldom.stderr);
+    assert.match(
+      seldom.stderr,
+      /over 23 pairs \(1 of 24 are left out: .* in 1\), p = 1\.000: no change is shown/,
+    );
+    for (const how of [["--out", at("refused")], ["--dry-run"]]) {
+      const refused = await evaluate("false", ...how, "--baseline", at("often"));
+      assert.equal(refused.code, 2, refused.stderr);
+      assert.match(
+        refused.stderr,
+        /^Nothing can be compared with the run in .*often, as less than 95 % of the turns/,
+      );
+    }
   }));
 
 Deno.test("eval --baseline knows an agent by its label, else by its text, and says where its text differs", () =>

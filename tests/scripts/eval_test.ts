@@ -49,6 +49,30 @@ Deno.test("a warm-up plays the first dialogues and tells of each failure what wa
     assert.equal((await runTask("eval", "--resume", out)).code, 0);
   }));
 
+Deno.test("a warm-up tells replies that did not come, also where the agent answered rightly later", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const agent = join(folder, "agent.ts");
+    await Deno.writeTextFile(
+      agent,
+      `export default ({ turn_id }) => {
+        if (turn_id.endsWith(".1")) throw new Error("boom");
+        return { kind: "response", text: "Here.", sql: "SELECT name FROM lake WHERE depth > 250" };
+      };`,
+    );
+    const { code, stderr } = await callTask("eval", [
+      ...["--database", database, "--dataset", dataset, "--agent", `module:${agent}`],
+      ...["--limit", "1", "--out", join(folder, "run")],
+    ]);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /Dialogue 1, interaction 1, \S*agent\.ts: agent fault\s+\(2 turns\)\n/);
+    assert.match(stderr, /answered +\(nothing\)\n/);
+    assert.equal(stderr.match(/why .*boom/g)?.length, 1, stderr);
+    assert.match(stderr, /interaction 1, attempt 2, .*: no interpretation\n/);
+    assert.match(stderr, /why +The SQL is right\. The reply gives no interpretation\.\n/);
+    assert.match(stderr, /Dialogue 1, interaction 2, attempt 2, .*: sql different\n/);
+  }));
+
 Deno.test("the control agents are the floor and the ceiling", () =>
   inFolder(async (folder) => {
     const { database, dataset } = await writeLakes(folder);
