@@ -202,7 +202,7 @@ async function* judgementsOf(
     { signal },
   );
   for (const { meaning } of clarified ? [] : readings) {
-    yield await judge({ ...said, intention: meaning, earlier }, { signal });
+    yield await judge({ ...said, intention: meaning, standalone: meaning, earlier }, { signal });
   }
 }
 

@@ -244,3 +244,15 @@ Deno.test("an answer that tells an error does not go on to the next interaction,
     assert.deepEqual([cause, sql.verdict, proceed], ["agent_error", "equal", false], proceedOn);
   }
 });
+
+Deno.test("a reading leans on nothing, which the judge is told", async () => {
+  const questions: JudgeQuestion[] = [];
+  const judge: Judge = (question) => {
+    questions.push(question);
+    return literalJudge(question);
+  };
+  await check(ambiguous, saying("response", { interpretation: "by people", sql: "SELECT people" }), {
+    judge,
+  });
+  assert.deepEqual(questions.map(({ standalone }) => standalone), [undefined, "by area", "by people"]);
+});

@@ -2,7 +2,7 @@ import { type ComparisonTarget, isGeneric, isMeasure } from "./comparison_target
 import { wordStem } from "../../linking/mod.ts";
 import { belongsTo } from "./peoples.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
-import { type Concept, folded, type NamedValue } from "./elements.ts";
+import { type Concept, folded, isDateName, type NamedValue } from "./elements.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { sameConcept } from "./same_concept.ts";
 
@@ -24,8 +24,9 @@ export function mayBeSameTarget(a: ComparisonTarget, b: ComparisonTarget): boole
   const columns = (target: ComparisonTarget) => target.concepts.filter(isMeasure);
   const [first, second] = [columns(a), columns(b)];
   if (first.length > 0 && second.length > 0) {
-    // "Sold for more than 500": whatever was sold is not what is compared.
-    const isPart = [first, second].some((concepts) => concepts.every((concept) => concept.isPart));
+    // "Sold for more than 500": whatever was sold is not what is compared, but "hired after May" is no date of a move.
+    const isPart = [first, second].some((concepts) => concepts.every((concept) => concept.isPart)) &&
+      ![...first, ...second].every(isDate);
     return isPart ||
       (first.some((one) => second.some((other) => sameConcept(one, other))) && sameOwner(a, b));
   }
@@ -35,6 +36,9 @@ export function mayBeSameTarget(a: ComparisonTarget, b: ComparisonTarget): boole
   const [one, other] = [measured(a), measured(b)];
   return one.length === 0 || other.length === 0 || one.some((stem) => other.includes(stem));
 }
+
+/** Whether all columns that a name may mean hold dates by their names. */
+const isDate = ({ candidates }: Concept) => [...candidates].every(isDateName);
 
 /** Whether two targets may be columns of one table: the area of an island is not that of a sea. */
 function sameOwner(a: ComparisonTarget, b: ComparisonTarget): boolean {
@@ -117,7 +121,13 @@ export function mentionsConcept(sentence: ParsedSentence, concept: Concept): boo
   if (isMeasure(concept) && concept.stems.some((stem) => SAID_BY.get(stem)?.test(sentence.words))) {
     return true;
   }
-  if (concept.stems.every((stem) => sentence.words.includes(` ${stem}`))) return true;
+  // "Moves" are not said by "move crews", where both are tables.
+  const others = named.filter((other) => concept.isTable && other.isTable && other.stems.length > 1);
+  const words = others.reduce(
+    (text, other) => text.replaceAll(` ${folded(other.text)} `, "  "),
+    sentence.words,
+  );
+  if (concept.stems.every((stem) => words.includes(` ${stem}`))) return true;
   // "Whose headquarters" is a city, where the column leads to cities.
   if (concept.isTable && named.some(({ refersTo }) => !refersTo.isDisjointFrom(concept.candidates))) {
     return true;

@@ -167,6 +167,14 @@ export function extremeDifferences(
         of.concepts.some((concept) => one.of.concepts.some((other) => sameConcept(concept, other)))
       )
     );
+  // "The worst injury rate", "the highest injury rate": which end is worse is not known.
+  const isJudged = [found, required].filter(({ words }) => JUDGED.test(words)).length === 1;
+  const mayBeWorse = (one: ReadExtreme, sentence: ParsedSentence) =>
+    isJudged &&
+    sentence.extremes.some((other) =>
+      one.direction !== other.direction && one.count === other.count && one.rank === other.rank &&
+      mayBeSameTarget(one.of, other.of)
+    );
   // An order, or a comparison with all others, may say the same.
   const mayBeSaid = (sentence: ParsedSentence) =>
     sentence.extremes.some(({ soft }) => soft) ||
@@ -190,7 +198,7 @@ export function extremeDifferences(
         intention.extremes,
       );
       return isOpen(one) || isBound(one) || mayBeSaid(understood) || mayBeMeasure(one, understood) ||
-          mayBeTurned(one, understood) || mayBeCut(one, understood)
+          mayBeTurned(one, understood) || mayBeWorse(one, understood) || mayBeCut(one, understood)
         ? doubted(difference)
         : difference;
     }),
@@ -200,7 +208,7 @@ export function extremeDifferences(
         one.isWeak,
       );
       return isBound(one) || mayBeSaid(allowed) || mayBeMeasure(one, allowed) || mayBeTurned(one, allowed) ||
-          mayBeCut(one, allowed)
+          mayBeWorse(one, allowed) || mayBeCut(one, allowed)
         ? doubted(difference)
         : difference;
     }),
@@ -210,6 +218,8 @@ export function extremeDifferences(
       .map((one) => doubted(adds("extreme", `still asks for the ${extremeText(one)}`))),
   ];
 }
+
+const JUDGED = / (?:worst|best) (?!rated|paid|ranked|selling)/;
 
 /** A superlative of an unknown number of rows. */
 const SEVERAL = / are (?:the|their|its) (?:(?:most|least) \w+|\w{2,}est) \w+s /;

@@ -172,8 +172,9 @@ function superlatives(
   // "The highest number of assists" measures where each row has its number of assists.
   const isNumber = /^(?:number|count)$/.test(noun.head) && next?.kind === "preposition" &&
     next.text === "of" &&
-    !(counted?.kind === "noun" &&
-      (columnOf(counted) !== undefined || /^(?:inhabit|peopl|resid)/.test(counted.head)));
+    // "Of animals" may count what a column of amounts holds.
+    counted?.kind === "noun" && tableOf(counted) !== undefined &&
+    !(columnOf(counted) !== undefined || /^(?:inhabit|peopl|resid)/.test(counted.head));
   const counts = isNumber || (superlative.counts && !superlative.measures &&
     tableOf(noun) !== undefined && column === undefined);
   const measures = superlative.measures ||

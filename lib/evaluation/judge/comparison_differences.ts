@@ -7,6 +7,7 @@ import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { MEASURED } from "./measured.ts";
 import { sameBound } from "./same_bound.ts";
+import { sameNumbers } from "./same_numbers.ts";
 
 export function comparisonDifferences(
   found: ParsedSentence,
@@ -21,6 +22,14 @@ export function comparisonDifferences(
     .filter(({ bound }) => !isOutdone || bound !== "row")
     .map(({ bound, difference }) => isInWords && bound === "day" ? doubted(difference) : difference);
   const isPart = partOfMonth(found) !== partOfMonth(required);
+  // "04/05/2021" is a day in April or in May.
+  const isUntold = openDate(found) !== openDate(required);
+  if (isUntold) {
+    return [
+      unclear("comparison", "A date of one sentence can be read in two ways."),
+      ...told.map(doubted),
+    ];
+  }
   return isPart ? [...told, unclear("comparison", "One sentence speaks of another part of a month.")] : told;
 }
 
@@ -28,6 +37,11 @@ export function comparisonDifferences(
 function partOfMonth({ text }: ParsedSentence): string | undefined {
   const [, part] = PART_OF_MONTH.exec(text) ?? [];
   return part === undefined ? undefined : /begin|start/i.test(part) ? "start" : part.toLowerCase();
+}
+
+/** A date of which it is open which number is the month. */
+function openDate({ text }: ParsedSentence): string | undefined {
+  return /\b(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|1[0-2])\/\d{4}\b/.exec(text)?.[0];
 }
 
 const PART_OF_MONTH =
@@ -73,12 +87,13 @@ function differencesIn(
   found: ParsedSentence,
   { intention, required, allowed, understood }: ExpectedContent,
 ): readonly BoundDifference[] {
+  const same = required === intention && understood === found ? sameNumbers(found, intention) : [];
   return [
-    ...required.comparisons.filter((one) => !compares(understood, one)).map((one) => {
+    ...required.comparisons.filter((one) => !same.includes(one) && !compares(understood, one)).map((one) => {
       const difference = graded(lacks("comparison", saying(one, understood)), one, understood);
       return about(one, fromDialogue(difference, one, intention.comparisons));
     }),
-    ...found.comparisons.filter((one) => !compares(allowed, one)).map((one) =>
+    ...found.comparisons.filter((one) => !same.includes(one) && !compares(allowed, one)).map((one) =>
       about(one, graded(adds("comparison", saying(one, allowed)), one, allowed))
     ),
     ...found.comparisons.filter((one) => isCountedElsewhere(one, required)).map((one) => {

@@ -298,7 +298,15 @@ function isOfThing(
   const isTime = compared?.kind === "cue" && /^(?:since|until|till|before|after)$/.test(compared.text);
   return denial?.kind === "cue" &&
     (/^(?:absent|missing)/.test(denial.text) ||
-      (isTime && at < position - 1 && /^(?:without|no|lack)/.test(denial.text)));
+      (isTime && at < position - 1 && /^(?:without|no|lack)/.test(denial.text) && !isOfTime(elements, at)));
+}
+
+/** Whether a time is denied, and not that something happened: "accounts not opened after 1950", "who was not born before 1950". */
+function isOfTime(elements: Elements, at: number): boolean {
+  const [before, denial] = [elements[at - 1], elements[at]];
+  const isBeside = before?.kind === "concept" || before?.kind === "word" ||
+    (before?.kind === "cue" && /^(?:is|are|was|were)$/.test(before.text));
+  return denial?.kind === "cue" && denial.text === "not" && isBeside;
 }
 
 /** The position of a denial of a comparison: "no more than", "does not have a length above". */

@@ -90,7 +90,7 @@ const OPERATOR_PHRASES: Readonly<Record<ComparisonOperator, string>> = {
   ">=":
     "at least|no less than|not less than|minimum of|a minimum of|since|starting from|starting in|from at least|upwards of|more than or equal to|greater than or equal to|larger than or equal to|higher than or equal to|longer than or equal to|equal to or greater than|equal to or more than|greater or equal to|>=|≥|not before|on or after",
   "<=":
-    "at most|up to|a maximum of|maximum of|until|till|less than or equal to|smaller than or equal to|lower than or equal to|shorter than or equal to|equal to or less than|fewer than or equal to|less or equal to|<=|≤|not after|on or before|no later than",
+    "at most|up to|up to and including|until and including|a maximum of|maximum of|until|till|less than or equal to|smaller than or equal to|lower than or equal to|shorter than or equal to|equal to or less than|fewer than or equal to|less or equal to|<=|≤|not after|on or before|no later than",
   "=": "exactly|equal to|equals|equal|equalling|precisely|=|is exactly|amounts to",
   "<>": "not equal to|unequal to|<>|!=|≠|different from|differs from|differ from|differing from",
 };

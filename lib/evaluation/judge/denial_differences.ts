@@ -19,7 +19,10 @@ export function nullDifferences(
   return [
     ...required.nulls.filter((one) => !covered(one, understood)).map((one) =>
       denies(
-        fromDialogue(lacks("null", "asks whether something is recorded"), one, intention.nulls),
+        // "People on record" are all people.
+        one.negated && one.of.concepts.length === 0
+          ? doubted(lacks("null", "asks for what is recorded"))
+          : fromDialogue(lacks("null", "asks whether something is recorded"), one, intention.nulls),
         understood,
       )
     ),

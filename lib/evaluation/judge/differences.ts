@@ -6,6 +6,7 @@ import { countOrSumDifferences } from "./count_or_sum_differences.ts";
 import { denialDifferences, emptyDifferences, nullDifferences } from "./denial_differences.ts";
 import { type Difference, doubted } from "./difference.ts";
 import { exchangeDifferences } from "./exchanges.ts";
+import { existenceDifferences } from "./existence_differences.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { gapDifferences } from "./gaps.ts";
 import { junctionDifferences } from "./junction_differences.ts";
@@ -17,6 +18,7 @@ import {
   otherParticles,
   sexDifferences,
 } from "./name_differences.ts";
+import { onlyOutputDifferences } from "./only_output_differences.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { questionDifferences } from "./question_differences.ts";
 import { repeatedOutputDifferences } from "./repeated_output_differences.ts";
@@ -72,10 +74,12 @@ const byTopic = [
   sexDifferences,
   scopeDifferences,
   relationDifferences,
+  existenceDifferences,
   gapDifferences,
   attachmentDifferences,
   modifierDifferences,
   outputDifferences,
+  onlyOutputDifferences,
   questionDifferences,
   twinDifferences,
   roleDifferences,

@@ -74,8 +74,44 @@ export function nameTokens(sentence: string, linker: Linker): NamedTokens {
     const [first] = inside;
     if (first !== undefined) names.set(first, { element: elementOf(span, sentence), length: inside.length });
   }
+  addDateNames(tokens, names, mentions);
   addSpelledNames(tokens, names, cues);
   return { tokens, names, cues };
+}
+
+/** Adds dates that are called after a participle of a column: "left date" and "leaving date" of `left_on`. */
+function addDateNames(
+  tokens: readonly Token[],
+  names: Map<Token, NameSpan>,
+  mentions: readonly Mention[],
+): void {
+  tokens.forEach((word, i) => {
+    const noun = tokens[i + 1];
+    const [own, beside] = [names.get(word), noun && names.get(noun)];
+    const isTaken = [...names].some(([first, { length }]) => {
+      const start = tokens.indexOf(first);
+      return length > 1 && start <= i + 1 && i < start + length;
+    });
+    const isTable = [own, beside].some((one) => one?.element.kind === "concept" && one.element.isTable);
+    if (noun?.text !== "date" || word.kind !== "word" || isTaken || isTable) return;
+    const columns = mentions.filter((mention) =>
+      mention.kind === "column" && mention.start === word.start && mention.end === word.end &&
+      mention.score >= 0.4 && isDateName(mention.column)
+    );
+    if (columns.length === 0) return;
+    names.delete(noun);
+    const text = `${word.text} date`;
+    const element = elementOf({ start: 0, end: text.length, mentions: columns }, text);
+    names.set(word, {
+      element: element.kind === "concept" ? { ...element, isPart: false } : element,
+      length: 2,
+    });
+  });
+}
+
+/** Whether a column's name says that it holds dates: `left_on`, `ShippedDate`. */
+export function isDateName(name: string): boolean {
+  return /(?:_(?:on|at|date)|(?:On|At|Date))$/.test(name);
 }
 
 /** Adds the words side by side that are spelled as one name, whatever is stored: "Sri Lanka". */

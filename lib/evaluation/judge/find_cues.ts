@@ -80,6 +80,21 @@ function readsAsNoun(
     return !/^(?:by|in|from|according|alphabetically|chronologically|ascending|descending|on|after|with|,)$/
       .test(next?.text ?? "");
   }
+  // "For the largest sums", "a sum of 500".
+  if (cue.kind === "aggregate" && /^sums?$/.test(token.text)) {
+    const isOfRows = next?.text === "of" && tokens[position + 2]?.kind !== "number";
+    return !isOfRows &&
+      (/^(?:an?|any|some|such|what|which|larger?|big(?:ger)?|small(?:er)?|high(?:er)?|\p{L}+est)$/u.test(
+        before,
+      ) || isSums(token, next));
+  }
+  // "Biggest limit first", where a column is called so.
+  if (cue.kind === "cut" && token.text === "limit") {
+    return next?.kind !== "number" && next?.text !== "to" &&
+      mentions.some((mention) =>
+        mention.kind === "column" && mention.start <= token.start && token.start < mention.end
+      );
+  }
   // "The highest total", where a column is called so.
   const isTotal = token.text === "total" && (next === undefined || next.kind === "break");
   return (token.text === "quantity" || isTotal) &&
@@ -88,6 +103,13 @@ function readsAsNoun(
       token.start < mention.end
     );
 }
+
+/** Whether "sums" is a noun: "fetch sums above 400", but not "sums the prices". */
+const isSums = ({ text }: Token, next: Token | undefined) =>
+  text === "sums" &&
+  /^(?:above|below|over|under|of|between|from|up|exceeding|larger|smaller|higher|lower|more|less)$/.test(
+    next?.text ?? "",
+  );
 
 /** Where an order may begin. */
 const END =

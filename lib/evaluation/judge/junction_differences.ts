@@ -24,8 +24,12 @@ function mixedList({ phrases, words }: ParsedSentence): readonly string[] | unde
   return phrases.flatMap((_, i) => {
     const [a, one, b, other, c] = phrases.slice(i, i + 5);
     return a?.kind === "noun" && one?.kind === "and" && b?.kind === "noun" && other?.kind === "and" &&
-        c?.kind === "noun" && one.text !== other.text && one.text !== "but" && other.text !== "but"
+        c?.kind === "noun" && !(a.endsInNumber && BOUND.test(b.text)) && one.text !== other.text &&
+        one.text !== "but" && other.text !== "but"
       ? [[a.head, b.head, c.head]]
       : [];
   })[0];
 }
+
+/** "An area of 7 or more and a depth of 2" joins no three nouns. */
+const BOUND = /^(?:more|less|fewer|over|under|above|below|\p{L}+er)$/u;

@@ -14,6 +14,7 @@ import {
 import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts";
 import type { Concept, NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
+import { comparedRoles } from "./name_roles.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { wordStem } from "../../linking/mod.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
@@ -27,13 +28,14 @@ export function conceptDifferences(
   const unsaid = required.concepts.filter((concept) =>
     !mentionsConcept(understood, concept) && !counts(understood, concept) &&
     !isBesideKey(concept, required, understood) && !isLabel(concept, required, understood) &&
-    !isOnlyLink(concept, required, understood) &&
+    !isOnlyLink(concept, required, understood) && !isSaidRole(concept, required, understood) &&
     (isOffer || !isMeasured(concept, required, understood))
   );
   const added = found.concepts.filter((concept) =>
     !mentionsConcept(allowed, concept) && !counts(allowed, concept) &&
     !isBesideKey(concept, found, allowed) && !isLabel(concept, found, allowed) &&
-    !isOnlyLink(concept, found, allowed) && !isMeasured(concept, found, allowed)
+    !isOnlyLink(concept, found, allowed) && !isSaidRole(concept, found, allowed) &&
+    !isMeasured(concept, found, allowed)
   );
   const tables = (sentence: ParsedSentence) => sentence.concepts.filter((concept) => concept.isTable);
   const missing = unsaid.filter((concept) =>
@@ -113,6 +115,13 @@ function isOnlyLink(concept: Concept, { asked, outputs }: ParsedSentence, other:
   return refersTo.size > 0 && !isTable && !isRole && !asked.includes(concept) &&
     !outputs.concepts.includes(concept) &&
     [...tables, ...refersTo].every((table) => named.has(table));
+}
+
+/** Whether a noun only tells the role of a name, which the other sentence tells by a verb: "with Ann as maker", "made by Ann". */
+function isSaidRole(concept: Concept, sentence: ParsedSentence, other: ParsedSentence): boolean {
+  return sentence.labelled.some(({ label, value }) =>
+    label === concept && comparedRoles(value, [sentence, other]) === "same"
+  );
 }
 
 /** Whether two names are words for one another: "students" where a table is called "high schooler". */
@@ -269,6 +278,10 @@ const CONVERSE = / (?:win|lose|bui|sell|import|export) /;
 const namesBoth = ({ values }: ParsedSentence, other: ParsedSentence) =>
   values.filter((value) => mentionsValue(other, value)).length > 1;
 
+/** Whether one of two sentences says from or to whom: "who bought it", "to whom it was sold". */
+const turnsSides = ({ words }: ParsedSentence, other: ParsedSentence) =>
+  [words, other.words].some((one) => / (?:to|from) whom | whom .*(?:to|from) $| from /.test(one));
+
 const SEXES = / (?:female|male|females|males|woman|women|man|men|girls?|boys?|guys?|sex|gender) /;
 
 /** "Female students" are not all students, whatever column holds their sex. */
@@ -295,7 +308,8 @@ export function oppositeWords(
       ? [{
         topic: "wording",
         // "Ann beat Bo", "Bo lost to Ann"; "still open", "not closed"
-        side: CONVERSE.test(` ${mine.join(" ")} `) && namesBoth(found, required) ||
+        side: CONVERSE.test(` ${mine.join(" ")} `) &&
+              (namesBoth(found, required) || turnsSides(found, required)) ||
             found.denials.length !== required.denials.length
           ? "unclear"
           : "both",

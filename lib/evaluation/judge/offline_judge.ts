@@ -1,6 +1,7 @@
 import { createCache } from "../../base/mod.ts";
 import type { Linker } from "../../linking/mod.ts";
 import type { Judge, Judgement, JudgeQuestion } from "../types.ts";
+import { type WithoutComplaints, withoutComplaints } from "./complaints.ts";
 import { decide, decideOffer } from "./decide.ts";
 import { differences } from "./differences.ts";
 import { folded } from "./elements.ts";
@@ -100,10 +101,22 @@ function comparedSentences(
   { isOffer = false }: CompareOptions = {},
 ): Judgement {
   const meant = standalone ?? intention;
-  if (
-    [intention, meant].some((one) => interpretation.trim() === one.trim() || sameWords(interpretation, one))
-  ) {
-    return { verdict: "aligned", reason: "Both sentences have the same words." };
+  const isSaid = (one: string) => interpretation.trim() === one.trim() || sameWords(interpretation, one);
+  if (isSaid(meant)) return { verdict: "aligned", reason: "Both sentences have the same words." };
+  if (isSaid(intention)) {
+    const lean = leanOf(intention, meant, parse);
+    if (lean === "on nothing") {
+      return { verdict: "aligned", reason: "The interpretation has the words of the intention." };
+    }
+    if (lean === "on rows") {
+      const reason = "The interpretation has the words of the intention, which leans on earlier turns.";
+      return { verdict: "undecided", reason };
+    }
+  }
+  const complaints = withoutComplaints(interpretation);
+  if (complaints !== undefined) {
+    const question = { interpretation, intention, ...(standalone !== undefined && { standalone }), earlier };
+    return judgedBesideComplaints(complaints, question, parse);
   }
   const found = parse(spelledOut(interpretation, meant));
   const wanted = parse(spelledOut(meant, interpretation));
@@ -145,6 +158,57 @@ function comparedSentences(
     : judgement;
 }
 
+/** Whether an intention takes conditions from earlier turns that its standalone form says, or rows or outputs alone. */
+function leanOf(
+  intention: string,
+  standalone: string,
+  parse: Parse,
+): "on conditions" | "on rows" | "on nothing" {
+  const said = parse(intention);
+  if (/\b(?:from|of|mentioned|listed|shown) (?:before|earlier|above)\b/i.test(intention)) return "on rows";
+  if (!said.isDependent) return "on nothing";
+  const wanted = parse(standalone);
+  const expected = { intention: wanted, required: wanted, allowed: wanted, understood: said };
+  const lacking = differences(said, expected).filter(({ side, topic, isWeak = false }) =>
+    side === "missing" && topic !== "null" && !isWeak
+  );
+  if (lacking.length === 0) return "on nothing";
+  return lacking.some(({ topic }) => CONDITIONS.has(topic)) ? "on conditions" : "on rows";
+}
+
+/** Judges what an interpretation says beside a complaint of the user: never aligned, as the rest of it may be the user's own words, too. */
+function judgedBesideComplaints(
+  { rest, isPart }: WithoutComplaints,
+  question: JudgeQuestion,
+  parse: Parse,
+): Judgement {
+  if (rest === "") {
+    return {
+      verdict: "not_aligned",
+      reason: "The interpretation repeats a complaint and says nothing of the question.",
+    };
+  }
+  if (isPart && /^(?:with|without|whose|who|that|which|has|have|from|in|on)\b/i.test(rest)) {
+    return { verdict: "not_aligned", reason: "The interpretation only repeats what the user missed." };
+  }
+  const lacking = isPart
+    ? lackingIn(parse(rest), parse(question.standalone ?? question.intention))
+    : undefined;
+  if (lacking !== undefined) return { verdict: "not_aligned", reason: lacking };
+  const judgement = comparedSentences({ ...question, interpretation: rest }, parse);
+  return judgement.verdict === "not_aligned"
+    ? judgement
+    : { verdict: "undecided", reason: "The interpretation repeats a complaint of the user." };
+}
+
+/** A text about what a sentence that is only a part of another lacks of it in its own words. */
+function lackingIn(found: ParsedSentence, wanted: ParsedSentence): string | undefined {
+  const expected = { intention: wanted, required: wanted, allowed: wanted, understood: found };
+  return differences(found, expected).find(({ side, topic, isWeak = false }) =>
+    side === "missing" && topic !== "null" && !isWeak
+  )?.text;
+}
+
 /** A text about a condition of the intention that an interpretation takes from the dialogue and does not say itself. */
 function unsaidCondition(found: ParsedSentence, expected: ExpectedContent): string | undefined {
   if (unmatchedWords(found, expected.required).length > 0) return undefined;
@@ -180,7 +244,7 @@ function withoutTalk(sentence: string): string {
 }
 
 const TALK =
-  /\b(?:(?:so (?:that )?(?:there is|there's|we have) no|to (?:avoid|rule out)(?: any)?|to leave no room for) (?:misunderstandings?|doubts?|confusion)|(?:no|without(?: any)?) (?:\p{L}+ )?(?:restriction|limit|limitation|filter)s?|no matter|(?:i|you|do you|did you) mean(?: to ask)?(?! of\b)|no prob(?:lem)?s?(?=[,.!]|$)|(?:just )?(?:1|one|a) (?:sec|second|moment|min)(?=[,.!]|$)|in other words|that is to say|(?:the|this|our) (?:user|person|asker) (?:wants?|would like|wishes|needs?|asks?|is (?:asking|looking|interested|after))(?: to (?:know|see|get|have|find(?: out)?|learn))?(?: (?:for|in|about))?|thanks(?: a (?:lot|million|bunch|ton))?|cheers(?=[!.,]|$)|(?:sorry to be a (?:nuisance|pain|bother),? ?(?:but )?)|if (?:it is|it['’]s|that is|that['’]s)(?: not|n['’]t)? (?:too much |a |any )(?:trouble|bother|hassle)|if it isn['’]t (?:too much |a |any )(?:trouble|bother|hassle)|thank you(?: (?:so|very) much)?|i\.e\.|e\.g\.|at the moment)(?!\p{L})/giu;
+  /\b(?:(?:(?:would|could|will|can) you (?:please )?)?be (?:so |very )?(?:kind|good)(?: enough)?(?: as)? to|(?:if you would|if you['’]d|would you) be (?:so|very) (?:kind|good)(?: as)?|(?:i would|i['’]d|we would) be (?:(?:most|very|so|really) )?(?:grateful|thankful|glad|obliged) (?:if|were) you (?:could|would|to)|(?:may|might|could|can) i (?:please )?(?:trouble|bother|ask) you (?:for|to)|(?:i would|i['’]d) (?:(?:really|very much|greatly) )?appreciate it if you (?:could|would)|would you mind(?= \p{L}+ing\b)|no matter (?:how \p{L}+(?: (?:they|it|he|she) (?:is|are|was|were))?|(?:who|what|which|where|when|whether)(?: [\p{L}'’-]+){1,6})(?=[,.;:?!]|$)|(?:so (?:that )?(?:there is|there's|we have) no|to (?:avoid|rule out)(?: any)?|to leave no room for) (?:misunderstandings?|doubts?|confusion)|(?:no|without(?: any)?) (?:\p{L}+ )?(?:restriction|limit|limitation|filter)s?|no matter|(?:i|you|do you|did you) mean(?: to ask)?(?! of\b)|no prob(?:lem)?s?(?=[,.!]|$)|(?:just )?(?:1|one|a) (?:sec|second|moment|min)(?=[,.!]|$)|in other words|that is to say|(?:the|this|our) (?:user|person|asker) (?:wants?|would like|wishes|needs?|asks?|is (?:asking|looking|interested|after))(?: to (?:know|see|get|have|find(?: out)?|learn))?(?: (?:for|in|about))?|thanks(?: a (?:lot|million|bunch|ton))?|cheers(?=[!.,]|$)|(?:sorry to be a (?:nuisance|pain|bother),? ?(?:but )?)|if (?:it is|it['’]s|that is|that['’]s)(?: not|n['’]t)? (?:too much |a |any )(?:trouble|bother|hassle)|if it isn['’]t (?:too much |a |any )(?:trouble|bother|hassle)|thank you(?: (?:so|very) much)?|i\.e\.|e\.g\.|at the moment)(?!\p{L})/giu;
 
 /** Whether two sentences have the same words and no comparison signs: "> 5" and "< 5" have the same words. */
 function sameWords(a: string, b: string): boolean {

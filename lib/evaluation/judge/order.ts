@@ -109,6 +109,7 @@ function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrde
     const cue = cueOf(element);
     if (used.has(i)) return;
     if (cue?.kind === "order") {
+      if (cue.isWeak === true && isDated(elements, i)) return;
       const open = orderings.findLast((one) => i - one.position <= 6);
       // "In descending order, sorted by length" is one order, said in two pieces.
       const isWeak = cue.isWeak === true ? { isWeak: true } : {};
@@ -145,6 +146,12 @@ function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrde
     }
   });
   return orderings;
+}
+
+/** Whether a word that may sort is followed by a date: "ordered after 1 May 2024". */
+function isDated(elements: Elements, position: number): boolean {
+  const [link, bound] = elements.slice(position + 1, position + 3);
+  return link?.kind === "date" || (link?.kind === "cue" && bound?.kind === "date");
 }
 
 /** Which come first: "newest", "earliest". */

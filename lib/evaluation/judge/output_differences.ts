@@ -56,13 +56,16 @@ export function outputDifferences(
       ),
     ]
     : [];
+  const others = isWhole ? otherTables(found, intention) : [];
+  const further = isWhole ? lostFurther(found, intention) : [];
+  const split = isWhole ? splitFurther(found, intention) : [];
   const heads = isTurned(found, intention) || isTurned(intention, found)
     ? [unclear("output", "What one sentence asks for is a detail of the other.")]
     : [];
-  const [counted, others] = [intention.outputs.counted, found.outputs.counted];
-  const count = counted.length > 0 && others.length > 0 &&
-      !counted.some((one) => others.some((another) => mayBeSameNoun(one, another)))
-    ? [countsOthers(counted[0], others[0], { found, intention, isWhole })]
+  const [counted, rivals] = [intention.outputs.counted, found.outputs.counted];
+  const count = counted.length > 0 && rivals.length > 0 &&
+      !counted.some((one) => rivals.some((another) => mayBeSameNoun(one, another)))
+    ? [countsOthers(counted[0], rivals[0], { found, intention, isWhole })]
     : [];
   const keys = ({ outputs }: ParsedSentence) =>
     outputs.concepts.filter((one) => isMeasure(one) && /^(?:id|code|number)$/.test(one.stems.at(-1) ?? ""))
@@ -72,6 +75,9 @@ export function outputDifferences(
     keys(intention) !== keys(found);
   const more = isOne ? [unclear("output", "One of the sentences asks for more keys than the other.")] : [];
   return [
+    ...others,
+    ...split,
+    ...further,
     ...rows,
     ...heads,
     ...count,
@@ -81,6 +87,83 @@ export function outputDifferences(
     ),
   ];
 }
+
+/**
+ * A contradiction where each sentence shows a table that the other one does not, one of them by columns alone, none of which leads to
+ * another table: "the duty of the crews" is no word for employees.
+ */
+function otherTables(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
+  const [asked, shown] = [intention.outputs.shown, found.outputs.shown];
+  // "Kyle's friends", "the players' names": who has what is not cut into phrases.
+  const isPossessive = [found, intention].some(({ text }) => /\p{L}['’](?:s\b|(?=\s))/u.test(text));
+  if (asked === undefined || shown === undefined || isPossessive) return [];
+  const lost = asked.tables.difference(shown.tables);
+  const added = shown.tables.difference(asked.tables);
+  const isShownByColumns = [asked, shown].some(({ concepts }) => concepts.every(isMeasure));
+  if (lost.size === 0 || added.size === 0 || !isShownByColumns) return [];
+  const concepts = [...asked.concepts, ...shown.concepts];
+  const leads = concepts.some(({ isPart, refersTo, isTable }) => isPart || (refersTo.size > 0 && !isTable));
+  const isSaid = asked.concepts.some((one) =>
+    !isGenericWord(one) &&
+    shown.concepts.some((other) =>
+      !isGenericWord(other) && lost.intersection(new Set(one.tables)).size > 0 &&
+      one.stems.some((stem) => other.stems.some((word) => stem === word || mayMeanTheSame(stem, word)))
+    )
+  );
+  if (leads || isSaid) return [];
+  const text = `The intention asks for ${wordsOf(lost)}, the interpretation for ${wordsOf(added)}.`;
+  return [{ topic: "output", side: "both", text }];
+}
+
+/** What the intention asks for beside its rows, which the interpretation does not name: "along with the moves of those crews". */
+function lostFurther(found: ParsedSentence, { text, concepts }: ParsedSentence): readonly Difference[] {
+  return concepts.filter((one) =>
+    !mentionsConcept(found, one) && !one.isPart &&
+    !found.unread.some((stem) => one.stems.some((other) => mayMeanTheSame(stem, other))) &&
+    new RegExp(`${FURTHER}${RegExp.escape(one.text)}(?!\\p{L})`, "iu").test(text)
+  ).slice(0, 1).map((one) => lacks("output", `asks for ${one.text}`));
+}
+
+/** Words before what is asked for beside something else. */
+const FURTHER =
+  "\\b(?:plus|(?:together|along) with|as well as|and what (?:is|are|was|were)|and also|and (?:list|give|show|add)) " +
+  "(?:(?:the|their|its|his|her|all|those|these|different) )*";
+
+/** A contradiction where one sentence has an answer for each row of a further table, which the other table of its answers does not tell. */
+function splitFurther(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
+  const [here, there] = [found, intention].map(({ groups }) => groups.filter(({ isTable }) => isTable));
+  if (here === undefined || there === undefined || here.length === 0 || there.length === 0) return [];
+  const isRanked = [found, intention].every(({ aggregates, extremes }) =>
+    aggregates.length + extremes.length > 0
+  );
+  // "Each dog owner" has no answer for each dog, "for each name of the dog" has.
+  const isSplit = (table: Concept) =>
+    [found, intention].some(({ groups }) =>
+      groups.includes(table) &&
+      groups.some((one) => isMeasure(one) && [...one.tables].every((name) => table.candidates.has(name)))
+    );
+  if (!isRanked) return [];
+  const isTold = (table: Concept, others: readonly Concept[]) =>
+    others.some((other) => sameConcept(table, other) || leadsTo(other, table));
+  const further =
+    [[here, there], [there, here]].flatMap(([some = [], others = []]) =>
+      others.every((other) => some.some((one) => sameConcept(one, other)))
+        ? some.filter((table) => isSplit(table) && !isTold(table, others))
+        : []
+    )[0];
+  if (further === undefined) return [];
+  const text = `Only one of the sentences has an answer for each ${further.text}.`;
+  return [{ topic: "output", side: "both", text }];
+}
+
+/** Whether a row of one table tells a row of another, by a column that is called after it. */
+function leadsTo(from: Concept, to: Concept): boolean {
+  const tables = [...from.candidates].filter((name) => !name.includes("."));
+  return [...to.candidates].some((name) => tables.some((table) => name.startsWith(`${table}.`)));
+}
+
+const wordsOf = (tables: ReadonlySet<string>) =>
+  [...tables].map((table) => table.replaceAll("_", " ")).join(" and ");
 
 /** What two nouns that are counted differ in: surely where both are everyday words, and neither sentence has a word for the other's. */
 function countsOthers(

@@ -249,7 +249,8 @@ function readAggregates(
         isAverage(before) ||
         (["aggregate", "extreme"].includes(cueOf(before)?.kind ?? "") && concept?.kind === "concept" &&
           isMeasure(concept)),
-      distinct: /different/.test(element.text) || follow.some((one) => cueOf(one)?.kind === "distinct"),
+      distinct: /different/.test(element.text) || follow.some((one) => cueOf(one)?.kind === "distinct") ||
+        elements.slice(i).some((one) => one.kind === "cue" && one.text === "without duplicates"),
       // "How many of them have a lake?" counts what was named before.
       of: cueOf(next)?.kind === "restriction" || element.text.startsWith("number in")
         ? OPEN

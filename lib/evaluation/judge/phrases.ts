@@ -62,8 +62,9 @@ function takeAt(cut: Cut, position: number): number {
   const token = tokens[position] as Token;
   const name = names.get(token);
   const cue = cues.get(token);
-  // "Recommended by", where a column is called so.
-  const isVerbName = name?.length === 2 && isVerbPhrase(cut, position);
+  // "Recommended by", where a column is called so, but "the recommended by of the member".
+  const isVerbName = name?.length === 2 && isVerbPhrase(cut, position) && lastKind(cut) !== "determiner" &&
+    tokens[position + 2]?.text !== "of";
   if (name !== undefined && !isVerbName && !isVerbAt(cut, position)) {
     const { element, length } = name;
     if (element.kind === "value" && startsClause(cut, position + length)) closeNoun(cut);

@@ -4,6 +4,7 @@ import type { ParsedSentence } from "./parsed_sentence.ts";
 import type { Phrase } from "./phrase.ts";
 import { stemOf } from "./stem_of.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
+import { UNIT } from "./units.ts";
 
 /**
  * Doubts about what one sentence asks for in a part of its own ("the latest referral, plus its date"), and the other only ranks, sorts or
@@ -68,8 +69,11 @@ function isAskedFor(stem: string, sentence: ParsedSentence): boolean {
       if (phrase.kind === "question" || phrase.kind === "relative") {
         return sentence.phrases[i - 1]?.kind !== "noun" && /^(?:when|where|who|why|how)$/.test(phrase.text);
       }
-      return phrase.kind === "noun" && phrase.superlative === undefined && isSame(phrase.head) &&
-        isOpen(sentence.phrases, i);
+      // "Weight kg" is a weight.
+      const isNamed = phrase.kind === "noun" &&
+        (isSame(phrase.head) ||
+          UNIT.test(phrase.text) && phrase.before !== undefined && isSame(phrase.before));
+      return isNamed && phrase.superlative === undefined && isOpen(sentence.phrases, i);
     });
 }
 

@@ -3,6 +3,7 @@ import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import type { Phrase } from "./phrase.ts";
 import { readScope, type Scope, SOME_OTHER } from "./scope.ts";
+import { sameNumbers } from "./same_numbers.ts";
 import { stemOf } from "./stem_of.ts";
 
 /**
@@ -46,8 +47,11 @@ export function scopeDifferences(
     ...shown,
     ...joined,
     ...comparisons.flatMap(
-      ({ name, isOpposite, isOther, isWeak, needsAmounts = false }): readonly Difference[] => {
+      (
+        { name, isOpposite, isOther, isWeak, needsAmounts = false, isJunction = false },
+      ): readonly Difference[] => {
         if (needsAmounts && amounts.length === 0) return [];
+        if (isJunction && sameNumbers(found, intention).length > 0) return [];
         const isLone = needsAmounts && (amounts.length === 1 || namesOne(found, intention));
         if (isWhole && isEither(own, isOpposite) && !isLone) {
           const text = `The sentences contradict each other on ${name}.`;
@@ -112,6 +116,8 @@ interface ScopeComparison {
   readonly isWeak?: (a: Scope, b: Scope) => boolean;
   /** Whether it matters only where something is counted, added or ranked. @default false */
   readonly needsAmounts?: boolean;
+  /** Whether it is about "and" and "or", which may only list numbers. @default false */
+  readonly isJunction?: boolean;
 }
 
 const isAll = ({ quantity }: Scope) => quantity === "all" || quantity === "only";
@@ -139,6 +145,7 @@ const comparisons: readonly ScopeComparison[] = [
     name: "whether one condition has to hold or both",
     isOpposite: (a, b) => a.junction === "or" && b.junction === "and",
     isOther: (a, b) => a.junction !== b.junction && (a.junction === "or" || a.junction === "nor"),
+    isJunction: true,
   },
 ];
 

@@ -73,7 +73,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
     "",
   ],
   [
-    /\bfrom (?:the )?(\p{L}+est|most(?: \p{L}+)??|least)(?: (?:one|ones))? (?:down|up|on)(?:wards?)?\b/giu,
+    /\bfrom (?:the )?((?:\p{L}+est|most(?: \p{L}+)??|least)(?: (?!ones?\b)\p{L}+){0,2}?)(?: ones?)? (?:down|up|on)(?:wards?)?(?=[,.;:?!]|$)/giu,
     "$1 first",
   ],
   [/(?<!\S)w\/o\b/gi, "without"],
@@ -132,6 +132,27 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [
     /\b(with|have|has|having|had) (?:just|only) (?=(?:\d+|two|three|four|five|six|seven|eight|nine|ten) \p{L})/giu,
     "$1 exactly ",
+  ],
+  // "Who is recorded as the maker", "on record under Ann as maker"
+  [
+    /(?:\b(?:that|which|who) )?(?:\b(?:is|are|was|were) )?\b(?:recorded|registered|listed|entered|noted|on record|on file) (?:as (?=belonging\b)|(?=(?:under \p{Lu}\S*(?: \p{Lu}\S*)* )?as (?:the |an? |its |their )?\p{L}))/giu,
+    "",
+  ],
+  // "Shelf no. 9"
+  [/\b(?:no|nr)\. ?(?=\d)|№ ?(?=\d)/giu, "number "],
+  // "Each town once", where towns are listed or counted
+  [
+    /(?:^|[,;:.(]\s*(?:and |but )?|\s(?=(?:listing|showing|counting|naming|taking) ))(?:(?:please )?(?:list|show|count|name|give|mention|take|listing|showing|counting|naming|giving|taking|with) )?(?:each|every)(?: (?!on\b|in\b|for\b)\p{L}+){0,2} (?:(?:only|just|exactly) )?once(?: only)?\)?(?=\s*(?:[,.;:?!]|$))/giu,
+    ", without duplicates",
+  ],
+  // "How many pages do these add up to?"
+  [
+    /\bhow (?:many|much) (?!of )((?:\p{L}+ ){0,2}?\p{L}+) (?:do|does|did) ([^?.;]*?),? (?:add up|come|amount|sum up) to(?: altogether| in total| in all| together)?(?=\s*[?.,;]|$)/giu,
+    "what is the total $1 of $2",
+  ],
+  [
+    /\bwhat (?:do|does|did) ([^?.;]*?),? (?:add up|come|amount|sum up) to(?: altogether| in total| in all| together)?(?=\s*[?.,;]|$)/giu,
+    "what is the total of $1",
   ],
   // A song, not a row of a table.
   [/\brecorded (?=(?:in|at|by|with) (?:\d|\p{Lu}|an?\b))/gu, "taped "],
@@ -227,7 +248,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/,?\s*\b(?:whatever|regardless of|irrespective of) (?:(?:the|its|their|his|her|what) )?[\p{L}-]+/giu, ""],
   [
-    /,?\s*\b(?:of|at|in) any (?:age|size|kind|type|sort|year|colour|status|price|length|weight|grade)\b/gi,
+    /,?\s*\b(?:of|at|in) any (?:age|size|kind|type|sort|year|colou?r|status|price|length|width|height|depth|weight|grade|date|rating|nationality|origin|gender|sex|duration|description|period)\b(?! (?:of|with|between|above|below|over|under|from))/gi,
     "",
   ],
   [/\b(?:only|just) (?:one|a single)(?= \p{L})/giu, "exactly one"],

@@ -21,7 +21,7 @@ const IDENTIFIER = "an identifier";
 const structureWords: readonly StructureWords[] = [
   {
     name: "that repetitions do not count",
-    pattern: / (?:distinct|different|unique) /,
+    pattern: / (?:distinct|different|unique|without duplicates) /,
     // Keys and rows are different anyway.
     matters: ({ aggregates, extremes, words }) =>
       (extremes.length === 0 && / (?:of|for) (?:each|every) /.test(words)) ||

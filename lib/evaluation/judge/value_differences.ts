@@ -4,6 +4,7 @@ import { isOfPlace } from "./peoples.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear, weakened } from "./difference.ts";
 import { folded, type NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
+import { comparedRoles } from "./name_roles.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { sameConcept } from "./same_concept.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
@@ -81,16 +82,24 @@ export function labelDifferences(
       // "Address Oslo", "with Oslo as their address"
       !label.stems.every((stem) => other?.stems.has(stem)) &&
       value.places.size > 0 && label.candidates.isDisjointFrom(value.places) &&
+      comparedRoles(value, [found, intention]) === undefined &&
       !other?.labelled.some((another) => sameValue(another.value, value) && sameConcept(another.label, label))
     ) ?? []
-  ).slice(0, 1).map(({ label, value }): Difference => {
-    const text = `${value.text} is called a ${label.text} in one sentence only.`;
-    return required === intention && understood === found
-      ? { topic: "value", side: "both", text }
-      : unclear("value", text);
+  ).slice(0, 1).map(({ label, value }) =>
+    unclear("value", `${value.text} is called a ${label.text} in one sentence only.`)
+  );
+  const isWhole = required === intention && understood === found;
+  const roles = found.values.flatMap((value): readonly Difference[] => {
+    const compared = comparedRoles(value, [found, intention]);
+    if (compared !== "contrary" && compared !== "other") return [];
+    const text = `${value.text} has another role in each of the sentences.`;
+    return [
+      isWhole && compared === "contrary" ? { topic: "value", side: "both", text } : unclear("value", text),
+    ];
   });
   return [
     ...named,
+    ...roles.slice(0, 1),
     ...found.labelled.flatMap((one) =>
       intention.labelled.flatMap((other): readonly Difference[] => {
         const isOther = sameValue(one.value, other.value) && !sameConcept(one.label, other.label) &&

@@ -54,3 +54,13 @@ Deno.test("a law without an occasion in a sentence has no pair, and each changes
     for (const pair of judgeLawPairs(intention).slice(1)) assert.notEqual(pair.interpretation, intention);
   }));
 });
+
+Deno.test("a bound said with or joins nothing with what follows", async () => {
+  assert.equal(
+    await verdictOf(
+      "List the lakes with an area of at least 7 and a depth of more than 7.",
+      "List the lakes with an area of 7 or more and a depth of over 7.",
+    ),
+    "aligned",
+  );
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createOfflineJudge } from "querylogue/evaluation";
 import { refused } from "./verdicts.ts";
-import { club, geography, practice } from "./worlds.ts";
+import { club, geography, practice, shop } from "./worlds.ts";
 
 const reasonOf = async (intention: string, interpretation: string, { linker } = club) =>
   (await createOfflineJudge(linker)({ intention, interpretation, earlier: [] })).reason;
@@ -23,5 +23,27 @@ Deno.test("a reason does not say that a sentence denies something where rows are
   assert.doesNotMatch(
     await reasonOf("Clinics in York with their pets", "The clinics, without repeated rows", practice),
     /denies/,
+  );
+});
+
+Deno.test("a reason does not say that a column with its unit is not asked for", async () => {
+  assert.doesNotMatch(
+    await reasonOf(
+      "The products of the category Garden, along with their weight",
+      "The name and price of the products and the weight kg of the suppliers",
+      shop,
+    ),
+    /Only one of the sentences asks for the weight/,
+  );
+});
+
+Deno.test("a reason does not say that what was ordered on a day asks for an order", async () => {
+  assert.doesNotMatch(
+    await reasonOf(
+      "Which customers have an order ordered after 1 January 2024?",
+      "The customers with an order",
+      shop,
+    ),
+    /asks for an order/,
   );
 });

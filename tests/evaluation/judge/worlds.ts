@@ -156,3 +156,50 @@ export const harbour = world({
 }, {
   "port.name": ["Kiel", "Turku"],
 }, { "route.arr_port": "port", "route.dep_port": "port" });
+
+export const kennel = world({
+  keeper: "keeper_id first_name last_name grade hired_on left_on",
+  walk: "walk_id hound_id walk_date #minutes weather",
+  walk_hand: "walk_id keeper_id task",
+  hound: "hound_id name breed retired_on",
+  bill: "bill_id walk_id #amount method",
+}, {
+  "keeper.grade": ["junior", "senior"],
+  "walk.weather": ["rain", "sun"],
+  "walk_hand.task": ["leader", "helper"],
+  "hound.breed": ["beagle", "whippet"],
+  "bill.method": ["cash", "card"],
+}, {
+  "walk.hound_id": "hound",
+  "walk_hand.walk_id": "walk",
+  "walk_hand.keeper_id": "keeper",
+  "bill.walk_id": "walk",
+});
+
+export const fair = world({
+  drum: "drum_id title maker_id grader_id #price",
+  person: "person_id name town nationality",
+  note: "note_id sender_id recipient_id #pages written_on",
+  sale: "sale_id buyer_id seller_id #amount",
+  barn: "barn_id name owner_id #sheep #size",
+  ship: "name #cabins #crew_number",
+  shelf: "label colour #length #max_load",
+  account: "account_id holder_id #credit_limit opened_on",
+  loan: "loan_id person_id drum_id loan_date return_date",
+  credit_note: "note_id holder_id #amount",
+}, {
+  "person.name": ["Rita Moss", "Olaf Brun", "Ana Leal"],
+  "person.town": ["Bergen", "Delft"],
+  "person.nationality": ["Danish", "Greek"],
+  "shelf.colour": ["red", "green"],
+}, {
+  "drum.maker_id": "person",
+  "drum.grader_id": "person",
+  "note.sender_id": "person",
+  "note.recipient_id": "person",
+  "sale.buyer_id": "person",
+  "sale.seller_id": "person",
+  "barn.owner_id": "person",
+  "account.holder_id": "person",
+  "loan.person_id": "person",
+});
