@@ -14,7 +14,7 @@ async function said(rate: object, least: number): Promise<string> {
     ...{ args: [], folder: () => "", variable: () => undefined, stdout: output, stderr: output },
     stdin: { lines: () => ReadableStream.from([]), isTerminal: () => false },
   };
-  const agent = { agent: "a", label: "A", metrics: { eventual_alignment: rate } };
+  const agent = { agent: "a", label: "A", coverage: {}, metrics: { eventual_alignment: rate } };
   await runInContext(context, () => {
     checkFloors([agent as never], [{ metric: "eventual_alignment", least }]);
     return Promise.resolve();
