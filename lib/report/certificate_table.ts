@@ -16,7 +16,7 @@ import type { Cell, ReportTable } from "./types.ts";
  * const queries = { count: 4, tables: { covered: 6, of: 6 }, joins: { covered: 3, of: 4 }, constructs: { distinct: 4 } };
  * const table = certificateTable({ planned, made: { ...planned, dialogues: 1 }, queries });
  * assert.match(toTerminal(table), /Dialogues +2 +1/);
- * assert.match(toTerminal(table), /3 of 4 joins/);
+ * assert.match(toTerminal(table), /3 of the 4 joins/);
  * ```
  */
 export function certificateTable({ planned, made, queries }: DatasetCertificate): ReportTable {
