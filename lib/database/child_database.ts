@@ -3,21 +3,14 @@ import { InputError, OutsideError } from "../base/mod.ts";
 import { lengthRefusal, pinClock } from "../sql/mod.ts";
 import { failureHint, type NamedTable, readNames } from "./failure_hint.ts";
 import { nameProblem } from "./name_problem.ts";
-import { hiddenColumns, hideValues } from "./hidden_columns.ts";
+import { hiddenColumns } from "./hidden_columns.ts";
 import { type DatabaseLocation, shownUrl } from "./locate_database.ts";
 import type { Engine, FileLocation } from "./engine.ts";
 import { fileEngines, serverEngines } from "./engines.ts";
-import {
-  type Busy,
-  CANCEL,
-  type Held,
-  type QueryRequest,
-  type SessionFailure,
-  type SqlRequest,
-} from "./process/sql_session.ts";
+import { type Busy, CANCEL, type Held, type QueryRequest, type SqlRequest } from "./process/sql_session.ts";
 import { type ChildAnswer, type ChildProcess, patientTimer } from "../base/process/mod.ts";
 import { untilAborted } from "./until_aborted.ts";
-import { messageOfNames } from "./message_of_names.ts";
+import { withoutStoredValues } from "./without_stored_values.ts";
 import { lostProcess } from "./lost_process.ts";
 import { notOpened, type Opened } from "./not_opened.ts";
 import { type LineTurn, RequestLine } from "./process/request_line.ts";
@@ -183,13 +176,10 @@ export class ChildDatabase implements Database {
   ): Promise<QueryOutcome> {
     const reason = lengthRefusal(request.sql);
     if (reason !== undefined) return { kind: "refused", reason };
-    const outcome = await this.#runAlone(request, signal, turn);
-    // A query can raise an error that only reads as one of memory.
-    if (outcome.kind === "out_of_memory" && this.hides !== undefined) {
-      return { kind: "out_of_memory", message: withoutText("Out of memory") };
-    }
+    const found = await this.#runAlone(request, signal, turn);
+    const outcome = this.hides === undefined ? found : withoutStoredValues(found, request.sql);
     if (outcome.kind !== "failed") return outcome;
-    const { hint, message } = this.hides === undefined ? outcome : withoutValues(outcome, request.sql);
+    const { hint, message } = outcome;
     const told = shortened(message);
     const meant = hint ?? await this.#hint(told, request, signal);
     return { kind: "failed", message: told, ...(meant !== undefined && { hint: meant }) };
@@ -323,20 +313,6 @@ export class ChildDatabase implements Database {
     await this.#stop();
     await this.#last;
   }
-}
-
-/** What an error says, as far as it holds no stored value. */
-function withoutValues(
-  { message, hint, rowError }: SessionFailure,
-  sql: string,
-): Omit<SessionFailure, "kind"> {
-  if (rowError !== undefined) return { message: messageOfNames(message, sql) ?? withoutText(rowError) };
-  return { message: hideValues(message, sql), ...(hint !== undefined && { hint }) };
-}
-
-/** The message of an error whose own message could hold stored values that are hidden. */
-function withoutText(kind: string): string {
-  return `${kind} (its message is left out, as it could hold hidden values)`;
 }
 
 /** Engines repeat names of any length in their messages. */

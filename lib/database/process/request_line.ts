@@ -38,7 +38,7 @@ export class RequestLine {
     for (const turn of this.#turns.slice(0, MOST_SENT)) {
       if (turn.sent?.process === process) continue;
       const answer = process.ask(turn.request);
-      // A failure is told in its turn, and not at all where the process ended before.
+      // The answer is awaited later, or never: until then a rejection must not count as unhandled.
       answer.catch(() => {});
       turn.sent = { process, answer };
     }

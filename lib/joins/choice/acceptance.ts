@@ -25,7 +25,7 @@ export interface Acceptance {
   readonly test: (sets: readonly EdgeSet[]) => Promise<readonly boolean[]>;
   /** Orders a choice that is sorted by size so that roles take turns, as far as what was accepted allows, and says the roles. */
   readonly arranged: (sets: readonly EdgeSet[]) => readonly SetInRole[];
-  /** Lets each role take every place of a size, as where nothing else was found for the places of others; or only its own. */
+  /** Whether a role may take the places that no combination of the other roles fills. At first it takes its own alone. */
   readonly sharePlaces: (isShared: boolean) => void;
   /** Gives up the tables of which some combinations were refused and none was accepted. */
   readonly close: () => void;
