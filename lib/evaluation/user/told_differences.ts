@@ -86,14 +86,19 @@ function toldUnseen(interaction: Interaction, turns: readonly TurnRecord[]): rea
 }
 
 /** Whether a phrase says only that there is something, or what "them" does, so that it is seldom what an answer lacks. */
-function asksForAny({ text }: Phrase): boolean {
-  return !hasValue(text) && !SUPERLATIVE.test(text) && ANY.some((pattern) => pattern.test(text));
+function asksForAny({ text, attached }: Phrase): boolean {
+  const patterns = attached ? [...ANY, ...ATTACHED_ANY] : ANY;
+  return !hasValue(text) && !SUPERLATIVE.test(text) && patterns.some((pattern) => pattern.test(text));
 }
 
 const ANY = [
   /^(?:only\s+)?(?:where\s+)?there (?:is|are)\b/i,
   /\b(?:is|are) (?:known|given|recorded)$/i,
-  /^(?:that|who|which|whose)\b.*\b(?:has|have|had)\s/i,
+];
+
+/** Of a phrase that belongs to the one before it: others ask. */
+const ATTACHED_ANY = [
+  /^(?:(?:that|who|which|whose)\b.*\s)?(?:has|have|had)\s/i,
   /^with\s+(?!(?:their|its|his|her|the|those|these|how|which|what)\b)/i,
   /^(?:that|which|who)\b.*\b(?:them|it|those|these)$/i,
 ];
