@@ -131,18 +131,25 @@ function mostOf(stems: readonly string[], asked: readonly Phrase[]): Phrase | un
 
 /** The phrase whose first thing, beside what it is called, is most likely that table's. */
 function mostAbout(table: readonly string[], asked: readonly Phrase[]): Phrase | undefined {
+  const isOfTable = (stem: string | undefined) =>
+    stem !== undefined && table.some((one) => one === stem || mayMeanTheSame(one, stem));
   const likeness = ({ text }: Phrase) => {
+    if (COUNTS.test(text)) return 0;
     const things = text.split(FURTHER).map((part) =>
       [...stemsOf(part)].filter((stem) => !LABELS.has(stem) && !/^\d+$/.test(stem))
     );
     const thing = things.find((stems) => stems.length > 0) ?? [];
-    const shared = thing.filter((stem) => table.some((one) => one === stem || mayMeanTheSame(one, stem)));
-    return shared.includes(thing[0] ?? "")
-      ? shared.length / (thing.length + table.length - shared.length)
-      : 0;
+    const shared = thing.filter(isOfTable).length;
+    // "the lightest pets", "the keepers hired in 2019"
+    const isNoun = isOfTable(thing[0]) || isOfTable(thing.at(-1));
+    return isNoun ? shared / (thing.length + table.length - shared) : 0;
   };
   return asked.filter((phrase) => likeness(phrase) > 0).toSorted((a, b) => likeness(b) - likeness(a))[0];
 }
+
+/** How a phrase begins that asks for a number of things and not for the things. */
+const COUNTS =
+  /^(?:the |its |their )?(?:(?:total|overall) )?(?:how many|number|count|average|total|sum|mean)\b/i;
 
 /** Words behind which a phrase says more of what it names. */
 const FURTHER =

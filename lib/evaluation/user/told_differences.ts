@@ -98,12 +98,14 @@ const ANY = [
 
 /** Of a phrase that belongs to the one before it: others ask. */
 const ATTACHED_ANY = [
+  /^(?:that|who|which|with|whose)\b.*\b(?:at least one|any|some)\b/i,
   /^(?:(?:that|who|which|whose)\b.*\s)?(?:has|have|had)\s/i,
   /^with\s+(?!(?:their|its|his|her|the|those|these|how|which|what)\b)/i,
   /^(?:that|which|who)\b.*\b(?:them|it|those|these)$/i,
 ];
 
-const SUPERLATIVE = /\b(?:(?!least\b)\w{2,}est|most|least(?! one\b))\b/i;
+const SUPERLATIVE =
+  /\b(?:(?!(?:least|rest|test|guest|west|quest|request|interest|forest)\b)\w+est|most|worst|least(?! one\b))\b/i;
 
 /** Whether the user has said a phrase after the utterance of the interaction. */
 function isTold(phrase: string, turns: readonly TurnRecord[]): boolean {
