@@ -172,6 +172,8 @@ Deno.test("feedback says what of an answer was not asked for beside what it lack
   );
   const ranked = answered("Show the lakes of Peru with their depth, only the first.", different());
   assert.equal(await told(asked, ranked), "What I did not ask for: only the first.");
+  const bounded = asking("Show the lakes of Peru of at least 20 metres, and the rest of them.");
+  assert.match(await told(bounded, ranked), /did not ask for: only the first\./);
   const largest = asking("Show the largest lake of Peru.");
   assert.doesNotMatch(await told(largest, ranked), /did not ask for: only/);
 });
