@@ -199,6 +199,14 @@ Deno.test("no value is cut off its phrase", async () => {
     await missing("Show the pianos whose maker is Hale and Sons."),
     "whose maker is Hale and Sons",
   );
+  assert.equal(
+    await missing("Count the playlists that contain tracks with a size of 15,000 bytes or more."),
+    "that contain tracks with a size of 15,000 bytes or more",
+  );
+  assert.equal(
+    await missing("Tell me how many lines the invoices with a date of 1 January 2023 or later have."),
+    "with a date of 1 January 2023 or later",
+  );
   assert.equal(await missing("Show the pianos in St. Gallen."), "the pianos in St. Gallen");
 });
 
