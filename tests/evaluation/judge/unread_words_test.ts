@@ -28,7 +28,7 @@ Deno.test("an interpretation of which every word is read is refused for what it 
     "Which customers in Oslo with the loyalty level gold, born after 1980, were sorely disgruntled by their treatment?",
     "List the name of the customers where the city of the customer is Oslo, the loyalty level of the customer is gold and the birth year of the customer is greater than 1990.",
   ]], shop);
-  assert(line?.startsWith("not_aligned:"), line);
+  assert.match(line ?? "", /^not_aligned/);
 });
 
 Deno.test("parts of a million are numbers", async () => {
@@ -141,8 +141,8 @@ Deno.test("a number that is asked for beside and never shown is missing, also wh
       "List the id of the calls where the minutes of the call is greater than 60.",
     ],
   ], workshop);
-  assert(judged[0]?.startsWith("not_aligned"), judged[0]);
-  assert(judged[2]?.startsWith("not_aligned"), judged[2]);
+  assert.match(judged[0] ?? "", /^not_aligned/);
+  assert.match(judged[2] ?? "", /^not_aligned/);
 });
 
 Deno.test("a stored value of several words is a condition that an interpretation may not drop", async () => {
