@@ -319,9 +319,9 @@ export function oppositeWords(
             found.denials.length !== required.denials.length
           ? "unclear"
           : "both",
-        text: `One of the sentences says "${
+        text: `The intention says "${
           wordOf(mine.find((stem) => required.stems.has(stem)) ?? "", required.words)
-        }", the other the opposite.`,
+        }", the interpretation "${wordOf(theirs.find((stem) => found.stems.has(stem)) ?? "", found.words)}".`,
       }]
       : []
   );

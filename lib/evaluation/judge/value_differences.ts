@@ -39,7 +39,7 @@ export function valueDifferences(
     others.some((one) => isUnknownName(one) && isInPlaceOf(value, own, { one, other }));
   return [
     ...missing.map((value) => {
-      const difference = fromDialogue(lacks("value", `names ${value.text}`), value, intention.values);
+      const difference = fromDialogue(lacks("value", `names ${shown(value)}`), value, intention.values);
       const others = { others: extra, other: understood };
       if (isReplaced(value, required, others)) return weakened(difference, true);
       return (isName(value, required) || isSole(value, extra, understood)) && !isUnitName(value) &&
@@ -48,7 +48,7 @@ export function valueDifferences(
         : doubted(difference);
     }),
     ...extra.map((value) => {
-      const difference = adds("value", `names ${value.text}`);
+      const difference = adds("value", `names ${shown(value)}`);
       if (isReplaced(value, found, { others: missing, other: allowed })) return weakened(difference, true);
       // "Cultural, natural and mixed ones" may be all there are.
       const isListed = missing.length === 0 && /^\p{Ll}/u.test(value.text) &&
@@ -70,7 +70,7 @@ export function valueDifferences(
         REPLACING.test(intention.text) && intention.values.some(({ sure }) => sure) &&
         mentionsValue(allowed, value) && !mentionsValue(intention, value)
       )
-      .map((value) => doubted(adds("value", `still names ${value.text}`))),
+      .map((value) => doubted(adds("value", `still names ${shown(value)}`))),
   ];
 }
 
@@ -118,6 +118,11 @@ export function labelDifferences(
       })
     ),
   ];
+}
+
+/** Letters alone are no words of a reason. */
+function shown({ text }: NamedValue): string {
+  return text.length < 3 ? `"${text}"` : text;
 }
 
 /** Whether a sentence has the adjective of a value's place for a language: "broadcast in Italian". */
