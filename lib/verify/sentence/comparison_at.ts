@@ -38,6 +38,18 @@ const before: readonly Cue[] = [
     ),
     ["<>"],
   ],
+  [
+    cue(
+      "(?:more|greater|higher|larger|bigger|longer|older)(?: than)?,? or (?:is |are )?(?:equals?|equal|equivalent)(?: to)?",
+    ),
+    [">="],
+  ],
+  [
+    cue(
+      "(?:less|fewer|lower|smaller|shorter|younger)(?: than)?,? or (?:is |are )?(?:equals?|equal|equivalent)(?: to)?",
+    ),
+    ["<="],
+  ],
   [cue("on or (?:after|later than)"), [">="]],
   [cue("on or (?:before|earlier than)"), ["<="]],
   [cue("(?:exactly|precisely|equal to|equals|equalling|same as)"), ["="]],
@@ -110,9 +122,13 @@ function isBound(text: string, { start }: Span): boolean {
 }
 
 const VALUE = "\\S*[\\d¤]\\S*(?: [^\\s,]+){0,3}?|\\p{L}+(?: \\p{L}+)?";
+const NUMBER_WORD =
+  "one|two|three|four|five|six|seven|eight|nine|ten|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\p{L}*";
+const TO = "(?:to|through|until|-|–) (?:the )?";
 const RANGE = new RegExp(
   `\\bbetween(?: the years?)? (?:${VALUE}) and (?:the )?\\S+` +
-    `|\\b(?:from|of|range|in|within)(?: the years?)? (?:${VALUE}) (?:to|through|until|-|–) (?:the )?\\S+` +
+    `|\\b(?:from|of|range|in|within)(?: the years?)? (?:\\S*\\d\\S*(?: [^\\s,]+){0,3}? ${TO}(?:\\S*\\d|${NUMBER_WORD})` +
+    `|\\S*¤\\S*(?: [^\\s,]+){0,3}? ${TO}\\S*[\\d¤]|\\p{L}+(?: \\p{L}+)? ${TO}\\S+)` +
     `|[\\d¤]+[–-][\\d¤]+`,
   "gu",
 );
