@@ -73,10 +73,13 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
     oneSided.push({ side: "query", kind: "operation", fault });
   }
   // Of a column that no word names, the direction of the word may be the other: what costs most has least left.
-  const isUnnamed = query.checks > 1 &&
-    measured.some((column) =>
-      namingOf(column, parsed, query) !== "named" && !names.isAge(column) && !names.isDate(column)
-    );
+  // "The longest career", of years that may be a time or a start
+  const isOpenTime = query.checks > 1 && ends !== spans && /\b(?:longest|shortest)\b/.test(text) &&
+    measured.some(names.isDate);
+  const isUnnamed = isOpenTime || query.checks > 1 &&
+      measured.some((column) =>
+        namingOf(column, parsed, query) !== "named" && !names.isAge(column) && !names.isDate(column)
+      );
   const saidSides = new Set(said.map(({ direction }) => direction));
   if (saidSides.size > 0 && !saidSides.has(undefined)) {
     for (const side of new Set(directions)) {

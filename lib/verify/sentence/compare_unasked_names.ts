@@ -141,10 +141,18 @@ export function compareUnaskedNames(
       one.start < mention.end && mention.start < one.end && (read.includes(one.table) || isUsed(one))
     )
   ).map(() => ({ side: "sentence" as const, kind: "name" as const }));
+  // "Exhibitions with visitors", a table and a column of it, mean nothing but these.
+  const isElsewhereAltogether = whole.some((thing) =>
+    thing.kind === "table" && !read.includes(thing.table) &&
+    whole.some((one) =>
+      one.kind === "column" && one.table === thing.table &&
+      (one.end <= thing.start || thing.end <= one.start)
+    ) && !whole.some((one) => one.start < thing.end && thing.start < one.end && read.includes(one.table))
+  );
   const faultOf = (words: string) => `the sentence speaks of "${words}", the query does not`;
   return {
     faults: unasked.filter(({ isPassing }) => !isPassing).map(({ words }) => faultOf(words)),
-    oneSided: [
+    oneSided: isElsewhereAltogether ? [] : [
       ...elsewhere,
       ...unasked.map(({ words, places, isPassing }): OneSidedPart => ({
         ...{ side: "sentence", kind: "name", places },

@@ -14,14 +14,14 @@ const FILL = "(?: (?:the year|the|year|about|around|roughly|some|an?|of|[$€£]
 const before: readonly Cue[] = [
   [
     cue(
-      "(?:no|(?:not|never)(?: \\S+){0,2}) (?:less|fewer|lower|smaller|shorter|earlier|shallower|lighter) " +
+      "(?:no|(?:not|never)(?: \\S+){0,2}) (?:less|fewer|lower|smaller|shorter|earlier|shallower|lighter|cheaper) " +
         THAN,
     ),
     [">="],
   ],
   [
     cue(
-      "(?:no|(?:not|never)(?: \\S+){0,2}) (?:more|greater|higher|larger|longer|later|bigger|taller|deeper) " +
+      "(?:no|(?:not|never)(?: \\S+){0,2}) (?:more|greater|higher|larger|longer|later|bigger|taller|deeper|heavier|dearer) " +
         THAN,
     ),
     ["<="],
@@ -80,6 +80,7 @@ const MORE =
   "more|above|over|up|upwards?|greater|higher|larger|later|longer|beyond|bigger|taller|deeper|older|after|heavier";
 const LESS =
   "less|fewer|below|under|lower|smaller|earlier|shorter|before|down|shallower|lighter|younger|cheaper";
+const NO_OLDER = new RegExp(`\\b(?:no|not) (older|younger) ${THAN}${FILL}`, "u");
 const OPEN = /\b(?:older|younger|newer)$/u;
 
 /** Words after a value; the first match counts. */
@@ -105,6 +106,8 @@ export function comparisonAt(
   if (isBound(text, { start, end })) return ["between"];
   const said = before.find(([pattern]) => pattern.test(left));
   if (said !== undefined) return said[1];
+  const [, aged] = NO_OLDER.exec(left) ?? [];
+  if (aged !== undefined) return isAge ? [aged === "older" ? "<=" : ">="] : ["<=", ">="];
   for (const comparative of comparatives) {
     const word = comparative.exec(left)?.groups?.word ?? "";
     if (OPEN.test(word)) return isAge ? [word === "older" ? ">" : "<"] : ["<", "<=", ">", ">="];

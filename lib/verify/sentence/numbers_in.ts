@@ -56,7 +56,8 @@ const COUNTED = /\b(?:more|fewer|less|other) than (?:just |only )?$/;
 const COMPOUND = /^(?:-(?:letter|digit|character|year|month|week)|[ -](?:thirds|quarters|fifths|tenths)\b)/;
 
 /** "The two dates", which counts what is known, and asks for no more. */
-const PLURAL = /^ (?:\p{L}{2,}s|¤+)(?!\p{L})/u;
+const PLURAL =
+  /^ (?:(?!(?:or|and|to|more|most|less|fewer|\p{L}+est|\p{L}+er)\b)\p{L}+ )?(?:\p{L}{2,}s|¤+)(?!\p{L})/u;
 
 /** "Ages 5-17" and "2014-2015", which may be a range or part of a name. */
 const PAIRED = /^\d+[-–]\d+(?![-–\d])/;
