@@ -69,13 +69,16 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
   return {
     faults: naming.filter((one) => one.naming === "none").map(faultOf),
     oneSided: naming.filter((one) => one.naming !== "named").map((one) => ({
-      ...{ side: "query", kind: "name", places: [one.table] },
+      ...{ side: "query", kind: "name", places: [one.table], isCode: CODE.test(one.column) },
       ...(one.naming === "none" && { fault: faultOf(one) }),
     })),
     unsure: naming.filter((one) => one.naming === "unsure")
       .map(({ table, column }) => `whether the sentence means ${table}.${column}`),
   };
 }
+
+/** Names of columns without a word. */
+const CODE = /^\p{L}{1,2}_?\d+$/u;
 
 /** Whether a column is called by nothing but a word for a quantity, which "the total check-ins" may mean. */
 const isQuantity = (column: ColumnReference, { text }: ParsedSentence, names: SchemaNames): boolean =>

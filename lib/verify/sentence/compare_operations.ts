@@ -5,12 +5,11 @@ import {
   type Filter,
   type Specification,
   specificationsIn,
-  type Value,
   valuesIn,
 } from "../../specification/mod.ts";
 import { fold, wordStem } from "../../linking/mod.ts";
 import { asksOfAll } from "./asks_of_all.ts";
-import { type Direction, superlativesIn } from "./comparatives.ts";
+import { superlativesIn } from "./comparatives.ts";
 import { mayBeDenied } from "./comparison_at.ts";
 import {
   aggregatesIn,
@@ -21,7 +20,9 @@ import {
   isAboutPast,
   maySayLack,
 } from "./cues.ts";
-import { computationsIn, computationsOf, type ComputationStep } from "./computations_of.ts";
+import { averageFaults, takesAverage } from "./compare_averages.ts";
+import { computationsOf } from "./computations_of.ts";
+import { countedNouns } from "./counted_nouns.ts";
 import {
   allExcusable,
   allOneSided,
@@ -186,19 +187,6 @@ function aggregateFindings(parsed: ParsedSentence, query: ComparedQuery): Findin
 const OFTEN =
   /\b(?:most(?:ly)?|usual\p{L}*|popular|common\p{L}*|frequent\p{L}*|peak\p{L}*|favou?rite|main\p{L}*|often)\b/u;
 
-/** Nouns of which a text asks how many there are: "the number of singers". */
-const countedNouns = (text: string): readonly string[] =>
-  [
-    ...text.replaceAll(NUMBER_OF, " ").matchAll(
-      /\b(?:how many|(?:number|count) of)(?: the| all| different| distinct)? (\p{L}+)(?: (\p{L}+))?/gu,
-    ),
-  ]
-    .flatMap(([, ...nouns]) => nouns.filter((noun) => noun !== undefined));
-
-/** Numbers that are names: "the phone number of". */
-const NUMBER_OF =
-  /\b(?:(?:tele)?phone|cell|mobile|fax|account|serial|id|licen[cs]e|house|room|flight|order|invoice|registration|bank|part|model|page|line|track|seat) (?:numbers?|no\.?) (?:of|for)\b/g;
-
 const PER = /\b(?:per|by|each|every)\b/;
 /** Words for a part of a count, and for sums of products. */
 const SHARE = /%|\bpercent|\b(?:shares?|proportions?|fractions?|parts?|ratio)\b/;
@@ -210,23 +198,6 @@ const WORTH = /\b(?:worth|value|costs?|revenue|net)\b/;
 export const isExtreme = (output: ConjunctiveOutput) =>
   output.kind === "aggregate" && (output.function === "maximum" || output.function === "minimum");
 
-function averageFaults(
-  { text }: ParsedSentence,
-  { claims: { averages }, specification: { tree } }: ComparedQuery,
-): readonly string[] {
-  const said = averagesAsBounds(text);
-  if (said.length > 0 && computationsOf(tree).steps.some(takesAverage)) return [];
-  const sides = averages.length === 0 ? dividedAverages(tree) : averages;
-  if (sides.length === 0) {
-    return said.length === 0 ? [] : ["the sentence compares with an average, the query does not"];
-  }
-  if (said.length === 0) return ["the query compares with an average, the sentence does not"];
-  if (said.includes(undefined)) return [];
-  const agrees = sides.every((side) => said.includes(side)) &&
-    said.every((side) => side === undefined || sides.includes(side));
-  return agrees ? [] : ["the sentence and the query are on other sides of the average"];
-}
-
 /** Whether the averages of groups are compared: "hotels whose average price is above the average". */
 const comparesOwnAverage = (tree: Specification) =>
   conditionsIn(tree).some((one) =>
@@ -236,30 +207,6 @@ const comparesOwnAverage = (tree: Specification) =>
         value.kind === "aggregate" && value.function === "average"
       )
     )
-  );
-
-/** The sides of comparisons with a sum or a count that is divided by a count, which is an average. */
-function dividedAverages(tree: Specification): readonly Direction[] {
-  const isAverage = (value: Value) =>
-    computationsIn(value).steps.some(({ operation, operands }) => {
-      const [part, whole] = operands.map((operand) =>
-        valuesIn(operand, { intoQueries: false }).find((one) => one.kind === "aggregate")
-      );
-      return operation === "ratio" && part?.kind === "aggregate" && whole?.kind === "aggregate" &&
-        (part.function === "sum" || part.function === "count") && whole.function === "count";
-    });
-  return conditionsIn(tree).flatMap((one): readonly Direction[] => {
-    if (one.kind !== "comparison" || !/^[<>]/.test(one.operator)) return [];
-    const isGreater = one.operator.startsWith(">");
-    if (one.right.kind === "query" && isAverage(one.right)) return [isGreater ? "high" : "low"];
-    return one.left.kind === "query" && isAverage(one.left) ? [isGreater ? "low" : "high"] : [];
-  });
-}
-
-/** "How much deeper than the average": the average is computed with. */
-const takesAverage = ({ operands }: ComputationStep) =>
-  operands.some((operand) =>
-    valuesIn(operand).some((one) => one.kind === "aggregate" && one.function === "average")
   );
 
 function denialFindings(

@@ -102,7 +102,8 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
     } else if (
       claims.directions.length === 0 && query.checks > 1 &&
       (isStoredExtreme(direction, query) || limit === undefined && isInName(word, parsed) ||
-        takesExtreme(query.specification.tree))
+        takesExtreme(query.specification.tree) ||
+        claims.values.some(({ value, operator }) => value === 1 && operator === "="))
     ) {
       unsure.push(`whether the "${word}" is stored`);
     } else if (claims.directions.length === 0) {

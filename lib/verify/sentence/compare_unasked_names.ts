@@ -1,3 +1,4 @@
+import { valuesIn } from "../../specification/mod.ts";
 import { fold, wordStem } from "../../linking/mod.ts";
 import { columnsRead } from "./columns_read.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
@@ -64,9 +65,12 @@ export function compareUnaskedNames(
       one.kind === "table" && read.includes(one.table) &&
       /^ of (?:the |\d+ )?$/i.test(sentence.slice(one.end, start))
     );
+  const counts = valuesIn(specification.tree).some((one) =>
+    one.kind === "aggregate" && one.function === "count"
+  );
   // "The most states", of a query that counts rows
   const isCounted = ({ kind, start }: SchemaMention) =>
-    kind === "table" && claims.aggregates.has("count") &&
+    kind === "table" && counts &&
     /\b(?:most|fewest|least|more|fewer) (?:the |number of |different )*$/i
       .test(sentence.slice(0, start));
   // "The highest points of all states", of a table that has a column `state_name`

@@ -84,7 +84,7 @@ type Claimed<Value> = ClaimedValue & { readonly value: Value };
 function findNumber(
   { text, numbers, stems }: ParsedSentence,
   claim: Claimed<number>,
-  query: Pick<ComparedQuery, "claims" | "names" | "specification">,
+  query: Pick<ComparedQuery, "claims" | "names" | "checks" | "specification">,
 ): Findings {
   const { names, specification: { tree } } = query;
   const { value, operator, counted, column } = claim;
@@ -104,6 +104,12 @@ function findNumber(
     // "Rush jobs", of `rush = 1`
     const isNamed = value === 1 && operator === "=" && column !== undefined &&
       names.column(column).some((stem) => !names.isSilent(stem) && stems.has(stem));
+    // "A neutral alignment", of a key's value
+    const isKeySaid = query.checks > 1 && operator === "=" && column !== undefined &&
+      names.leadsTo(column).length > 0 && names.column(column).some((stem) =>
+        !names.isSilent(stem) && stems.has(stem)
+      );
+    if (isKeySaid) return unsure(`whether the sentence means ${column.column} = ${value}`);
     return isNamed || words.some((word) => stems.has(word)) || value <= 1 && counted ? NOTHING : unsaidNumber(
       `the query has ${operator} ${value}, the sentence does not say ${value}`,
       `whether the sentence means ${operator} ${value}`,

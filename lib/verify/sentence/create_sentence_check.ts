@@ -131,6 +131,7 @@ export function createSentenceCheck(
     const columns = schema.tables.filter(({ name }) => specification.tables.includes(name))
       .flatMap((table) => table.columns.map(({ name }) => ({ table: table.name, column: name })));
     const unnamed = maskedText(text, mentions.filter((mention) => isWholeName(sentence, mention)));
+    const dates = datesIn(maskedText(sentence, []));
     const parsed: ParsedSentence = {
       sentence,
       text,
@@ -138,8 +139,8 @@ export function createSentenceCheck(
       located,
       quoted,
       stored,
-      numbers: numbersIn(checks > 1 ? withoutTies(unnamed) : unnamed),
-      dates: datesIn(maskedText(sentence, [])),
+      numbers: numbersIn(checks > 1 ? withoutTies(maskedText(unnamed, dates)) : unnamed),
+      dates,
       mentions,
       replaced,
       unexplained: checks === 1 ? [] : unexplainedWords(sentence, { mentions, values, names, columns }),

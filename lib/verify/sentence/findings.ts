@@ -27,6 +27,8 @@ export interface OneSidedPart {
   readonly kind: "number" | "text" | "name" | "operation" | "denial";
   /** Columns that may hold a text, the table of a column. @default unknown */
   readonly places?: readonly string[] | undefined;
+  /** Whether it is a column whose name has no word (`A11`), so that any words may name it. @default false */
+  readonly isCode?: boolean | undefined;
   /** The fault that it makes. @default none, it only may be meant by other parts */
   readonly fault?: string | undefined;
 }
@@ -105,7 +107,8 @@ function mayBeMeant(one: OneSidedPart, all: readonly OneSidedPart[]): boolean {
 function mayMean(said: OneSidedPart, asked: OneSidedPart): boolean {
   const kinds: readonly OneSidedPart["kind"][] = MEANT[asked.kind];
   // A column that may be named is none that a number stands for.
-  return kinds.includes(said.kind) && (asked.fault !== undefined || said.kind === "name");
+  return kinds.includes(said.kind) &&
+    (asked.fault !== undefined || asked.isCode === true || said.kind === "name");
 }
 
 /** What parts of a sentence may mean a part of a query: a name of another table its column, a kind its code, "big" its bound. */
