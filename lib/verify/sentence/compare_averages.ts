@@ -1,14 +1,18 @@
 import { conditionsIn, type Specification, type Value, valuesIn } from "../../specification/mod.ts";
 import type { Direction } from "./comparatives.ts";
-import type { ComparedQuery } from "./compare_operations.ts";
 import { computationsIn, computationsOf, type ComputationStep } from "./computations_of.ts";
 import { averagesAsBounds } from "./cues.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import type { QueryClaims } from "./query_claims.ts";
+import type { QueryParts } from "./query_parts.ts";
 
 /** Compares what is compared with an average, and on which side of it. */
 export function averageFaults(
   { text }: ParsedSentence,
-  { claims: { averages }, specification: { tree } }: ComparedQuery,
+  { claims: { averages }, specification: { tree } }: {
+    readonly claims: QueryClaims;
+    readonly specification: QueryParts;
+  },
 ): readonly string[] {
   const said = averagesAsBounds(text);
   if (said.length > 0 && computationsOf(tree).steps.some(takesAverage)) return [];
