@@ -4,7 +4,7 @@ import type { JoinCombination } from "../../../joins/mod.ts";
 import { findSentenceFault } from "../../../verify/mod.ts";
 import { checkTypeMix, defaultTypeMix } from "../../type_mix.ts";
 import type { Composition } from "../../types.ts";
-import { createVariation } from "../../variation.ts";
+import { createVariation, type Variation } from "../../variation.ts";
 import type { ComposeOptions } from "../plan/compose_options.ts";
 import type { Move, Proposal } from "../plan/move.ts";
 import type { SynthesisContext } from "../plan/synthesis_context.ts";
@@ -26,8 +26,11 @@ const ATTEMPTS = 30;
 /** Attempts to find every type that was drawn its place; what has come nearest is taken then. */
 const STRICT_ATTEMPTS = 24;
 
-/** Attempts to find what was drawn for a type, too: a source of ambiguity, or a name that the data do not hold. */
-const CHOOSY_ATTEMPTS = 10;
+/** Attempts to find a name that the data do not hold, where a turn by one was drawn. */
+const MISNAMED_ATTEMPTS = 14;
+
+/** After so many attempts an ambiguous question may be so by a second source, a third, or any. */
+const SOURCE_ATTEMPTS = [8, 14, 18];
 
 /**
  * Partial questions with unanswerable, ambiguous and improper turns mixed in (MMSQL, section III and appendix B): types
@@ -55,8 +58,7 @@ export function typesDialogue(
       const turns = await takeTurns(walk, attempt);
       if (turns !== undefined) {
         const drawn = drawTypes(turns.length, typeMix, variation);
-        const isChoosy = attempts <= CHOOSY_ATTEMPTS;
-        const extras = await makeExtras(drawn, { attempt, turns, variation, isChoosy });
+        const extras = await makeExtras(drawn, { attempt, turns, variation, number: attempts });
         if (best === undefined || best.isFaulty || countOf(extras) > best.count) {
           const interactions = await interleave(turns, extras, { synthesis, options });
           const isFaulty = await isFaultyIn(interactions, synthesis);
@@ -95,12 +97,12 @@ interface Extras {
 const countOf = ({ turns, misnamed }: Extras) => turns.length + (misnamed === undefined ? 0 : 1);
 
 interface ExtrasOptions extends Omit<Spot, "place" | "taken"> {
-  /** Takes only what was drawn for a type. */
-  readonly isChoosy: boolean;
+  /** Which attempt it is, from 1. */
+  readonly number: number;
 }
 
 async function makeExtras(types: readonly ExtraType[], options: ExtrasOptions): Promise<Extras> {
-  const { isChoosy, ...spot } = options;
+  const { number, ...spot } = options;
   const extras: ExtraTurn[] = [];
   let misnamed: MisnamedQuestion | undefined;
   const drawn = types.map((type, i) => ({ type, i }));
@@ -110,9 +112,9 @@ async function makeExtras(types: readonly ExtraType[], options: ExtrasOptions): 
     const variation = spot.variation.within(i);
     if (type === "unanswerable" && misnamed === undefined && variation.pick("misnamed", MISNAMED)) {
       misnamed = await misnamedQuestion({ ...spot, variation });
-      if (misnamed !== undefined || isChoosy) continue;
+      if (misnamed !== undefined || number <= MISNAMED_ATTEMPTS) continue;
     }
-    const extra = await makeExtra(type, { ...spot, variation, taken, isChoosy }, extras);
+    const extra = await makeExtra(type, { ...spot, variation, taken, number }, extras);
     if (extra !== undefined) extras.push(extra);
   }
   return { turns: extras, misnamed };
@@ -127,14 +129,12 @@ async function makeExtra(
   made: readonly ExtraTurn[],
 ): Promise<ExtraTurn | undefined> {
   if (type === "improper") return improperTurn(spot);
-  const { attempt: { random }, variation, isChoosy } = spot;
+  const { attempt: { random }, variation, number } = spot;
   const crowd = (place: number) => made.filter((extra) => extra.place === place && extra.place > 0).length;
   const places = shuffle(random, spot.turns.map((_, i) => i + 1)).sort((a, b) => crowd(a) - crowd(b));
-  const wanted = variation.pick("ambiguity", SOURCES);
-  const sources = isChoosy ? [wanted] : [wanted, ...RARE_SOURCES, ...shuffle(random, COMMON_SOURCES)];
   const makers = type === "unanswerable"
     ? [unanswerableTurn]
-    : sources.map((source) => (at: Spot) => ambiguousTurn(source, at));
+    : sourcesAt(number, variation).map((source) => (at: Spot) => ambiguousTurn(source, at));
   for (const make of makers) {
     for (const place of places) {
       const extra = await make({ ...spot, place });
@@ -144,10 +144,18 @@ async function makeExtra(
   return undefined;
 }
 
-/** Sources of which there is little, the rarest first: one of the others would nearly always come before them. */
-const RARE_SOURCES: readonly AmbiguitySource[] = ["value", "scope", "time"];
-const COMMON_SOURCES: readonly AmbiguitySource[] = ["comparison", "word"];
-const SOURCES: readonly AmbiguitySource[] = [...RARE_SOURCES, ...COMMON_SOURCES];
+const SOURCES: readonly AmbiguitySource[] = ["value", "time", "word", "comparison", "scope"];
+
+/** What an ambiguous question may be so by in an attempt; the source that is found most easily would come first else. */
+function sourcesAt(attempt: number, variation: Variation): readonly AmbiguitySource[] {
+  const order: AmbiguitySource[] = [];
+  while (order.length < SOURCES.length) {
+    const left = SOURCES.filter((source) => !order.includes(source));
+    order.push(variation.pick(`ambiguity ${order.length}`, left));
+  }
+  const most = SOURCE_ATTEMPTS.findIndex((last) => attempt <= last);
+  return most === -1 ? order : order.slice(0, most + 1);
+}
 
 /** The answerable questions with the further turns between them, in the order of their places. */
 async function interleave(

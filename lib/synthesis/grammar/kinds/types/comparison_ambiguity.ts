@@ -21,15 +21,17 @@ export async function* comparisonAmbiguities(spot: Spot, talk: Talk): AsyncGener
   yield* numbersRanked(spot, talk);
   if (!talk.isListed) return;
   const { synthesis: { lexicon, sampler }, random } = spot.attempt;
-  const measures = measuredOf(talk, lexicon).filter(({ by: { kind, statistics, reference } }) =>
-    kind === "measure" && statistics.distinct > 2 && !isSpokenOf(reference, talk.meant)
+  const all = measuredOf(talk, lexicon).filter(({ by: { kind, statistics } }) =>
+    kind === "measure" && statistics.distinct > 2
   );
+  const measures = all.filter(({ by }) => !isSpokenOf(by.reference, talk.meant));
   const numbered: Numbered[] = [];
   for (const measured of measures) {
     const { values } = await sampler(talk.meant.specification, measured.by.reference);
     numbered.push({ ...measured, values: values.filter(isNumber).sort((a, b) => a - b) });
   }
-  const isOneOf = measures.length > 1 && measures.length <= MOST_MEASURES;
+  // One that was shown or asked for would come to mind first.
+  const isOneOf = measures.length === all.length && measures.length > 1 && measures.length <= MOST_MEASURES;
   const ways = [
     shuffle(random, superlativesOfSize(talk, lexicon)),
     isOneOf ? overNumber(numbered, talk.meant, random) : [],

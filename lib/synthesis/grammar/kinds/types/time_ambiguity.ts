@@ -19,16 +19,16 @@ const MOST_TRIES = 6;
  */
 export async function* timeAmbiguities(spot: Spot, talk: Talk): AsyncGenerator<Ambiguity> {
   const { synthesis: { lexicon, sampler }, random } = spot.attempt;
-  const times = measuredOf(talk, lexicon).filter(({ by }) =>
-    (by.kind === "date" || by.kind === "year") && !isSpokenOf(by.reference, talk.meant)
-  );
+  const all = measuredOf(talk, lexicon).filter(({ by }) => by.kind === "date" || by.kind === "year");
+  const times = all.filter(({ by }) => !isSpokenOf(by.reference, talk.meant));
   const timed: Timed[] = [];
   for (const measured of times) {
     const values = datesIn(await sampler(talk.meant.specification, measured.by.reference), measured.by);
     if (values !== undefined) timed.push({ ...measured, values });
   }
   const own = shuffle(random, timed.filter(({ thing }) => thing === talk.root));
-  const isOneOf = timed.length === times.length && times.length > 1 && times.length <= MOST_DATES;
+  // One that was shown or asked for would come to mind first.
+  const isOneOf = timed.length === all.length && times.length > 1 && times.length <= MOST_DATES;
   const ways = [
     shuffle(random, superlativesOfTime(talk, lexicon)),
     isOneOf ? ofDates(timed, talk.meant, random) : [],
