@@ -30,7 +30,7 @@ const STRICT_ATTEMPTS = 24;
 const MISNAMED_ATTEMPTS = 14;
 
 /** After so many attempts an ambiguous question may be so by a second source, a third, or any. */
-const SOURCE_ATTEMPTS = [8, 14, 18];
+const SOURCE_ATTEMPTS = [12, 16, 20];
 
 /**
  * Partial questions with unanswerable, ambiguous and improper turns mixed in (MMSQL, section III and appendix B): types

@@ -153,7 +153,7 @@ function between(
       {
         state: narrowed(meant, [{ kind: "between", column, low, high }]),
         clarifications: [
-          `${from} and ${to} included`,
+          `with ${from} and ${to} included`,
           `from ${from} to ${to}, both included`,
           `with the ones at exactly ${from} and ${to}`,
         ],

@@ -166,7 +166,7 @@ function untilYear({ by, values }: Timed, meant: State, random: Random): readonl
             `with ${year} included`,
             `to the end of ${year}`,
             `I mean including ${year}`,
-            `${year} counts as well`,
+            `that includes ${year}`,
           ],
         },
         {
@@ -175,7 +175,7 @@ function untilYear({ by, values }: Timed, meant: State, random: Random): readonl
             `without ${year} itself`,
             `only to the beginning of ${year}`,
             `I mean before ${year}`,
-            `${year} itself does not count`,
+            `that does not include ${year}`,
           ],
         },
       ]),
