@@ -23,7 +23,7 @@ interface AlignColumnsOptions {
  * The most plausible partner of each column of the ground truth, to explain a difference along it: the only column of the
  * same name, else one with the same values, else one that is called the same but for its spelling or copies the same
  * column, else the one that shares most values with it, those that share most first, and of those that share as many one of
- * its type. Where no value pairs them, two columns of one type still pair if both are computed or made of the same column.
+ * its type. Columns of which the queries tell that they show different things pair only by having the same values. Where no value pairs them, two columns of one type still pair if both are computed or made of the same column.
  * Where the queries do not tell that, they pair if they have the same place in two tables of one width, or are the only
  * ones left of the type. Where a column holds thousands of different values, what it shares is told from a sample.
  */
@@ -32,6 +32,7 @@ export function alignColumns(
   { rules: { pairByName, freeColumnOrder }, shows, pairsAll = false }: AlignColumnsOptions,
 ): Alignment {
   const { gold, predicted } = tables;
+  const { isOfType, isNamesake, isMadeAlike, isOther, isOtherCopy } = columnLikeness(tables, shows);
   if (!freeColumnOrder) {
     return { partners: gold.map((_, i) => i < predicted.length ? i : undefined), doubtful: false };
   }
@@ -39,11 +40,13 @@ export function alignColumns(
   const places = (columns: readonly EncodedColumn[]) =>
     Map.groupBy(columns.keys(), (i) => columns[i]?.name.toLowerCase() ?? "");
   const [ourPlaces, theirPlaces] = [places(gold), places(predicted)];
-  const partners = gold.map(({ name }): number | undefined => {
+  const partners = gold.map(({ name }, own): number | undefined => {
     const called = theirPlaces.get(name.toLowerCase()) ?? [];
     // Which of several columns of one name is meant, their values tell.
     const isSingle = called.length === 1 && ourPlaces.get(name.toLowerCase())?.length === 1;
-    const named = pairByName && (isSingle || pairsAll) ? called.find((i) => free.has(i)) : undefined;
+    const named = pairByName && (isSingle || pairsAll)
+      ? called.find((i) => free.has(i) && (pairsAll || !isOtherCopy(own, i)))
+      : undefined;
     if (named !== undefined) free.delete(named);
     return named;
   });
@@ -65,7 +68,6 @@ export function alignColumns(
     take(open[0] as number, only as number);
     return { partners, doubtful: false };
   }
-  const { isOfType, isNamesake, isMadeAlike } = columnLikeness(tables, shows);
   const most = Math.max(
     FEWEST_VALUES,
     Math.min(MOST_VALUES, Math.floor(MOST_LOOKS / (open.length * free.size))),
@@ -76,6 +78,7 @@ export function alignColumns(
   const likeness = [...countsOf(gold, free.size > 0 ? open : [])].flatMap(([i, a]) =>
     [...theirs].flatMap(([j, b]) => {
       const ofType = isOfType(i, j);
+      if (!pairsAll && isOther(i, j)) return [];
       const namesake = pairByName && !pairsAll && isNamesake(i, j);
       const held = sharedValues({ ...a, nulls: 0 }, b);
       const speaks = pairsAll || namesake || held > 0 || (ofType && isMadeAlike(i, j) === true);

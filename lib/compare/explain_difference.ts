@@ -1,14 +1,14 @@
-import type { ResultTable } from "../database/mod.ts";
+import type { ResultColumn, ResultTable } from "../database/mod.ts";
 import { alignColumns } from "./align_columns.ts";
 import type { CompareRules } from "./compare_rules.ts";
 import { countedRows } from "./counted_rows.ts";
 import { type EncodedTables, encodings } from "./encode_tables.ts";
 import { type AlignedColumns, extraColumns } from "./explain_columns.ts";
-import { explainRows } from "./explain_rows.ts";
+import { explainRows, nothingFound } from "./explain_rows.ts";
 import { nearestResult } from "./nearest_result.ts";
 import { pairAt } from "./open_rows.ts";
 import { windowGroups } from "./position_groups.ts";
-import type { QueryFacts } from "./query_facts.ts";
+import type { QueryFacts, ShownBySides } from "./query_facts.ts";
 import { rowClasses } from "./row_classes.ts";
 import { pairOf } from "./same_rows.ts";
 import { surplusRows } from "./surplus_rows.ts";
@@ -31,11 +31,14 @@ export function explainDifference(differing: DifferingTables): readonly Reason[]
   const { gold, predicted, rules, facts, groups } = differing;
   const { alignment, tables, tolerant } = align(differing);
   const aligned = alignTables(gold, predicted, { tables, alignment });
-  const missing = missingColumns(gold, alignment);
+  const missing = missingColumns(gold, { alignment, predicted, shown: facts.shows?.gold });
   const extra = rules.allowExtraColumns ? [] : extraColumns(predicted, alignment);
   const columns = [...missing, ...extra];
-  if (aligned.length === 0) return columns;
+  if (predicted.rowCount === 0 && gold.rowCount > 0) {
+    return [...columns, nothingFound(aligned, { gold, isOpen: facts.unlimited !== undefined })];
+  }
   const isWhole = missing.length === 0;
+  if (aligned.length === 0 || (!isWhole && lacksWhatIsMeasured(alignment, facts.shows?.gold))) return columns;
   const limit = isWhole ? explainLimit(gold, predicted, { rules, facts, alignment }) : undefined;
   if (limit) return [...columns, ...limit];
   const places = alignment.flatMap((partner, i) => partner === undefined ? [] : [facts.roundedTo?.[i]]);
@@ -64,10 +67,41 @@ function align(
   return { alignment: alignColumns(loosest, { rules, shows }).partners, tables: loosest, tolerant: true };
 }
 
-function missingColumns({ columns }: ResultTable, alignment: readonly (number | undefined)[]): Reason[] {
-  const missing = columns.filter((_, i) => alignment[i] === undefined).map(({ name }) => name);
-  if (missing.length === 0) return [];
-  return [{ kind: "missing_columns", text: `The prediction lacks ${missing.join(", ")}.`, columns: missing }];
+interface MissingColumns {
+  readonly alignment: readonly (number | undefined)[];
+  readonly predicted: ResultTable;
+  readonly shown: ShownBySides["gold"];
+}
+
+/** The columns without a partner; where a name does not tell which, with the table that the query takes it from. */
+function missingColumns(
+  { columns }: ResultTable,
+  { alignment, predicted, shown }: MissingColumns,
+): Reason[] {
+  const places = [...columns.keys()].filter((i) => alignment[i] === undefined);
+  if (places.length === 0) return [];
+  const countOf = (all: readonly ResultColumn[], name: string) =>
+    all.filter((column) => column.name.toLowerCase() === name.toLowerCase()).length;
+  const missing = places.map((i) => {
+    const { name } = columns[i] as ResultColumn;
+    const table = shown?.[i]?.table;
+    const isOpen = countOf(columns, name) > 1 || countOf(predicted.columns, name) > 0;
+    return isOpen && table !== undefined ? `${table}.${name}` : name;
+  });
+  return [{
+    kind: "missing_columns",
+    text: `The prediction lacks ${missing.join(", ")}.`,
+    columns: missing,
+    ...(shown && { tables: places.map((i) => shown[i]?.table ?? null) }),
+  }];
+}
+
+/** Whether all that is compared is computed, and of what it is computed is lacking: then no row has a counterpart. */
+function lacksWhatIsMeasured(
+  alignment: readonly (number | undefined)[],
+  shown: ShownBySides["gold"],
+): boolean {
+  return alignment.every((partner, i) => shown?.[i]?.computed === (partner !== undefined));
 }
 
 interface OpenLimit {

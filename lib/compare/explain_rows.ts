@@ -36,7 +36,14 @@ export function explainRows(
     gold: new Int32Array(aligned[0]?.pair.gold.length ?? 0),
     predicted: new Int32Array(aligned[0]?.pair.predicted.length ?? 0),
   });
-  const { columns, classes, lost, added } = differenceIn({ aligned, rows, rules, places, tolerates });
+  const { columns, classes, lost, added } = differenceIn({
+    aligned,
+    rows,
+    rules,
+    places,
+    tolerates,
+    isWhole,
+  });
   if (lost.length === 0 && added.length === 0) return [];
   if (isWhole && sameSet(classes)) return [duplicates(aligned, { lost, added })];
   const paired = isWhole && columns.every(({ open }) => sameMultiset(open));
@@ -44,14 +51,14 @@ export function explainRows(
   const isSure = !lost.some((row) => replaceable.has(row));
   return [
     ...(paired ? [pairedOtherwise] : isSure ? explainColumns(columns, valueKeys(rules).byValue) : []),
-    ...missingRows(aligned, { lost, shown: lost.filter((row) => !replaceable.has(row)) }),
-    ...extraRows(aligned, added),
+    ...missingRows(aligned, { lost, shown: lost.filter((row) => !replaceable.has(row)), isWhole }),
+    ...extraRows(aligned, { added, isWhole }),
   ];
 }
 
 const NONE: ReadonlySet<number> = new Set();
 
-interface OpenColumns extends Pick<ExplainRowsOptions, "rules" | "places" | "tolerates"> {
+interface OpenColumns extends Pick<ExplainRowsOptions, "rules" | "places" | "tolerates" | "isWhole"> {
   readonly aligned: readonly AlignedColumns[];
   readonly rows: RowGroups;
 }
@@ -59,13 +66,16 @@ interface OpenColumns extends Pick<ExplainRowsOptions, "rules" | "places" | "tol
 interface Difference {
   readonly columns: readonly ComparedColumns[];
   readonly classes: RowClasses;
-  /** Positions of the rows of the ground truth that the prediction lacks, and of those that the ground truth lacks. */
+  /**
+   * Positions of the rows of the ground truth that the prediction lacks, and of those that the ground truth lacks; where
+   * columns are lacking, which may tell equal rows apart, of each row once.
+   */
   readonly lost: Int32Array;
   readonly added: Int32Array;
 }
 
 /** How the rows differ that are not the same at first sight. */
-function differenceIn({ aligned, rows, rules, places, tolerates }: OpenColumns): Difference {
+function differenceIn({ aligned, rows, rules, places, tolerates, isWhole }: OpenColumns): Difference {
   const parts = aligned.map((column) => ({ column, open: pairAt(column.pair, rows) }));
   const columns = tolerates ? tolerantParts(parts, { rules, places }) : parts;
   const classes = rowClasses(columns.map(({ open }) => open), {
@@ -73,12 +83,25 @@ function differenceIn({ aligned, rows, rules, places, tolerates }: OpenColumns):
     predicted: new Int32Array(rows.predicted.length),
   });
   const { gold, predicted, count } = classes;
+  const surplus = isWhole ? surplusRows : otherRows;
   return {
     columns: columns.map(({ column, open }) => ({ ...column, open })),
     classes,
-    lost: numbersAt(rows.gold, surplusRows(gold, predicted, count)),
-    added: numbersAt(rows.predicted, surplusRows(predicted, gold, count)),
+    lost: numbersAt(rows.gold, surplus(gold, predicted, count)),
+    added: numbersAt(rows.predicted, surplus(predicted, gold, count)),
   };
+}
+
+/** Positions of the first rows of each class that the second list of row classes does not have. */
+function otherRows(rows: Int32Array, others: Int32Array, count: number): Int32Array {
+  const seen = new Uint8Array(count);
+  for (const row of others) seen[row] = 1;
+  return Int32Array.from(rows.keys()).filter((position) => {
+    const row = rows[position] as number;
+    if (seen[row] === 1) return false;
+    seen[row] = 1;
+    return true;
+  });
 }
 
 interface OpenPart {
@@ -150,30 +173,56 @@ function duplicates(aligned: readonly AlignedColumns[], { lost, added }: Surplus
 
 const NO_ROWS: ColumnPair = { gold: new Int32Array(), predicted: new Int32Array() };
 
-/** The reason for rows that the prediction lacks, if there are any. */
-function missingRows(
+/** The reason for a prediction without rows. */
+export function nothingFound(
   aligned: readonly AlignedColumns[],
-  { lost, shown }: { readonly lost: Int32Array; readonly shown: Int32Array },
-): Reason[] {
+  { gold: { rowCount }, isOpen }: { readonly gold: ResultTable; readonly isOpen: boolean },
+): Reason {
+  return {
+    kind: "missing_rows",
+    text: `The prediction has no row; the ground truth has ${countedRows(rowCount)}.`,
+    count: rowCount,
+    all: true,
+    examples: isOpen
+      ? []
+      : exampleRows(aligned.map(({ gold }) => gold), Int32Array.from({ length: rowCount }, (_, i) => i)),
+  };
+}
+
+interface MissingRows extends Pick<ExplainRowsOptions, "isWhole"> {
+  readonly lost: Int32Array;
+  readonly shown: Int32Array;
+}
+
+/** The reason for rows that the prediction lacks, if there are any. */
+function missingRows(aligned: readonly AlignedColumns[], { lost, shown, isWhole }: MissingRows): Reason[] {
   if (lost.length === 0) return [];
+  const verb = lost.length === 1 ? "is" : "are";
   return [{
     kind: "missing_rows",
-    text: `${countedRows(lost.length)} of the ground truth ${lost.length === 1 ? "is" : "are"} missing.`,
+    text: isWhole
+      ? `${countedRows(lost.length)} of the ground truth ${verb} missing.`
+      : `In the other columns, ${countedRows(lost.length)} of the ground truth ${verb} missing.`,
     count: lost.length,
     examples: exampleRows(aligned.map(({ gold }) => gold), shown),
   }];
 }
 
+interface ExtraRows extends Pick<ExplainRowsOptions, "isWhole"> {
+  readonly added: Int32Array;
+}
+
 /** The reason for rows that the ground truth lacks, if there are any. */
-function extraRows(aligned: readonly AlignedColumns[], added: Int32Array): Reason[] {
+function extraRows(aligned: readonly AlignedColumns[], { added, isWhole }: ExtraRows): Reason[] {
   if (added.length === 0) return [];
+  const told = `${countedRows(added.length)} of the prediction ${
+    added.length === 1 ? "is" : "are"
+  } not in the ground truth.`;
   return [{
     kind: "extra_rows",
-    text: `${countedRows(added.length)} of the prediction ${
-      added.length === 1 ? "is" : "are"
-    } not in the ground truth.`,
+    text: isWhole ? told : `In the other columns, ${told}`,
     count: added.length,
-    ...(added.length === aligned[0]?.pair.predicted.length && { all: true }),
+    ...(isWhole && added.length === aligned[0]?.pair.predicted.length && { all: true }),
     examples: exampleRows(aligned.map(({ predicted }) => predicted), added),
   }];
 }

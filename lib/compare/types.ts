@@ -11,12 +11,16 @@ export type Reason =
   | {
     readonly kind: "missing_rows";
     readonly text: string;
+    /** Of different rows where columns are lacking. */
     readonly count: number;
+    /** The prediction has no row. @default it has some */
+    readonly all?: true;
     readonly examples: readonly ExampleRow[];
   }
   | {
     readonly kind: "extra_rows";
     readonly text: string;
+    /** Of different rows where columns are lacking. */
     readonly count: number;
     /** These are all rows of the prediction. @default some are right */
     readonly all?: true;
@@ -48,7 +52,14 @@ export type Reason =
     readonly gold: ValueType;
     readonly predicted: ValueType;
   }
-  | { readonly kind: "missing_columns"; readonly text: string; readonly columns: readonly string[] }
+  | {
+    readonly kind: "missing_columns";
+    readonly text: string;
+    /** Names, behind their tables' (`piano.name`) where a name alone does not tell which is meant. */
+    readonly columns: readonly string[];
+    /** The table of each, `null` where it is computed or not known. @default the queries do not tell */
+    readonly tables?: readonly (string | null)[];
+  }
   /** A note beside `equal` as well: columns that nobody asked for. */
   | { readonly kind: "extra_columns"; readonly text: string; readonly columns: readonly string[] }
   /** A result was cut off, so that nothing can be said of the rest. */

@@ -97,8 +97,12 @@ export interface CheckReason {
   readonly kind: string;
   /** One sentence. */
   readonly text: string;
-  /** These are all rows of the reply. @default not known */
+  /** Of extra rows: these are all of the reply. Of missing rows: the reply has none. @default not known */
   readonly all?: true;
+  /** Of lacking columns: their names, as those of the ground truth. @default not known */
+  readonly columns?: readonly string[];
+  /** Of lacking columns: their tables, `null` where they are computed or the table is not known. @default not known */
+  readonly tables?: readonly (string | null)[];
 }
 
 /** The comparison of the SQL of a reply with the ground truth. */

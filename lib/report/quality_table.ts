@@ -36,7 +36,8 @@ export function qualityTable({ grade, parts, never_made }: QualityGrade): Report
       `${Object.values(qualityParts[part].least).map((least) => Math.round(100 * least)).join(", ")} %`,
     ]),
     notes: [
-      "The grade is that of the weakest part; below D is E. What was not checked does not count as passed.",
+      "The grade is that of the weakest part; below D is E. What was not checked does not count as passed. Figures are " +
+      "rounded down, so that none looks better than its grade.",
       ...(missing.length === 0 ? [] : [
         `There is no grade, as nothing could be measured of: ${
           missing.map(({ part }) => qualityParts[part].title.toLowerCase()).join("; ")
@@ -51,7 +52,6 @@ export function qualityTable({ grade, parts, never_made }: QualityGrade): Report
   };
 }
 
-/** Rounded down, so that no figure looks better than its grade. */
 function percent(share: number): Cell {
   return { kind: "number", value: Math.floor(1000 * share + 1e-9) / 10, decimals: 1, unit: "%" };
 }

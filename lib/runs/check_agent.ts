@@ -47,7 +47,8 @@ export async function checkAgent(
   { message = firstQuestion(tested.schema), signal }: CheckAgentOptions = {},
 ): Promise<AgentCheck> {
   const { agent, opened } = tested;
-  const request = { conversation_id: "check", turn_id: "1.1", message, history: [] };
+  // A server that keeps conversations must not take this one for that of an earlier check.
+  const request = { conversation_id: `check-${crypto.randomUUID()}`, turn_id: "1.1", message, history: [] };
   const reply = await askAgent(agent, request, {
     timeoutMs: opened.timeoutMs,
     lateHint: opened.lateHint,

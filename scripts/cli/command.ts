@@ -1,5 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { escapeControls, InputError, OutsideError, showUnseen } from "../../lib/base/mod.ts";
+import { wrapText } from "../../lib/report/mod.ts";
+import { lineWidth } from "./line_width.ts";
 import { inProject } from "./project_file.ts";
 import { withoutSecrets } from "./secrets.ts";
 import { processContext, runInContext, runningTask, type TaskContext } from "./task_context.ts";
@@ -200,10 +202,13 @@ function calledName(command: Command): string {
   return called === undefined ? command.name() : `${command.name()} ${called.name()}`;
 }
 
-/** One line on stderr, where messages and progress go. Control characters become blanks; no password stands in it. */
+/**
+ * One line on stderr, where messages and progress go; in a terminal it is wrapped between words. Control characters become
+ * blanks; no password stands in it.
+ */
 export function say(line: string): void {
   const readable = withoutSecrets(line).replaceAll(/[^\P{Cc}\n]+|[\u202A-\u202E\u2066-\u2069]+/gu, " ");
-  writeMessage(`${readable}\n`);
+  writeMessage(`${wrapText(readable, { width: lineWidth("stderr"), keepsWords: true })}\n`);
 }
 
 function writeMessage(text: string): void {

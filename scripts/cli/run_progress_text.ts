@@ -1,4 +1,5 @@
 import { displayWidth, oneLine, shortenMiddle } from "../../lib/report/mod.ts";
+import { shortNames } from "./short_names.ts";
 
 /** How far a run has come. */
 export interface RunState {
@@ -22,7 +23,7 @@ export function runProgressText(state: RunState, width?: number): string {
   const rated = rates.filter(({ scored }) => scored > 0);
   const ends = [costText(state), leftText(state)].filter((text) => text !== "");
   if (width === undefined) {
-    const agents = rated.map((rate) => rateText(rate, Infinity)).join(", ");
+    const agents = rated.map((rate) => rateText(oneLine(rate.agent), rate)).join(", ");
     return [
       `dialogues played: ${done} of ${total}`,
       ...(agents === "" ? [] : [`${RATE}: ${agents}`]),
@@ -36,7 +37,8 @@ export function runProgressText(state: RunState, width?: number): string {
     const more = shown < rated.length ? [`+${rated.length - shown}`] : [];
     for (const [what, shortest] of [[RATE, READABLE_NAME], [SHORT_RATE, SHORTEST_NAME]] as const) {
       for (let letters = LONGEST_NAME; letters >= shortest; letters--) {
-        const [first = "", ...others] = rated.slice(0, shown).map((rate) => rateText(rate, letters));
+        const names = shortNames(rated.slice(0, shown).map(({ agent }) => agent), letters);
+        const [first = "", ...others] = names.map((name, i) => rateText(name, rated[i]));
         const text = line([`${what}: ${first}`, ...others, ...more]);
         if (displayWidth(text) <= width) return text;
       }
@@ -59,14 +61,9 @@ function bar(done: number, total: number): string {
   return `[${"#".repeat(full)}${"-".repeat(BAR - full)}]`;
 }
 
-function rateText(
-  { agent, correct, scored }: RunState["rates"][number],
-  letters: number,
-): string {
-  const name = oneLine(agent);
-  return `${letters === Infinity ? name : shortenMiddle(name, letters)} ${
-    Math.round(100 * correct / scored)
-  } %`;
+function rateText(name: string, rate?: RunState["rates"][number]): string {
+  const { correct = 0, scored = 1 } = rate ?? {};
+  return `${name} ${Math.round(100 * correct / scored)} %`;
 }
 
 function costText({ costUsd }: RunState): string {

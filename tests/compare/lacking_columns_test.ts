@@ -77,6 +77,76 @@ Deno.test("compareTables() calls other values of a column different, not lacking
   );
 });
 
+const columnOf = (table: string, name: string, ...others: readonly string[]) => ({
+  ...{ columns: [name], computed: false, table },
+  equals: [`${table}.${name}`, ...others],
+});
+
+Deno.test("compareTables() takes no column for one of another table, whatever name or values they share", () => {
+  const makers = tableOf([["Hale", 3], ["Ost", 8]], { names: ["name", "founded"] });
+  const shows = {
+    gold: [columnOf("makers", "name"), columnOf("makers", "founded")],
+    predicted: [columnOf("parts", "name")],
+  };
+  const parts = tableOf([["pin"], ["felt"]], { names: ["name"] });
+  assert.deepEqual(lacking(makers, parts, shows), ["The prediction lacks makers.name, founded."]);
+  const counted = { ...shows, predicted: [columnOf("parts", "stock")] };
+  assert.deepEqual(lacking(makers, tableOf([[3], [8], [9]], { names: ["stock"] }), counted), [
+    "The prediction lacks name, founded.",
+  ]);
+});
+
+Deno.test("compareTables() takes columns that a query sets equal, and keys of one name, for the same", () => {
+  const visits = tableOf([[1], [2]], { names: ["id"] });
+  const others = tableOf([[1], [3]], { names: ["visit_id"] });
+  const differ = ["missing_rows", "extra_rows"];
+  assert.deepEqual(
+    lacking(visits, others, {
+      gold: [columnOf("visits", "id")],
+      predicted: [columnOf("invoices", "visit_id", "visits.id")],
+    }),
+    differ,
+  );
+  assert.deepEqual(
+    lacking(tableOf([[1], [2]], { names: ["visit_id"] }), others, {
+      gold: [columnOf("visits", "visit_id")],
+      predicted: [columnOf("invoices", "visit_id")],
+    }),
+    differ,
+  );
+});
+
+Deno.test("compareTables() counts rows once where columns are lacking, and none where all that is left is computed", () => {
+  const gold = tableOf([["Ada", "oak"], ["Ada", "elm"], ["Bo", "elm"], ["Cy", "fir"]], {
+    names: ["keeper", "wood"],
+  });
+  const { reasons } = compareTables(gold, tableOf([["oak"], ["ash"]], { names: ["wood"] }), {
+    ordered: false,
+    shows: { gold: [copyOf("keeper"), copyOf("wood")], predicted: [copyOf("wood")] },
+  });
+  assert.deepEqual(reasons.map(({ text }) => text), [
+    "The prediction lacks keeper.",
+    "In the other columns, 2 rows of the ground truth are missing.",
+    "In the other columns, 1 row of the prediction is not in the ground truth.",
+  ]);
+  const counts = tableOf([["Ada", 2], ["Bo", 1]], { names: ["keeper", "count"] });
+  assert.deepEqual(
+    lacking(counts, tableOf([[9]], { names: ["count"] }), {
+      gold: [copyOf("keeper"), countOf],
+      predicted: [countOf],
+    }),
+    ["The prediction lacks keeper."],
+  );
+});
+
+Deno.test("compareTables() says of an empty prediction that it has no row, and nothing of NULL", () => {
+  const gold = tableOf([["Ada", null], ["Bo", "elm"]], { names: ["keeper", "wood"] });
+  const { reasons } = compareTables(gold, tableOf([], { names: ["keeper", "wood"] }), { ordered: false });
+  assert.deepEqual(reasons.map((reason) => [reason.text, "all" in reason && reason.all]), [
+    ["The prediction has no row; the ground truth has 2 rows.", true],
+  ]);
+});
+
 Deno.test("compareTables() pairs several columns of one name by their values", () => {
   const gold = tableOf([["oak", "Ada", 1], ["elm", "Bo", 2]], { names: ["name", "name", "size"] });
   const predicted = tableOf([["Ada"], ["Cy"]], { names: ["name"] });

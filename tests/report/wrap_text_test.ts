@@ -22,6 +22,17 @@ Deno.test("wrapText() keeps the line breaks of a text and leaves short ones as t
   assert.equal(wrapText("", { width: 20 }), "");
 });
 
+Deno.test("wrapText() cuts a name behind a mark in it, or leaves it whole", () => {
+  const name = "saboteur:filter_dropped?rate=0.5&seed=8801";
+  assert.deepEqual(wrapText(name, { width: 17 }).split("\n"), [
+    "saboteur:filter_",
+    "dropped?rate=0.5&",
+    "seed=8801",
+  ]);
+  const told = `Cannot read ${name}`;
+  assert.equal(wrapText(told, { width: 17, keepsWords: true }), `Cannot read\n${name}`);
+});
+
 Deno.test("shortenMiddle() fits the width and keeps beginning and end", () => {
   fc.assert(fc.property(text, fc.integer({ min: 3, max: 30 }), (given, width) => {
     const short = shortenMiddle(given, width);

@@ -85,3 +85,28 @@ Deno.test("agent check names the variable that is not set, and hides what may be
   assert.equal(hidden.code, 2);
   assert.doesNotMatch(hidden.stderr, /word9/);
 });
+
+Deno.test("each agent check is a conversation of its own", () =>
+  inFolder(async (folder) => {
+    const asked: string[] = [];
+    await using server = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+      async (request) => {
+        asked.push((await request.json()).conversation_id);
+        return Response.json({ kind: "response", text: "3", sql: "SELECT 1" });
+      },
+    );
+    const { database } = await writeLakes(folder);
+    const agent = `http://127.0.0.1:${server.addr.port}`;
+    for (let i = 0; i < 2; i++) await callTask("agent", ["check", agent, "--database", database]);
+    assert.equal(new Set(asked).size, 2);
+  }));
+
+Deno.test("a message is wrapped between words in a terminal, and one line in a pipe", async () => {
+  const args = ["check", "keywrod"];
+  const shown = await callTask("agent", args, { isErrorTerminal: true, width: 44 });
+  const piped = await callTask("agent", args, { width: 44 });
+  assert.ok(shown.stderr.split("\n").every((line) => displayWidth(line) <= 44), shown.stderr);
+  assert.equal(shown.stderr.replaceAll("\n", " "), piped.stderr.replaceAll("\n", " "));
+  assert.equal(piped.stderr.trim().split("\n").length, 1);
+});

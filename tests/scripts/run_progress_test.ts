@@ -25,6 +25,21 @@ Deno.test("a terminal of 80 columns shows bar, counts, rate of each agent, cost 
   );
 });
 
+Deno.test("agents that begin and end alike are told apart where their names are short", () => {
+  const saboteur = (fault: string) => `saboteur:${fault}?rate=0.5&seed=6607`;
+  const rates = ["filter_dropped", "context_forgotten", "context_kept"].map((fault) => ({
+    agent: saboteur(fault),
+    correct: 1,
+    scored: 2,
+  }));
+  assert.equal(
+    runProgressText({ done: 1, total: 5, rates }, 79),
+    "[##----------] 1/5  right: …filter_dr… 50 %  …forgotten… 50 %  …kept?rate… 50 %",
+  );
+  const two = runProgressText({ done: 1, total: 5, rates: rates.slice(0, 2), leftMs: 1 }, 79);
+  assert.match(two, /right: …filter\w*… 50 % {2}…context\w*… 50 %/);
+});
+
 Deno.test("a pipe gets the same as words, with whole names", () => {
   assert.equal(
     runProgressText({ ...state, leftMs: 5 * 3_600_000 }),

@@ -62,6 +62,8 @@ export interface CallTaskOptions {
   readonly width?: number;
   /** Whether results go to a terminal. @default false */
   readonly isTerminal?: boolean;
+  /** Messages go to a terminal. @default false */
+  readonly isErrorTerminal?: boolean;
 }
 
 /**
@@ -71,9 +73,10 @@ export interface CallTaskOptions {
 export async function callTask(
   task: keyof typeof commands,
   args: readonly string[],
-  { calledIn = root, environment = {}, typed = [], width = 100, isTerminal = false }: CallTaskOptions = {},
+  { calledIn = root, environment = {}, typed = [], width = 100, isTerminal = false, isErrorTerminal = false }:
+    CallTaskOptions = {},
 ): Promise<TaskResult> {
-  const [stdout, stderr] = [recorder(width, isTerminal), recorder(width)];
+  const [stdout, stderr] = [recorder(width, isTerminal), recorder(width, isErrorTerminal)];
   const code = await executeCommand(commands[task](), {
     context: {
       args,

@@ -6,7 +6,7 @@ Deno.test("shownColumns() tells copies of columns from what is computed, and of 
     'SELECT l."Name", upper(l.name) AS big, a || b, max(depth) - min(depth), count(DISTINCT id), 1 FROM lake l ' +
     "JOIN river r ON r.lake = l.id";
   assert.deepEqual(await shownColumns(sql, "sqlite"), [
-    { columns: ["name"], computed: false },
+    { columns: ["name"], computed: false, table: "lake", equals: ["lake.name"] },
     { columns: ["name"], computed: true },
     { columns: ["a", "b"], computed: true },
     { columns: ["depth"], computed: true },
@@ -27,4 +27,21 @@ Deno.test("shownColumns() tells nothing where a column may be of another query",
       "DELETE FROM lake",
     ]
   ) assert.equal(await shownColumns(sql, "sqlite"), undefined, sql);
+});
+
+Deno.test("shownColumns() tells the table of a copy, and which columns the query sets equal to it", async () => {
+  const told = async (sql: string) =>
+    (await shownColumns(sql, "sqlite"))?.map(({ table, equals }) => [table, equals]);
+  const joined =
+    'FROM "Lake" l JOIN main.river AS r ON l.id = r.lake_id AND (r.lake_id = "pier"."lake") JOIN pier';
+  assert.deepEqual(await told(`SELECT r.lake_id, l.Name, pier.name ${joined}`), [
+    ["river", ["river.lake_id", "lake.id", "pier.lake"]],
+    ["Lake", ["lake.name"]],
+    ["pier", ["pier.name"]],
+  ]);
+  assert.deepEqual(await told(`SELECT name, upper(l.name), x.name ${joined}`), [
+    [undefined, undefined],
+    [undefined, undefined],
+    [undefined, undefined],
+  ]);
 });

@@ -1,4 +1,4 @@
-import { mayBeSameTarget } from "./agreement.ts";
+import { mayBeSameTarget, mentionsConcept } from "./agreement.ts";
 import { sameConcept } from "./same_concept.ts";
 import { type ComparisonTarget, isGeneric, isMeasure } from "./comparison_target.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear, weakened } from "./difference.ts";
@@ -108,14 +108,23 @@ function impliable(
   const isPer = one.function === "count" && / per /.test(other.words);
   // "How much does each spend" asks for a total, and so does "turnover per branch".
   const isMuch = one.function === "sum" &&
-    (/ how much /.test(other.words) || other.aggregates.length === 0 && GROUPED.test(other.words));
+    (/ how much /.test(other.words) ||
+      other.aggregates.length === 0 && (GROUPED.test(other.words) || isOfSeveral(own, other)));
+  // "The berths of each pier", "how many berths each pier has", where a column is called so.
+  const isCountColumn = one.function === "count" && one.of.concepts.length > 0 &&
+    one.of.concepts.every((column) => isMeasure(column) && mentionsConcept(other, column)) &&
+    isOfSeveral(own, other);
   // "The invoices and their total", where a column is called so.
   const isColumn = one.function === "sum" &&
     other.concepts.some(({ isColumn, stems }) => isColumn && stems.includes("total"));
-  return isColumn || isPopulation || isImplied || isBoth || isMuch || isSumOfNumbers || isPer
+  return isColumn || isCountColumn || isPopulation || isImplied || isBoth || isMuch || isSumOfNumbers || isPer
     ? doubted(difference)
     : difference;
 }
+
+/** Whether one sentence has a number for each, and the other may have one for each: "the population of the regions". */
+const isOfSeveral = (own: ParsedSentence, other: ParsedSentence) =>
+  GROUPED.test(own.words) && (GROUPED.test(other.words) || / (?:of|by) (?:the )?\w+s? /.test(other.words));
 
 const GROUPED = / (?:per|(?:for|in|of|by) (?:each|every)) /;
 
@@ -147,6 +156,10 @@ export function extremeDifferences(
     sentence.extremes.some((other) =>
       one.count === other.count && (one.isCut === true) !== (other.isCut === true)
     );
+  // "Inspected most often", "the shortest interval between inspections"
+  const isRate = [[found, required], [required, found]].some(([one, other]) =>
+    OFTEN.test(one?.words ?? "") && INTERVAL.test(other?.words ?? "")
+  );
   // "The slowest delivery", "takes longest to deliver": a speed or a time.
   const mayBeTurned = (one: ReadExtreme, sentence: ParsedSentence) =>
     sentence.extremes.some((other) =>
@@ -177,6 +190,7 @@ export function extremeDifferences(
     );
   // An order, or a comparison with all others, may say the same.
   const mayBeSaid = (sentence: ParsedSentence) =>
+    isRate ||
     sentence.extremes.some(({ soft }) => soft) ||
     // "The second highest amount", "who comes second by amount"
     [found, required].every(({ words }) => / (?:second|third|fourth|fifth) /.test(words)) ||
@@ -220,6 +234,10 @@ export function extremeDifferences(
 }
 
 const JUDGED = / (?:worst|best) (?!rated|paid|ranked|selling)/;
+
+const OFTEN = / (?:most|least|more|less) (?:frequent(?:ly)?|often|rarely) /;
+
+const INTERVAL = / (?:intervals?|gaps?|spacing|cycle|period|time between) /;
 
 /** A superlative of an unknown number of rows. */
 const SEVERAL = / are (?:the|their|its) (?:(?:most|least) \w+|\w{2,}est) \w+s /;

@@ -1,4 +1,4 @@
-import { mayBeSameTarget, mentionsConcept, sameValue } from "./agreement.ts";
+import { mayBeSameTarget, mentionsConcept, mentionsValue, sameValue } from "./agreement.ts";
 import { isMeasure } from "./comparison_target.ts";
 import type { ReadComparison } from "./comparisons.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
@@ -8,6 +8,7 @@ import type { ParsedSentence } from "./parsed_sentence.ts";
 import { MEASURED } from "./measured.ts";
 import { sameBound } from "./same_bound.ts";
 import { sameNumbers } from "./same_numbers.ts";
+import { sameYears } from "./same_years.ts";
 
 export function comparisonDifferences(
   found: ParsedSentence,
@@ -87,14 +88,23 @@ function differencesIn(
   found: ParsedSentence,
   { intention, required, allowed, understood }: ExpectedContent,
 ): readonly BoundDifference[] {
-  const same = required === intention && understood === found ? sameNumbers(found, intention) : [];
+  const same = [
+    ...(required === intention && understood === found ? sameNumbers(found, intention) : []),
+    ...sameYears(found, required),
+    ...sameYears(understood, intention),
+    ...required.comparisons.filter((one) => LISTED.test(required.text) && isListLength(one, required, found)),
+    ...found.comparisons.filter((one) => LISTED.test(found.text) && isListLength(one, found, required)),
+  ];
   return [
     ...required.comparisons.filter((one) => !same.includes(one) && !compares(understood, one)).map((one) => {
-      const difference = graded(lacks("comparison", saying(one, understood)), one, understood);
+      const difference = graded(lacks("comparison", saying(one, understood)), one, {
+        own: required,
+        other: understood,
+      });
       return about(one, fromDialogue(difference, one, intention.comparisons));
     }),
     ...found.comparisons.filter((one) => !same.includes(one) && !compares(allowed, one)).map((one) =>
-      about(one, graded(adds("comparison", saying(one, allowed)), one, allowed))
+      about(one, graded(adds("comparison", saying(one, allowed)), one, { own: found, other: allowed }))
     ),
     ...found.comparisons.filter((one) => isCountedElsewhere(one, required)).map((one) => {
       const text = `One of the sentences may count where the other measures "${worded(one)}".`;
@@ -162,7 +172,14 @@ function isUnattached({ of }: ReadComparison, { concepts }: ParsedSentence): boo
 }
 
 /** Whether the other sentence says the same number without a comparison that could be read, or it is no number. */
-function graded(difference: Difference, one: ReadComparison, other: ParsedSentence): Difference {
+function graded(
+  difference: Difference,
+  one: ReadComparison,
+  { own, other }: { readonly own: ParsedSentence; readonly other: ParsedSentence },
+): Difference {
+  if (isListLength(one, own, other) || isThere(one, other) || isComputed(one, own, other)) {
+    return doubted(difference);
+  }
   // "In which nobody was hurt".
   const isUnique = one.bound === 2 && other.denials.length > 0 &&
     / (?:unique|alone|sole|single|only) /.test(other.words);
@@ -189,6 +206,35 @@ function graded(difference: Difference, one: ReadComparison, other: ParsedSenten
   const isSaid = same.length > 0 || other.numbers.includes(one.bound);
   return isSaid && !isRead ? doubted(difference) : difference;
 }
+
+/** Whether a number only counts the names that follow it and that both sentences list: "two countries: Peru and Chad". */
+function isListLength(
+  { operator, bound, plain = false }: ReadComparison,
+  { values }: ParsedSentence,
+  other: ParsedSentence,
+): boolean {
+  const listed = values.filter((value) => mentionsValue(other, value));
+  return plain && operator === "=" && typeof bound === "number" && bound > 1 && listed.length === bound;
+}
+
+/** "Two countries: Peru and Chad", "two kinds (tea and cocoa)" */
+const LISTED = /\b(?:\d+|two|three|four|five|six)(?: \p{L}+){1,3} ?(?:[:–—(]|-(?= )|,? namely\b)/iu;
+
+/** Whether a bound asks for no more than that there is something, and the other sentence has a word for that: "still in stock". */
+function isThere({ operator, bound }: ReadComparison, { words }: ParsedSentence): boolean {
+  const isAny = bound === 0 && (operator === ">" || operator === "<>") || bound === 1 && operator === ">=";
+  return isAny &&
+    /(?<!not|no|without) (?:any|some|still|stock|available|left over|remaining|ever|existing) /.test(words);
+}
+
+/** Whether both sentences have the bound, one of them on a quotient: "per square km", "divided by the area", "the share". */
+function isComputed(one: ReadComparison, own: ParsedSentence, other: ParsedSentence): boolean {
+  return [own, other].some(({ words }) => QUOTIENT.test(words)) &&
+    other.comparisons.some((another) => sameBound(one, another));
+}
+
+const QUOTIENT =
+  / (?:per|divided|ratio|share|fraction|proportion|density|densely|percent|percentage|rate|apiece|for every|times as) /;
 
 /** Whether a sentence may say in words of its own that something is compared with the average or the total. */
 const comparesWithAll = ({ aggregates, extremes, comparisons, words }: ParsedSentence) =>

@@ -1,7 +1,9 @@
 import type { Judgement } from "../types.ts";
 import type { Difference } from "./difference.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-import { mayMeanTheSame } from "./synonyms.ts";
+import { EXCEEDING } from "./relations.ts";
+import { contentStems } from "./content_stems.ts";
+import { lightWords, mayMeanTheSame } from "./synonyms.ts";
 import { unmatchedWords } from "./unmatched_words.ts";
 import { wordDifference } from "./word_difference.ts";
 import { wordOf } from "./word_of.ts";
@@ -27,13 +29,15 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
   };
   const isMatched = gaps.missing.length + gaps.extra.length === 0;
   const sure = differences.filter(({ isWeak = false }) => !isWeak || isMatched);
-  const contradiction = contradictionIn(sure);
-  if (contradiction !== undefined) return { verdict: "not_aligned", reason: contradiction };
-  const omission = sure.find(({ side, topic }) =>
-    (side === "missing" || side === "extra") && topic !== "concept" &&
-    gaps[side].every((stem) => (side === "missing" ? found : wanted).links.has(stem))
-  );
-  if (omission !== undefined) return { verdict: "not_aligned", reason: omission.text };
+  const refusal = contradictionIn(sure) ??
+    sure.find(({ side, topic }) =>
+      (side === "missing" || side === "extra") && topic !== "concept" &&
+      gaps[side].every((stem) => (side === "missing" ? found : wanted).links.has(stem))
+    );
+  if (refusal !== undefined) {
+    const isOpen = !NAMED.has(refusal.topic) && mayBeSaidOtherwise(found, wanted);
+    return { verdict: isOpen ? "undecided" : "not_aligned", reason: refusal.text };
+  }
   const [doubt] = differences;
   if (doubt !== undefined) return { verdict: "undecided", reason: doubt.text };
   const lacking = withoutLinks(gaps.extra, wanted, understood).map((stem) => wordOf(stem, wanted.words));
@@ -52,23 +56,41 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
  */
 export function decideOffer(differences: readonly Difference[]): Judgement {
   const sure = differences.filter(({ isWeak = false }) => !isWeak);
-  const contradiction = contradictionIn(sure) ?? sure.find(({ side }) => side !== "unclear")?.text;
-  if (contradiction !== undefined) return { verdict: "not_aligned", reason: contradiction };
+  const contradiction = contradictionIn(sure) ?? sure.find(({ side }) => side !== "unclear");
+  if (contradiction !== undefined) return { verdict: "not_aligned", reason: contradiction.text };
   const [doubt] = differences;
   return doubt === undefined
     ? { verdict: "aligned", reason: "Everything that could be read is the same in both sentences." }
     : { verdict: "undecided", reason: doubt.text };
 }
 
-/** A text about what both sentences say differently: another value, number, function or direction. */
-function contradictionIn(differences: readonly Difference[]): string | undefined {
+/** Topics whose differences are names of the schema or of values, which other words hardly say. */
+const NAMED: ReadonlySet<Difference["topic"]> = new Set(["value", "concept", "output", "denial"]);
+
+/**
+ * Whether a difference may be said by a word that only one of the sentences has, and that names nothing stored: of a few words it
+ * would hardly be one more, many words leave room for it.
+ */
+function mayBeSaidOtherwise(found: ParsedSentence, wanted: ParsedSentence): boolean {
+  const [here, there] = [found, wanted].map(({ unread }) =>
+    new Set(unread.filter((stem) => !lightWords.has(stem)))
+  );
+  const alone = here?.symmetricDifference(there ?? new Set()).size ?? 0;
+  return alone > 0 && contentStems(found).size + contentStems(wanted).size >= MANY_WORDS;
+}
+
+/** As many words have both sentences where what differs may be said otherwise. */
+const MANY_WORDS = 11;
+
+/** What both sentences say differently: another value, number, function or direction. */
+function contradictionIn(differences: readonly Difference[]): Difference | undefined {
   const opposite = differences.find(({ side }) => side === "both");
-  if (opposite !== undefined) return opposite.text;
+  if (opposite !== undefined) return opposite;
   const missing = differences.find(({ topic, side }) =>
     side === "missing" && rivals.has(topic) &&
     differences.some((other) => other.topic === topic && other.side === "extra")
   );
-  return missing?.text;
+  return missing;
 }
 
 /** Topics of which two sentences that ask for the same do not say one thing each. */
@@ -88,5 +110,7 @@ function withoutLinks(
 ): readonly string[] {
   const isElsewhere = (stem: string) =>
     sentence.stems.has(stem) || [...sentence.stems].some((one) => mayMeanTheSame(stem, one));
-  return [...other.links].every(isElsewhere) ? words.filter((stem) => !sentence.links.has(stem)) : words;
+  return [...other.links].every(isElsewhere)
+    ? words.filter((stem) => !sentence.links.has(stem) || EXCEEDING.test(stem))
+    : words;
 }

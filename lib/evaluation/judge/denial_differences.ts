@@ -96,15 +96,23 @@ export function denialDifferences(
       return weakened({ topic: "denial", side: "both", text }, one.isWeak === true || deniesMore(one, other));
     });
   }
+  const lost = unmatched(required.denials, understood.denials).filter((one) => !isNull(one, understood));
+  const added = unmatched(found.denials, allowed.denials).filter((one) => !isNull(one, allowed));
+  // "That only sells tea", "that sells tea and nothing of another kind"
+  const isOnly = saysOnly(found) && OTHER.test(required.words) ||
+    saysOnly(required) && OTHER.test(found.words);
+  if (isOnly && lost.length + added.length > 0) {
+    return [unclear("denial", "One of the sentences says only what the other denies of others.")];
+  }
   return [
-    ...unmatched(required.denials, understood.denials).filter((one) => !isNull(one, understood)).map((one) =>
+    ...lost.map((one) =>
       denies(
         weakened(fromDialogue(lacks("denial", `denies ${denied(one)}`), one, intention.denials), one.isWeak),
         understood,
         one,
       )
     ),
-    ...unmatched(found.denials, allowed.denials).filter((one) => !isNull(one, allowed)).map((one) =>
+    ...added.map((one) =>
       denies(weakened(adds("denial", `denies ${denied(one)}`), one.isWeak), allowed, one)
     ),
     ...found.denials
@@ -114,13 +122,22 @@ export function denialDifferences(
       )
       .map((one) => {
         const doubt = unclear("denial", `${denied(one)} may be denied of something else.`);
-        return isWhole && !one.isOfVerb && !intention.denials.some(({ isOfVerb }) => isOfVerb)
+        // "All but those with a tour" leaves out rows, whatever it names behind.
+        const isExclusion = [found, intention].some(({ words }) => EXCLUSION.test(words));
+        return isWhole && !isExclusion && !one.isOfVerb && !intention.denials.some(({ isOfVerb }) => isOfVerb)
           ? { ...doubt, side: "both" } as const
           : doubt;
       }),
     ...found.denials.filter(affirmed).map((one) => adds("denial", `denies ${denied(one)}`)),
   ];
 }
+
+const saysOnly = ({ words }: ParsedSentence) => / (?:only|solely|exclusively|nothing but) /.test(words);
+
+const OTHER = / (?:other|another|else|different) /;
+
+const EXCLUSION =
+  / (?:except\w*|exclud\w*|excluding|outside|leav\w+ out|omit\w*|other than|apart from|aside from|all but|but not) /;
 
 /** Whether words that the other sentence does not have stand between a denial and the name: "not in a match at York". */
 function deniesMore({ deniedWords }: Denial, { stems }: ParsedSentence): boolean {
@@ -227,7 +244,16 @@ function isOfOther(a: Denial, b: Denial): boolean {
     ) && !other.heads.some((head) =>
       head.kind === "concept" && other.bearer !== undefined && sameConcept(head, other.bearer)
     );
-  if (isBearerDenied(a, b) || isBearerDenied(b, a)) return true;
+  // "No dish from Peru", "a dish from elsewhere than Peru": it is denied of the dish in one of them.
+  const isValueDenied = (one: Denial, other: Denial) =>
+    other.bearer !== undefined && other.heads.length > 0 && other.heads.every(({ kind }) =>
+      kind === "value"
+    ) &&
+    one.values.some((value) => other.values.some((another) => sameValue(value, another))) &&
+    one.heads.some((head) =>
+      head.kind === "concept" && head.isTable && !other.concepts.some((concept) => sameConcept(concept, head))
+    );
+  if (isBearerDenied(a, b) || isBearerDenied(b, a) || isValueDenied(a, b) || isValueDenied(b, a)) return true;
   return !isHolder && denySame(a, b) && a.bearer !== undefined && b.bearer !== undefined &&
     !sameConcept(a.bearer, b.bearer) &&
     !a.bearer.stems.some((one) =>

@@ -48,7 +48,9 @@ function gapsOf({ phrases, words }: ParsedSentence): ReadonlySet<string> {
     const next = phrases[i + 1];
     const isPronoun = (next?.kind === "relative" || next?.kind === "question") &&
       /^(?:which|whom|who|what|whose)$/.test(next.text);
-    const isEnd = (next === undefined || next.kind === "break" || next.kind === "and") &&
+    // "In (Oslo, Lima)"
+    const isList = next?.kind === "break" && next.text === "(";
+    const isEnd = (next === undefined || next.kind === "break" || next.kind === "and") && !isList &&
       !(isOfEach && phrase.kind === "preposition" && phrase.text === "of");
     // "And say in which country each lies" asks for more.
     const before = phrases[i - 1];

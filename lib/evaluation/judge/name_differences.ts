@@ -28,13 +28,15 @@ export function conceptDifferences(
   const unsaid = required.concepts.filter((concept) =>
     !mentionsConcept(understood, concept) && !counts(understood, concept) &&
     !isBesideKey(concept, required, understood) && !isLabel(concept, required, understood) &&
-    !isOnlyLink(concept, required, understood) && !isSaidRole(concept, required, understood) &&
+    !isOnlyLink(concept, required, understood) && !isUnitOf(concept, required) &&
+    !isSaidRole(concept, required, understood) &&
     (isOffer || !isMeasured(concept, required, understood))
   );
   const added = found.concepts.filter((concept) =>
     !mentionsConcept(allowed, concept) && !counts(allowed, concept) &&
     !isBesideKey(concept, found, allowed) && !isLabel(concept, found, allowed) &&
-    !isOnlyLink(concept, found, allowed) && !isSaidRole(concept, found, allowed) &&
+    !isOnlyLink(concept, found, allowed) && !isUnitOf(concept, found) &&
+    !isSaidRole(concept, found, allowed) &&
     !isMeasured(concept, found, allowed)
   );
   const tables = (sentence: ParsedSentence) => sentence.concepts.filter((concept) => concept.isTable);
@@ -116,6 +118,10 @@ function isOnlyLink(concept: Concept, { asked, outputs }: ParsedSentence, other:
     !outputs.concepts.includes(concept) &&
     [...tables, ...refersTo].every((table) => named.has(table));
 }
+
+/** Whether a name is only the unit of a bound, which is compared with that: "at least 300 seconds". */
+const isUnitOf = (concept: Concept, { comparisons }: ParsedSentence) =>
+  comparisons.some(({ unit }) => unit === concept.text.toLowerCase());
 
 /** Whether a noun only tells the role of a name, which the other sentence tells by a verb: "with Ann as maker", "made by Ann". */
 function isSaidRole(concept: Concept, sentence: ParsedSentence, other: ParsedSentence): boolean {
@@ -313,9 +319,9 @@ export function oppositeWords(
             found.denials.length !== required.denials.length
           ? "unclear"
           : "both",
-        text: `One of the sentences says "${
+        text: `The intention says "${
           wordOf(mine.find((stem) => required.stems.has(stem)) ?? "", required.words)
-        }", the other the opposite.`,
+        }", the interpretation "${wordOf(theirs.find((stem) => found.stems.has(stem)) ?? "", found.words)}".`,
       }]
       : []
   );

@@ -76,7 +76,11 @@ function judgedRequest(
     refersToRows(offer) || readCount(parse(offer)) > 0
   );
   if (offers.length < 2) {
-    return { verdict: "not_aligned", reason: "The request names fewer than two readings." };
+    const names = offers.flatMap((offer) => offer.split(/,\s/)).length;
+    const reason = names < 2
+      ? "The request names fewer than two readings."
+      : `The request lists ${names} names, and says of none how the question would be read by it.`;
+    return { verdict: "not_aligned", reason };
   }
   const utterance = asked.replace(/[\s.?!]+$/, "");
   const judgements = offers.flatMap(partsOf).flatMap((offer) =>

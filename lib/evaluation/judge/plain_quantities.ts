@@ -39,7 +39,13 @@ export function plainQuantities(sentence: string): string {
     .replace(MONTH_RANGE, "$1 $3 to $2 $3")
     .replace(CENTURY, (_, century: string) => `between ${Number(century) - 1}00 and ${Number(century) - 1}99`)
     .replace(DECADE, (_, decade: string) => `the 19${DECADES.indexOf(decade.toLowerCase()) + 2}0s`);
-  return WRITTEN.reduce((text, [pattern, written]) => text.replace(pattern, written), dated)
+  const counted = dated
+    .replace(PART_OF_SCALE, (_, part: string, scale: string) => scaled(partOf(part), scale))
+    .replace(
+      MIXED_SCALE,
+      (_, whole: string, part: string, scale: string) => scaled(smallNumber(whole) + partOf(part), scale),
+    );
+  return WRITTEN.reduce((text, [pattern, written]) => text.replace(pattern, written), counted)
     .replace(CUBIC, (_, number: string) => `${Number((Number(number) * 1000).toPrecision(12))} litres`)
     .replace(DECIMAL_WORDS, (_, word: string) => String(SMALL.indexOf(word.toLowerCase()) + 1));
 }
@@ -117,7 +123,39 @@ const hours = (hour: number, minute = "0") => String(Number((hour + Number(minut
 const WHOLE =
   "hour|minute|day|week|month|year|kilo|kilometre|kilometer|metre|meter|litre|liter|tonne|ton|mile";
 
+const PARTS: Readonly<Record<string, number>> = {
+  half: 0.5,
+  quarter: 0.25,
+  third: 1 / 3,
+  "three quarters": 0.75,
+  "two thirds": 2 / 3,
+};
+const SCALES: Readonly<Record<string, number>> = { hundred: 1e2, thousand: 1e3, million: 1e6, billion: 1e9 };
+
+/** "A quarter of a million", "half a thousand" */
+const PART_OF_SCALE =
+  /\b(?:an? )?(half|quarter|third|three[ -]quarters|two[ -]thirds)(?: of)? an? (hundred|thousand|million|billion)\b/gi;
+
+/** "One and a half million", "three and a quarter thousand" */
+const MIXED_SCALE = new RegExp(
+  String.raw`\b(\d+|${
+    SMALL.join("|")
+  }|an?) and (?:an? )?(half|quarter|three[ -]quarters) (hundred|thousand|million|billion)\b`,
+  "gi",
+);
+
+const partOf = (part: string) => PARTS[part.toLowerCase().replace("-", " ")] ?? 0;
+
+const scaled = (number: number, scale: string) =>
+  String(Math.round(number * (SCALES[scale.toLowerCase()] ?? 1)));
+
+function smallNumber(text: string): number {
+  const word = SMALL.indexOf(text.toLowerCase());
+  return word < 0 ? /^an?$/i.test(text) ? 1 : Number(text) : word + 1;
+}
+
 const WRITTEN: readonly (readonly [RegExp, string])[] = [
+  [/\bfrom (\d{4}) (?:through|thru|till|until|up to)(?: and including)? (?=\d{4}\b)/gi, "from $1 to "],
   [/\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten) and a half(?= \p{L})/giu, "$1.5"],
   [new RegExp(`\\ban? (${WHOLE}) and a half\\b`, "gi"), "1.5 $1s"],
   [new RegExp(`\\bhalf an? (${WHOLE})\\b`, "gi"), "0.5 $1s"],

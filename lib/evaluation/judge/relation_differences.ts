@@ -190,6 +190,10 @@ function turnedRelations(
       const isNoun = one.verb.startsWith("of ");
       if (isNoun ? one.verb !== other.verb : one.verb.slice(0, 4) !== other.verb.slice(0, 4)) return [];
       const turned = turnedName(one, other);
+      // "A smaller population than any country in Asia": of one sentence only one side is read.
+      const isHalfRead = turned?.isName === false && one.verb === ">" &&
+        one.participants.length !== other.participants.length;
+      if (isHalfRead) return [];
       if (turned === undefined) {
         return standardsDiffer(one, other) ? [unclear("wording", "They are compared with others.")] : [];
       }
@@ -208,7 +212,7 @@ const ANYONE = /^(?:nobody|any(?:one|body)|some(?:one|body)|none)$/;
 function turnedName(
   a: Relation,
   b: Relation,
-): { readonly text: string; readonly isKnown: boolean } | undefined {
+): { readonly text: string; readonly isKnown: boolean; readonly isName: boolean } | undefined {
   const names = ({ participants }: Relation) =>
     participants.flatMap(({ noun, role, details = [] }) => [
       // "Signed by Celtic from Rangers": what comes after a name says nothing more about it.
@@ -245,7 +249,8 @@ function turnedName(
     );
     return same.length > 0 && same.every((other) => other.role !== role);
   });
-  return turned.find(({ isKnown }) => isKnown) ?? turned[0];
+  const first = turned.find(({ isKnown }) => isKnown) ?? turned[0];
+  return first && { ...first, isName: first.value !== undefined };
 }
 
 /** Whether the smaller ones of two comparisons are different names. */

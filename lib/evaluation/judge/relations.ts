@@ -154,7 +154,7 @@ export function readLinks(phrases: readonly Phrase[]): ReadonlySet<string> {
 }
 
 /** Stems of verbs that say that the subject is the larger one: "outnumber", "exceed". */
-const EXCEEDING = /^(?:exce|surpass|beat|top|out(?!put|side|line|come|let)\w{3,})/;
+export const EXCEEDING = /^(?:exce|surpass|beat|top|out(?!put|side|line|come|let)\w{3,})/;
 
 function participantsOf(
   phrases: readonly Phrase[],
@@ -168,9 +168,10 @@ function participantsOf(
   // "That the Sava flows into", "students Alexis likes": the clause has a subject of its own.
   const isOwn = clause?.kind === "relative" ||
     (clause?.kind === "noun" && !/^(?:i|me|us|we|you)$/.test(clause.head));
-  // "Which courses has Ann taken?"
+  // "Which courses has Ann taken?", but "who have a course taken by Ann"
   const auxiliary = beside?.kind === "noun" ? phrases[position - 2] : undefined;
-  const isPerfect = auxiliary?.kind === "verb" && auxiliary.stem === "have";
+  const isPerfect = auxiliary?.kind === "verb" && auxiliary.stem === "have" &&
+    !(isBy && then?.kind === "noun");
   const isPassive = verb.passive === "surely" ||
     (verb.passive === "perhaps" && !isOwn && !isPerfect && next?.kind !== "noun" && beside?.kind === "noun");
   const objects: Participant[] = next?.kind === "noun" && !isPassive

@@ -6,15 +6,25 @@ import { measures } from "./units.ts";
  * first or last day, a month likewise.
  */
 export function sameBound(a: ReadComparison, b: ReadComparison): boolean {
+  if (areOfOtherMeasures(a, b)) return false;
   const [one, other] = inUnits(a, b);
   if (wholeText(one) === wholeText(other)) return true;
   const [first, second] = [dayText(a), dayText(b)];
   return first !== undefined && first === second;
 }
 
+/** Whether each has a unit, of which no number is one in the other: "5 dollars", "5 euros". */
+function areOfOtherMeasures(a: ReadComparison, b: ReadComparison): boolean {
+  const [one = "", other = ""] = [a, b].map(unitOf);
+  const isKnown = (unit: string) => measures.some((units) => units.has(unit));
+  return isKnown(one) && isKnown(other) && !measures.some((units) => units.has(one) && units.has(other));
+}
+
+const unitOf = ({ unit = "" }: ReadComparison) => unit.length > 2 ? unit.replace(/s$/, "") : unit;
+
 /** Two comparisons with their numbers in one unit, where both have units of one measure. */
 function inUnits(a: ReadComparison, b: ReadComparison): readonly [ReadComparison, ReadComparison] {
-  const [one, other] = [a, b].map(({ unit = "" }) => unit.length > 2 ? unit.replace(/s$/, "") : unit);
+  const [one, other] = [a, b].map(unitOf);
   const sizes = measures.find((units) => units.has(one ?? "") && units.has(other ?? ""));
   const scaled = (comparison: ReadComparison, unit = "") =>
     typeof comparison.bound === "number"

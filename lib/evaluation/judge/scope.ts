@@ -42,7 +42,7 @@ export function readScope(words: string, text: string): Scope {
       : "together",
     junction: has(NOR)
       ? "nor"
-      : has(OR)
+      : has(OR) || LISTED.test(text)
       ? "or"
       : has(AND) || SIGNS.test(text) || PLUS.test(text)
       ? "and"
@@ -82,7 +82,7 @@ const ALL = anyOf(
 
 /** "Organic products only" keeps such products; "that have towns in Kenya only" may say it of all their towns. */
 const ONLY_BEHIND =
-  / (?:that|which|who|whose|where) .*\w only $| (?:is|are|was|were) the (?:one and )?only | (?:to|in|with|for|on|by|from|of|at|have|has) (?:\w+ ){1,3}only $/;
+  / (?:that|which|who|whose|where) .*\w only $| (?:is|are|was|were) (?:\w+ ){0,2}?the (?:one and )?only | (?:to|in|with|for|on|by|from|of|at|have|has) (?:\w+ ){1,3}only $/;
 
 const SOME = anyOf(
   "at least (?:one|1|some|a)|one or more|some|any|some(?:one|body|thing)|any(?:one|body|thing)",
@@ -149,6 +149,9 @@ const JOINED = anyOf("and|as well|also|too|plus|along with|together with|besides
 
 /** "With a garden plus a pool"; after a comma more rows may follow. */
 const PLUS = /[^,;:] plus /i;
+
+/** "Country in (France, Spain)" */
+const LISTED = /\b(?:in|one of|any of) ?[([{][^)\]},]+,[^)\]}]+[)\]}]/i;
 
 /** "Type = Brig and length > 20". */
 const SIGNS = /[=<>≤≥≠]\s*\S.{0,30}? (?:and|AND) [\w. ]{1,30}[=<>≤≥≠]/;

@@ -40,7 +40,7 @@ tour touring | drummer drums | lyric lyrics words | genre style kind | label com
 recipe dish meal | cook chef | ingredient component | cuisine cooking kitchen | dessert pudding sweet |
 vegetarian meatless | soup broth | bake baked oven | menu card | restaurant eatery diner |
 waiter server waitress | spicy hot | employee worker staff | wage wages pay salary earnings |
-earn earned earns make makes made | annual yearly year | monthly month | weekly week | daily day |
+earn earned earns make makes made | annual yearly year | monthly month | weekly week | daily day | hourly hour |
 hire hired recruit recruited employ employed | sack sacked fire fired dismiss dismissed | resign resigned quit |
 retire retired retirement | boss manager supervisor superior |
 supervise supervised supervisor manage managed manager | report reports subordinate | department division |

@@ -1,6 +1,6 @@
 /** A word behind a number that says what it counts. */
 export const UNIT =
-  /^(?:k?m[2²]?|[cm]m|centimet\w+|grams?|km²|sq|square|metres?|meters?|kilomet\w+|miles?|feet|ft|kg|g|kilos?|kilograms?|tons?|tonnes?|years?|months?|weeks?|days?|hours?|minutes?|mins?|seconds?|secs?|milliseconds?|ms|l|lit(?:re|er)s?|ml|millilit(?:re|er)s?|percent|dollars?|euros?|pounds?|cents?|usd)$/;
+  /^(?:k?m[2²]?|[cm]m|centimet\w+|grams?|km²|sq|square|metres?|meters?|kilomet\w+|miles?|feet|ft|kg|g|kilos?|kilograms?|tons?|tonnes?|years?|months?|weeks?|days?|hours?|minutes?|mins?|seconds?|secs?|milliseconds?|ms|l|lit(?:re|er)s?|ml|millilit(?:re|er)s?|percent|dollars?|euros?|pounds?|cents?|usd|eur|gbp|lbs?)$/;
 
 /** Units of one measure by their sizes. */
 export const measures: readonly ReadonlyMap<string, number>[] = [
@@ -39,5 +39,6 @@ export const measures: readonly ReadonlyMap<string, number>[] = [
   ],
   [["litre", 1], ["liter", 1], ["l", 1], ["ml", 0.001], ["millilitre", 0.001]],
   [["dollar", 1], ["usd", 1], ["cent", 0.01]],
-  [["euro", 1], ["cent", 0.01]],
+  [["euro", 1], ["eur", 1], ["cent", 0.01]],
+  [["pound", 1], ["gbp", 1], ["lb", 1]],
 ].map((units) => new Map(units as [string, number][]));

@@ -8,6 +8,7 @@ import { comparedRoles } from "./name_roles.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { sameConcept } from "./same_concept.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
+import { UNIT } from "./units.ts";
 
 export function valueDifferences(
   found: ParsedSentence,
@@ -15,8 +16,10 @@ export function valueDifferences(
 ): readonly Difference[] {
   const isSaid = (value: NamedValue, own: ParsedSentence, other: ParsedSentence) =>
     isNamesake(value, own) ? isSaidBeside(value, other) : mentionsValue(other, value) || isNoun(value, other);
-  const missing = required.values.filter((value) => !isSaid(value, required, understood));
-  const extra = found.values.filter((value) => !isSaid(value, found, allowed));
+  const missing = required.values.filter((value) =>
+    !isSaid(value, required, understood) && !isUnitOf(value, required)
+  );
+  const extra = found.values.filter((value) => !isSaid(value, found, allowed) && !isUnitOf(value, found));
   const isRival = (one: NamedValue, others: readonly NamedValue[], all: readonly NamedValue[]) =>
     others.some((other) => isElsewhere(one, other)) ||
     all.some((other) => isShort(one.text, other.text) || isShort(other.text, one.text));
@@ -36,23 +39,23 @@ export function valueDifferences(
     others.some((one) => isUnknownName(one) && isInPlaceOf(value, own, { one, other }));
   return [
     ...missing.map((value) => {
-      const difference = fromDialogue(lacks("value", `names ${value.text}`), value, intention.values);
+      const difference = fromDialogue(lacks("value", `names ${shown(value)}`), value, intention.values);
       const others = { others: extra, other: understood };
       if (isReplaced(value, required, others)) return weakened(difference, true);
-      return (isName(value, required) || isSole(value, extra, understood)) &&
+      return (isName(value, required) || isSole(value, extra, understood)) && !isUnitName(value) &&
           !isRival(value, extra, understood.values) && !isPartSaid(value, understood)
         ? difference
         : doubted(difference);
     }),
     ...extra.map((value) => {
-      const difference = adds("value", `names ${value.text}`);
+      const difference = adds("value", `names ${shown(value)}`);
       if (isReplaced(value, found, { others: missing, other: allowed })) return weakened(difference, true);
       // "Cultural, natural and mixed ones" may be all there are.
       const isListed = missing.length === 0 && /^\p{Ll}/u.test(value.text) &&
         extra.some((other) =>
           other !== value && [...other.places].some((place) => place.includes(".") && value.places.has(place))
         );
-      return !isListed && (isName(value, found) || isSole(value, missing, allowed)) &&
+      return !isListed && !isUnitName(value) && (isName(value, found) || isSole(value, missing, allowed)) &&
           !isRival(value, missing, allowed.values) && !isPartSaid(value, allowed)
         ? difference
         : doubted(difference);
@@ -67,7 +70,7 @@ export function valueDifferences(
         REPLACING.test(intention.text) && intention.values.some(({ sure }) => sure) &&
         mentionsValue(allowed, value) && !mentionsValue(intention, value)
       )
-      .map((value) => doubted(adds("value", `still names ${value.text}`))),
+      .map((value) => doubted(adds("value", `still names ${shown(value)}`))),
   ];
 }
 
@@ -117,6 +120,11 @@ export function labelDifferences(
   ];
 }
 
+/** Letters alone are no words of a reason. */
+function shown({ text }: NamedValue): string {
+  return text.length < 3 ? `"${text}"` : text;
+}
+
 /** Whether a sentence has the adjective of a value's place for a language: "broadcast in Italian". */
 function isLanguage(value: NamedValue, { text, values }: ParsedSentence): boolean {
   return values.some((other) =>
@@ -159,6 +167,13 @@ function isSole(value: NamedValue, others: readonly NamedValue[], sentence: Pars
   const isWord = [...value.places].some((place) => stems.some((stem) => place.toLowerCase().includes(stem)));
   return !isWord && !stems.some((stem) => [...sentence.stems].some((other) => mayMeanTheSame(stem, other)));
 }
+
+/** Whether a name is the unit of a bound, which is compared with that: "above 250 USD". */
+const isUnitOf = ({ text }: NamedValue, { comparisons }: ParsedSentence) =>
+  comparisons.some(({ unit }) => unit === text.toLowerCase());
+
+/** Whether a stored word is a unit, which the other sentence need not say: "depths in mm". */
+const isUnitName = ({ text }: NamedValue) => /^\p{Ll}/u.test(text) && UNIT.test(text);
 
 /** Whether a value is written as a name; in small letters it may be a common noun. */
 function isName({ text, sure, places }: NamedValue, sentence: ParsedSentence): boolean {

@@ -128,8 +128,8 @@ function whatIsWrong(
     const isFirst = turns.length === 1;
     return isFirst ? "Please just keep it in mind for my next questions." : interaction.intention;
   }
-  const { cause, reply: { kind } } = turns.at(-1) as TurnRecord;
-  const answers = [kind].flat().includes("response") && !UNANSWERED.has(cause);
+  const { cause, reply: { kind }, sql } = turns.at(-1) as TurnRecord;
+  const answers = [kind].flat().includes("response") && !UNANSWERED.has(cause) && sql.verdict !== "missing";
   const told = answers
     ? toldDifferences(interaction, turns, established)
     : ["I did not get an answer to it.", ...toldLacking(interaction, turns)];

@@ -29,7 +29,7 @@ export function saysElse(phrase: string, text: string): boolean {
       case "date":
         return !others.some((other) => mayBeNumber(Number(token.value.slice(0, 4)), other));
       case "quoted":
-        return isUnsaidName(token.text, words);
+        return isUnsaidName(token.text, words) || isUnsaidLetter(token.text, words);
       case "word":
         return token.capitalised && token.isAcronym !== true && !beginsSentence(own, i) &&
           (isUnsaidName(token.text, words) ||
@@ -80,6 +80,12 @@ function isUnsaidShortName(name: string, words: readonly string[]): boolean {
   if (!/^\p{Lu}\p{Ll}{1,2}$/u.test(name) || stemsOf(name).size === 0) return false;
   const [{ text: own = "" } = {}] = fold(name);
   return !words.some((word) => word.startsWith(own) || belongsTo(own, word) || belongsTo(word, own));
+}
+
+/** Of a letter that names begin with: longer texts may be short forms. */
+function isUnsaidLetter(name: string, words: readonly string[]): boolean {
+  const [own, ...others] = fold(name).map((word) => word.text);
+  return own?.length === 1 && others.length === 0 && !words.includes(own);
 }
 
 function isUnsaidName(name: string, words: readonly string[]): boolean {

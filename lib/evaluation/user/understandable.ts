@@ -1,5 +1,4 @@
-import { judgeTokens } from "../judge/tokens.ts";
-import type { Phrase } from "./phrases_of.ts";
+import { hasValue, type Phrase } from "./phrases_of.ts";
 import { saysElse } from "./says_else.ts";
 
 /** How a phrase begins that limits what stands before it. */
@@ -26,7 +25,7 @@ export function understandable(
     const phrase = all[i];
     if (phrase === undefined || said.has(i)) return;
     said.add(i);
-    if (!isLimited(phrase)) limitsBehind(i, all).forEach((place) => said.add(place));
+    if (!hasValue(phrase.text)) limitsBehind(i, all).forEach((place) => said.add(place));
     if (!limits(phrase) && !POINTS_BACK.test(phrase.text)) return;
     const isBefore = (other: Phrase, place: number) => place < i && other.sentence === phrase.sentence;
     const named = all.findLastIndex((other, place) => isBefore(other, place) && !limits(other));
@@ -51,16 +50,9 @@ export function understandable(
 }
 
 /** Whether a phrase limits the one before it; "with their crews" adds to it, "with the status \"new\"" limits it. */
-function limits(phrase: Phrase): boolean {
-  return phrase.attached && (LIMITS.test(phrase.text) || (/^with\b/i.test(phrase.text) && isLimited(phrase)));
-}
-
-/** Whether a phrase holds a value that limits it; a number at its start counts what it names. */
-function isLimited({ text }: Phrase): boolean {
-  return judgeTokens(text).some((token, i) =>
-    token.kind === "date" || token.kind === "quoted" || (token.kind === "number" && i > 1) ||
-    (token.kind === "word" && token.capitalised && i > 0)
-  );
+export function limits(phrase: Phrase): boolean {
+  return phrase.attached &&
+    (LIMITS.test(phrase.text) || (/^with\b/i.test(phrase.text) && hasValue(phrase.text)));
 }
 
 /** The places of the phrases right behind one that limit it. */

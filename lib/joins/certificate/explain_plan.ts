@@ -138,9 +138,14 @@ function sentence(
   const falls = without.coverage < coverage
     ? `coverage would fall from ${percent(coverage)} to ${percent(without.coverage)} and `
     : "";
-  const [now, then] = [standard_deviation, without.standard_deviation].map((value) => value.toFixed(3));
-  const deviation = now === then ? `stay at ${now}` : `be ${then} instead of ${now}`;
-  const text = `${reasons.join("; ")}; without it ${falls}the deviation would ${deviation}`;
+  const [now, then] = [standard_deviation, without.standard_deviation];
+  const isSame = now.toFixed(3) === then.toFixed(3);
+  const deviation = isSame
+    ? `stay at ${now.toFixed(3)}`
+    : `be ${then < now ? "lower" : "higher"}, ${then.toFixed(3)} instead of ${now.toFixed(3)}`;
+  // A low deviation is aimed at, but only among plans of the number of combinations that was asked for.
+  const asked = !isSame && then < now ? "it makes up the number that was asked for; " : "";
+  const text = `${reasons.join("; ")}; ${asked}without it ${falls}the deviation would ${deviation}`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -47,3 +47,23 @@ Deno.test("a reason does not say that what was ordered on a day asks for an orde
     /asks for an order/,
   );
 });
+
+Deno.test("a reason names both measures, which are no opposites", async () => {
+  assert.equal(
+    await reasonOf("List the price of the products.", "List the weight of the products.", shop),
+    'The intention says "price", the interpretation "weight".',
+  );
+});
+
+Deno.test("a request that lists names is not told to name fewer than two", async () => {
+  const reasonOfRequest = async (interpretation: string) =>
+    (await createOfflineJudge(shop.linker)({
+      ...{ interpretation, intention: "Count the products.", earlier: [] },
+      asked: "How many are there?",
+    })).reason;
+  assert.equal(
+    await reasonOfRequest("Do you mean one of these: categories, suppliers, orders?"),
+    "The request lists 3 names, and says of none how the question would be read by it.",
+  );
+  assert.equal(await reasonOfRequest("Which?"), "The request names fewer than two readings.");
+});
