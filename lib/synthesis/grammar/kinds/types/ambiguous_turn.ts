@@ -1,4 +1,4 @@
-import { choose, shuffle } from "../../../../base/mod.ts";
+import { choose, type Random, shuffle } from "../../../../base/mod.ts";
 import type { AmbiguitySource, Interaction, Reading } from "../../../../dialogue/mod.ts";
 import type { Lexicon } from "../../../../linking/mod.ts";
 import { specificationFrom, toSql } from "../../../../specification/mod.ts";
@@ -56,15 +56,22 @@ async function* ambiguities(of: AmbiguitySource, spot: Spot, talk: Talk): AsyncG
       }
       return;
     case "time":
-      if (talk.isListed) yield* timeAmbiguities(spot, talk);
+      if (!talk.isListed) return;
+      for await (const one of timeAmbiguities(spot, talk)) yield anyMeant(one, random);
       return;
     case "comparison":
-      yield* comparisonAmbiguities(spot, talk);
+      for await (const one of comparisonAmbiguities(spot, talk)) yield anyMeant(one, random);
       return;
     default:
       of satisfies never;
   }
 }
+
+/** Any of the readings may be meant: where always the first is, an agent need not ask. */
+const anyMeant = (ambiguity: Ambiguity, random: Random): Ambiguity => ({
+  ...ambiguity,
+  understandings: shuffle(random, ambiguity.understandings),
+});
 
 async function proven(
   ambiguity: Ambiguity,

@@ -125,7 +125,7 @@ function withinBounds({ by, values }: Numbered, meant: State, random: Random): r
     const above = different.slice(different.indexOf(low) + 3).map(plainNumber)
       .filter((value) => value > low && value < (different.at(-1) ?? 0));
     const [high] = shuffle(random, above);
-    return high === undefined ? [] : [between({ by, low, high }, meant, random)];
+    return high === undefined ? [] : [between({ by, low, high }, meant)];
   });
 }
 
@@ -135,7 +135,6 @@ const digitsOf = (value: number) => String(value).replace(/^0\.0*|0+$|\./g, "").
 function between(
   { by, low, high }: { readonly by: ColumnWords; readonly low: number; readonly high: number },
   meant: State,
-  random: Random,
 ): Ambiguity {
   const column = by.reference;
   const name = columnWithArticle(by);
@@ -149,7 +148,7 @@ function between(
       `just the ones with ${name} ${range}`,
       `and only those with ${name} ${range}?`,
     ],
-    understandings: shuffle(random, [
+    understandings: [
       {
         state: narrowed(meant, [{ kind: "between", column, low, high }]),
         clarifications: [
@@ -169,7 +168,7 @@ function between(
           `strictly between ${from} and ${to}`,
         ],
       },
-    ]),
+    ],
     relation: "refinement",
     leaves: "ranking",
   };

@@ -159,7 +159,7 @@ function untilYear({ by, values }: Timed, meant: State, random: Random): readonl
         `and only those ${named} up to ${year}?`,
         `what if we take only the ones ${named} until ${year}?`,
       ],
-      understandings: shuffle(random, [
+      understandings: [
         {
           state: narrowed(meant, [last]),
           clarifications: [
@@ -178,7 +178,7 @@ function untilYear({ by, values }: Timed, meant: State, random: Random): readonl
             `that does not include ${year}`,
           ],
         },
-      ]),
+      ],
       relation: "refinement",
       leaves: "ranking",
     };
