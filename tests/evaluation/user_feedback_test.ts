@@ -284,6 +284,17 @@ Deno.test("no phrase is cut off what it belongs to", async () => {
   assert.match(await told(born, answer), /What is missing: whose owner was born in 1967\./);
 });
 
+Deno.test("what is lacking is said once, and an order or what is known is no column", async () => {
+  const asked = asking(
+    "Show the five loans with the latest day, only where the day is known and the gear is known, lowest fee first.",
+  );
+  const text = await told(
+    asked,
+    answered("List the day of the loans.", different(lacks("loans.loan_id", "gears.code"))),
+  );
+  assert.equal(text, "What the answer does not show: the IDs of the five loans.");
+});
+
 Deno.test("what only limits the questions to come is asked to be kept in mind, also after a value that nobody has", async () => {
   const remark: Interaction = {
     ...question("Only the sponsor Ann Vask.", {

@@ -33,6 +33,10 @@ export interface LackingAnswer {
 const CONDITION =
   /^(?:with (?:the|their|its) (?:\w+est|most|least|first|last)|only|sorted|ordered|instead|in all|where|without|(?:please )?(?:consider|keep to|stick to|drop|ignore))\b/i;
 
+/** How a phrase ends that says what is known, or by what is sorted. */
+const NO_COLUMN =
+  /\b(?:is|are) (?:known|given|recorded)$|^\w+est(?: [\w-]+){0,3} (?:first|last)$|^(?:[\w-]+,? )?\w+est first$/i;
+
 /**
  * The phrases of an intention that ask for the columns that an answer lacks, in their order; none for a column of which no
  * word stands in a phrase.
@@ -47,7 +51,9 @@ export function lackingPhrases(
 ): readonly Phrase[] {
   // The question is last, after what the answers to come are limited to.
   const question = phrases.filter(({ sentence }) => sentence === phrases.at(-1)?.sentence);
-  const asked = question.filter((phrase) => !limits(phrase) && !CONDITION.test(phrase.text));
+  const asked = question.filter((phrase) =>
+    !limits(phrase) && !CONDITION.test(phrase.text) && !NO_COLUMN.test(phrase.text)
+  );
   const columns = lackingColumns(reasons);
   const found = columns.map((column) => {
     const phrase = phraseOf(column, asked) ?? groupOf(column, question);
@@ -89,7 +95,8 @@ function unlessShown(
   { name, table }: LackingColumn,
   interpretation: string,
 ): Phrase | undefined {
-  if (table === undefined || !isSeen(phrase, outputsOf(interpretation))) return phrase;
+  const thing = { ...phrase, stems: new Set([...phrase.stems].filter((stem) => !/^\d/.test(stem))) };
+  if (table === undefined || !isSeen(thing, outputsOf(interpretation))) return phrase;
   const ofTable = stemsIn(splitName(table));
   const own = stemsIn(splitName(name)).filter((stem) => !ofTable.includes(stem));
   const further = own.filter((stem) => !LABELS.has(stem));
@@ -120,7 +127,7 @@ function withLimits(phrase: Phrase, question: readonly Phrase[]): Phrase {
 
 /** "with their fares" asks for their fares, "for each club" for each club. */
 function asColumn(phrase: Phrase): Phrase {
-  const text = phrase.text.replace(/^with (?=(?:their|its|the)\b)|^for (?=(?:each|every)\b)/i, "");
+  const text = phrase.text.replace(/^with (?=(?:their|its|the)\b)|^for (?=(?:each|every|all)\b)/i, "");
   return text === phrase.text ? phrase : { ...phrase, text, whole: text };
 }
 

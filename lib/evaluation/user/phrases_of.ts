@@ -61,7 +61,7 @@ const LEAD = new RegExp(
 
 /** How a part of a sentence begins that asks for something, after the part that says of what. */
 const ORDER =
-  /^(?:please\s+)?(?:(?:show|give|list|tell|display|find|get|name|include|add|state)(?: me)?|i (?:want|need|would like)(?: to (?:know|see))?|(?:what|which|who) (?:is|are|was|were))\s+(?=(?:the|their|its|his|her|all|each|every|only|how|which|what|those|these)\b)/i;
+  /^(?:please\s+)?(?:(?:show|give|list|tell|display|find|get|name|include|add|state|compute|calculate|work out|determine)(?: me)?|i (?:want|need|would like)(?: to (?:know|see))?|(?:what|which|who) (?:is|are|was|were))\s+(?=(?:the|their|its|his|her|all|each|every|only|how|which|what|those|these)\b)/i;
 
 /** Words that say nothing alone; how numbers are compared is said in too many ways to tell whether it is said. */
 const LIGHT = new Set(

@@ -26,9 +26,10 @@ export function toldDifferences(
   if (last === undefined) return [];
   const { interpretation = "" } = last.reply;
   const phrases = phrasesOf(interaction.standalone_intention ?? interaction.intention);
-  const missing = missingPhrases(interaction, turns);
+  const unsaid = missingPhrases(interaction, turns);
   const lacking = lackingPhrases({ reasons: reasonsOf(last), interpretation }, phrases);
-  const unshown = lacking.filter(({ text }) => !missing.some((phrase) => phrase.text === text));
+  const unshown = lacking.filter(({ text }) => !unsaid.some((phrase) => phrase.text === text));
+  const missing = unsaid.filter(({ text }) => !unshown.some((phrase) => phrase.text.includes(text)));
   const rows = rowDifferences(last, lacking.length > 0);
   const extra = last.aligned === true ? [] : unasked(interaction, turns, established);
   const sure = [...missing, ...unshown, ...extra];

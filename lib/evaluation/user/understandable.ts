@@ -71,25 +71,30 @@ export function listed(told: readonly Phrase[], all: readonly Phrase[]): string 
     const follows = i > 0 && place > 0 && places[i - 1] === place - 1;
     if (follows && goesOn(phrase, all[place - 1] as Phrase)) return `${words} ${phrase.whole}`;
     const text = place < 0 ? phrase.text : withSubject(place, all);
-    return words === "" ? text : `${words}, ${text}`;
+    if (words === "") return text;
+    const before = told[i - 1];
+    // "the three harbours that have a crane", with the words between them left out.
+    const isNamed = before?.sentence === phrase.sentence && limits(phrase) && !limits(before) && place >= 0 &&
+      !BY_SIZE.test(before.text) && !hasValue(before.text);
+    return isNamed ? `${words} ${text}` : `${words}, ${text}`;
   }, "");
 }
 
 /** A phrase with the words before the verb of the phrase that it goes on with: "and was born in 1990" has none itself. */
 function withSubject(place: number, all: readonly Phrase[]): string {
-  const { text, sentence, attached } = all[place] as Phrase;
-  if (!attached || !VERB.test(text)) return text;
+  const { text, sentence } = all[place] as Phrase;
+  if (!VERB.test(text)) return text;
   const before = all.slice(0, place).findLast((other) =>
     other.sentence === sentence && SUBJECT.test(other.text)
   );
   const subject = SUBJECT.exec(before?.text ?? "")?.[0];
-  return subject === undefined ? `that ${text}` : `${subject} ${text}`;
+  return subject === undefined ? text : `${subject} ${text}`;
 }
 
 const VERB = /^(?:has|have|had|is|are|was|were)\b/;
 
 const SUBJECT =
-  /^(?:(?:that|who)|(?:whose|which)(?:\s[\p{L}-]+){1,3}?)(?=\s(?:has|have|had|is|are|was|were)\b)/u;
+  /^(?:that|who)(?=\s)|^(?:whose|which)(?:\s[\p{L}-]+){1,3}?(?=\s(?:has|have|had|is|are|was|were)\b)/u;
 
 /** The place of the first item of the list that a phrase stands in. */
 export function listStart(place: number, all: readonly Phrase[]): number {
