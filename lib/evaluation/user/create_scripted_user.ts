@@ -21,7 +21,8 @@ export interface ScriptedUserOptions {
  *
  * A request is answered with the clarification of the interaction where there is one that was not sent yet, else with the
  * phrases of the intention that share a word with the request, or the first phrase of its last sentence, and with what
- * these need to be understood; one that only asks for other words gets the intention, and so does any about a remark.
+ * these need to be understood; one that only asks for other words, or found nothing in the question, gets the intention, and
+ * so does any about a remark.
  * Feedback says what is surely wrong with the answer, in the words of the two sentences and of the rows, and never shows
  * SQL; where nothing can be named, it says the intention.
  *
