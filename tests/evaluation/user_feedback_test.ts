@@ -284,6 +284,21 @@ Deno.test("no phrase is cut off what it belongs to", async () => {
   assert.match(await told(born, answer), /What is missing: whose owner was born in 1967\./);
 });
 
+Deno.test("a limit is said of what it limits, and of nothing else", async () => {
+  const missing = (intention: string) =>
+    told(asking(intention), answered("List the boats.", different(reason("extra_rows"))));
+  assert.match(
+    await missing("Show the three boats with the latest day among the boats whose owner is Ann Vask."),
+    /: the three boats whose owner is Ann Vask\./,
+  );
+  assert.match(
+    await missing(
+      "Show the three boats with the latest day among the boats whose owner is the driver of carts with a fee over 450.",
+    ),
+    /: the three boats, with a fee over 450\./,
+  );
+});
+
 Deno.test("what is lacking is said once, and an order or what is known is no column", async () => {
   const asked = asking(
     "Show the five loans with the latest day, only where the day is known and the gear is known, lowest fee first.",

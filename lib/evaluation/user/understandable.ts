@@ -72,10 +72,9 @@ export function listed(told: readonly Phrase[], all: readonly Phrase[]): string 
     if (follows && goesOn(phrase, all[place - 1] as Phrase)) return `${words} ${phrase.whole}`;
     const text = place < 0 ? phrase.text : withSubject(place, all);
     if (words === "") return text;
-    const before = told[i - 1];
-    // "the three harbours that have a crane", with the words between them left out.
-    const isNamed = before?.sentence === phrase.sentence && limits(phrase) && !limits(before) && place >= 0 &&
-      !BY_SIZE.test(before.text) && !hasValue(before.text);
+    // "the three harbours that have a crane", without the words of size between them.
+    const isNamed = limits(phrase) && place > 1 && places[i - 1] === place - 2 &&
+      /^with the \w+ .*\bamong the\b/i.test(all[place - 1]?.text ?? "");
     return isNamed ? `${words} ${text}` : `${words}, ${text}`;
   }, "");
 }
