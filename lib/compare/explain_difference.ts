@@ -38,7 +38,10 @@ export function explainDifference(differing: DifferingTables): readonly Reason[]
     return [...columns, nothingFound(aligned, { gold, isOpen: facts.unlimited !== undefined })];
   }
   const isWhole = missing.length === 0;
-  if (aligned.length === 0 || (!isWhole && lacksWhatIsMeasured(alignment, facts.shows?.gold))) return columns;
+  const counts = isWhole || gold.rowCount === predicted.rowCount ? [] : [otherCount(gold, predicted)];
+  if (aligned.length === 0 || (!isWhole && lacksWhatIsMeasured(alignment, facts.shows?.gold))) {
+    return [...columns, ...counts];
+  }
   const limit = isWhole ? explainLimit(gold, predicted, { rules, facts, alignment }) : undefined;
   if (limit) return [...columns, ...limit];
   const places = alignment.flatMap((partner, i) => partner === undefined ? [] : [facts.roundedTo?.[i]]);
@@ -49,7 +52,16 @@ export function explainDifference(differing: DifferingTables): readonly Reason[]
   const rows = tolerated.length === 0 && !isExplained
     ? explainRows(aligned, { ...options, tolerates: false })
     : tolerated;
-  return rows.length === 0 && columns.length === 0 ? [outOfOrder] : [...columns, ...rows];
+  return rows.length === 0 && columns.length === 0 ? [outOfOrder] : [...columns, ...counts, ...rows];
+}
+
+function otherCount({ rowCount: gold }: ResultTable, { rowCount: predicted }: ResultTable): Reason {
+  return {
+    kind: "row_count",
+    text: `The prediction has ${countedRows(predicted)}; the ground truth has ${countedRows(gold)}.`,
+    gold,
+    predicted,
+  };
 }
 
 interface AlignedTables extends Pick<DifferingTables, "tables" | "tolerant"> {

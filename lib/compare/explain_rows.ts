@@ -68,7 +68,7 @@ interface Difference {
   readonly classes: RowClasses;
   /**
    * Positions of the rows of the ground truth that the prediction lacks, and of those that the ground truth lacks; where
-   * columns are lacking, which may tell equal rows apart, of each row once.
+   * columns are lacking, which may tell equal rows apart, of rows that stand on one side only.
    */
   readonly lost: Int32Array;
   readonly added: Int32Array;
@@ -92,16 +92,11 @@ function differenceIn({ aligned, rows, rules, places, tolerates, isWhole }: Open
   };
 }
 
-/** Positions of the first rows of each class that the second list of row classes does not have. */
+/** Positions of all rows whose class the second list of row classes does not have. */
 function otherRows(rows: Int32Array, others: Int32Array, count: number): Int32Array {
-  const seen = new Uint8Array(count);
-  for (const row of others) seen[row] = 1;
-  return Int32Array.from(rows.keys()).filter((position) => {
-    const row = rows[position] as number;
-    if (seen[row] === 1) return false;
-    seen[row] = 1;
-    return true;
-  });
+  const known = new Uint8Array(count);
+  for (const row of others) known[row] = 1;
+  return Int32Array.from(rows.keys()).filter((position) => known[rows[position] as number] !== 1);
 }
 
 interface OpenPart {
@@ -204,7 +199,7 @@ function missingRows(aligned: readonly AlignedColumns[], { lost, shown, isWhole 
       ? `${countedRows(lost.length)} of the ground truth ${verb} missing.`
       : `In the other columns, ${countedRows(lost.length)} of the ground truth ${verb} missing.`,
     count: lost.length,
-    examples: exampleRows(aligned.map(({ gold }) => gold), shown),
+    examples: differentRows(aligned.map(({ gold }) => gold), shown),
   }];
 }
 
@@ -223,12 +218,25 @@ function extraRows(aligned: readonly AlignedColumns[], { added, isWhole }: Extra
     text: isWhole ? told : `In the other columns, ${told}`,
     count: added.length,
     ...(isWhole && added.length === aligned[0]?.pair.predicted.length && { all: true }),
-    examples: exampleRows(aligned.map(({ predicted }) => predicted), added),
+    examples: differentRows(aligned.map(({ predicted }) => predicted), added),
   }];
 }
 
 /** Rows that a reason shows. */
 const shownRows = 3;
+
+/** The first rows that are different ones, as JSON can hold them. */
+function differentRows(columns: readonly ResultColumn[], rows: Int32Array): ExampleRow[] {
+  const seen = new Set<string>();
+  const first = rows.filter((row) => {
+    if (seen.size === shownRows) return false;
+    const text = JSON.stringify(columns.map(({ values }) => shown(values[row] ?? null)));
+    const isNew = !seen.has(text);
+    seen.add(text);
+    return isNew;
+  });
+  return exampleRows(columns, first);
+}
 
 /** The first of the rows, as JSON can hold them. */
 function exampleRows(columns: readonly ResultColumn[], rows: Int32Array): ExampleRow[] {

@@ -11,7 +11,7 @@ export type Reason =
   | {
     readonly kind: "missing_rows";
     readonly text: string;
-    /** Of different rows where columns are lacking. */
+    /** Where columns are lacking, of rows that stand on one side only. */
     readonly count: number;
     /** The prediction has no row. @default it has some */
     readonly all?: true;
@@ -20,7 +20,7 @@ export type Reason =
   | {
     readonly kind: "extra_rows";
     readonly text: string;
-    /** Of different rows where columns are lacking. */
+    /** Where columns are lacking, of rows that stand on one side only. */
     readonly count: number;
     /** These are all rows of the prediction. @default some are right */
     readonly all?: true;
@@ -31,6 +31,13 @@ export type Reason =
    * more often on one side.
    */
   | { readonly kind: "duplicates"; readonly text: string; readonly examples: readonly ExampleRow[] }
+  /** Beside lacking columns: there are more or fewer rows than in the ground truth, whatever they hold. */
+  | {
+    readonly kind: "row_count";
+    readonly text: string;
+    readonly gold: number;
+    readonly predicted: number;
+  }
   /** The same rows in another order, where the order was asked for. */
   | { readonly kind: "order"; readonly text: string }
   /** The same values in every column, combined to other rows. */

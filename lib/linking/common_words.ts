@@ -93,6 +93,15 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   kitchen likes located independent marathon margin melon mention notation orange pavilion penguin pension percussion
   pigeon plantation portion pottery prison protein reason region satin seaside sunset tension treason tribe turbine
   wagon weapon encompasses encompass landing meaning workstation workspace timestamp lifetime barcode postcode username nickname hostname
+  ballot attraction attractive defend topic tonight latin within inside moderate accommodate carnation colleague coverage footage
+  shortage lineage hostage leadership ownership partnership friendship authorship township championship accountability
+  headquarters newspaper birthday birthplace weekend weekday deadline timeline guideline headline outline baseline coastline
+  textbook overtime overnight overview overhead highlight lifestyle namespace webpage workplace workforce playground footnote
+  bedroom airplane airfield underground undergraduate postgraduate underwater soundtrack artwork songwriter screenplay
+  screenwriter filmmaker playoff lighthouse courthouse warehouse farmland mainland lowland highland homeland countryside
+  battlefield landowner lightweight masterpiece counterpart viewpoint wheelchair chairperson headmaster businessman supermarket
+  nightclub billboard lifelong daytime wartime unicode perform picking trafficking overall overseas northwest southeast northeast southwest
+  meantime borderline offline showcase longtime
   validate consolidate mandate genotype phenotype subtype keyword workflow checklist checkout checkin homeroom`
     .split(/\s+/),
 );

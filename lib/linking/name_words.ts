@@ -308,7 +308,17 @@ function cuts(part: string, context: WordSets): readonly string[] | undefined {
     }
   }
   const cut = best[part.length]?.words;
-  return cut?.some((word) => !PARTICLES.has(word)) ? cut : undefined;
+  return cut?.some((word) => !PARTICLES.has(word)) && !isEnglishWord(cut, vocabulary) ? cut : undefined;
+}
+
+/**
+ * Whether what was cut is more likely one English word: names of things do not begin with "in" or "on" ("invalid", "onset"),
+ * and no particle but "id" stands beside an abbreviation ("latin" is no "latitude in").
+ */
+function isEnglishWord(cut: readonly string[], vocabulary: ReadonlySet<string>): boolean {
+  if (cut[0] === "in" || cut[0] === "on") return true;
+  return cut.some((word) => PARTICLES.has(word) && word !== "id") &&
+    cut.some((word) => !PARTICLES.has(word) && !isWhole(word, vocabulary) && !vocabulary.has(word));
 }
 
 /** Splits off a frequent last word: `iata` and `code`. */

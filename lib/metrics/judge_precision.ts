@@ -34,9 +34,10 @@ export function countedRate({ numerator, denominator }: Count): Metric {
  * run's own rate of turns called aligned among those decided.
  *
  * With q the rate of "aligned", se the sensitivity and sp the specificity, the prevalence is (q + sp - 1) / (se + sp - 1),
- * clipped to 0..1, and the precision se·π / (se·π + (1 - sp)(1 - π)). The interval takes the ends of the 95 % intervals of
- * sensitivity and specificity, and q as given. Without a decided turn, without a turn called aligned, or with se + sp - 1 below
- * 0.2, there is no value.
+ * and the precision se·π / (se·π + (1 - sp)(1 - π)). The interval takes the ends of the 95 % intervals of sensitivity and
+ * specificity, and q as given. Without a decided turn, without a turn called aligned, or with se + sp - 1 below 0.2, there
+ * is no value. Nor is there one where the judge's figures do not fit the run: where q is not above the upper end of the
+ * interval of 1 - sp, as false acceptances may then be all of it, and where q is above se, as the prevalence is above 1.
  *
  * Source: Rogan and Gladen, American Journal of Epidemiology 107 (1978), for the prevalence; Bayes' rule.
  *
@@ -77,6 +78,8 @@ export function judgePrecision(turns: readonly TurnRow[], figures: JudgeFigures)
   if (sensitivity.value + specificity.value - 1 < LEAST_INFORMEDNESS) {
     return { unscored: `sensitivity + specificity - 1 is below ${LEAST_INFORMEDNESS}` };
   }
+  if (called <= 1 - specificity.interval[0]) return { unscored: ALL_MAY_BE_FALSE };
+  if (called > sensitivity.value + ROUNDING_ERROR) return { unscored: MORE_THAN_FOUND };
   const value = precisionAt(called, sensitivity.value, specificity.value);
   const [least, most] = [
     precisionAt(called, sensitivity.interval[1], specificity.interval[0]),
@@ -89,6 +92,13 @@ export function judgePrecision(turns: readonly TurnRow[], figures: JudgeFigures)
   };
 }
 
+const ALL_MAY_BE_FALSE = "not estimable: false acceptances may explain all turns called aligned";
+
+const MORE_THAN_FOUND = "not estimable: more turns are called aligned than the sensitivity allows";
+
+const ROUNDING_ERROR = 1e-9;
+
+/** The ends of the intervals may lie beside a rate that their middle allows; the prevalence is clipped there. */
 function precisionAt(called: number, sensitivity: number, specificity: number): number {
   const prevalence = Math.min(1, Math.max(0, (called + specificity - 1) / (sensitivity + specificity - 1)));
   const right = sensitivity * prevalence;

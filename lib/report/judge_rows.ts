@@ -45,7 +45,8 @@ export function judgeNotes(
   const measured = judge?.source === undefined ? [] : [
     "Sensitivity and specificity are the judge's on labelled pairs that it decides " +
     `(${judge.source}); precision is the share of turns called aligned that are aligned, as it follows from both at ` +
-    "this run's rate of aligned among decided turns.",
+    "this run's rate of aligned among decided turns. It is not estimable where that rate is within the judge's error: " +
+    "there it says nothing for or against the turns called aligned.",
   ];
   return [...measured, ...coverageNotes(agents)];
 }

@@ -93,6 +93,7 @@ Deno.test("compareTables() takes no column for one of another table, whatever na
   const counted = { ...shows, predicted: [columnOf("parts", "stock")] };
   assert.deepEqual(lacking(makers, tableOf([[3], [8], [9]], { names: ["stock"] }), counted), [
     "The prediction lacks name, founded.",
+    "row_count",
   ]);
 });
 
@@ -116,18 +117,24 @@ Deno.test("compareTables() takes columns that a query sets equal, and keys of on
   );
 });
 
-Deno.test("compareTables() counts rows once where columns are lacking, and none where all that is left is computed", () => {
-  const gold = tableOf([["Ada", "oak"], ["Ada", "elm"], ["Bo", "elm"], ["Cy", "fir"]], {
+Deno.test("compareTables() counts rows as they stand where columns are lacking, and none where all that is left is computed", () => {
+  const gold = tableOf([["Ada", "oak"], ["Ada", "elm"], ["Bo", "elm"], ["Cy", "fir"], ["Di", "oak"]], {
     names: ["keeper", "wood"],
   });
-  const { reasons } = compareTables(gold, tableOf([["oak"], ["ash"]], { names: ["wood"] }), {
+  const { reasons } = compareTables(gold, tableOf([["oak"], ["ash"], ["ash"]], { names: ["wood"] }), {
     ordered: false,
     shows: { gold: [copyOf("keeper"), copyOf("wood")], predicted: [copyOf("wood")] },
   });
   assert.deepEqual(reasons.map(({ text }) => text), [
     "The prediction lacks keeper.",
-    "In the other columns, 2 rows of the ground truth are missing.",
-    "In the other columns, 1 row of the prediction is not in the ground truth.",
+    "The prediction has 3 rows; the ground truth has 5 rows.",
+    "In the other columns, 3 rows of the ground truth are missing.",
+    "In the other columns, 2 rows of the prediction are not in the ground truth.",
+  ]);
+  assert.deepEqual(reasons.map((reason) => "examples" in reason ? reason.examples : []), [
+    ...[[], []],
+    [["elm"], ["fir"]],
+    [["ash"]],
   ]);
   const counts = tableOf([["Ada", 2], ["Bo", 1]], { names: ["keeper", "count"] });
   assert.deepEqual(
@@ -135,7 +142,7 @@ Deno.test("compareTables() counts rows once where columns are lacking, and none 
       gold: [copyOf("keeper"), countOf],
       predicted: [countOf],
     }),
-    ["The prediction lacks keeper."],
+    ["The prediction lacks keeper.", "row_count"],
   );
 });
 

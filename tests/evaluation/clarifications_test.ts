@@ -86,3 +86,17 @@ Deno.test("a clarification repeats no order that stands in the middle of a sente
     "I mean for each port, its name and the routes it starts.",
   );
 });
+
+Deno.test("who understood nothing gets all of the question, and a list or a further value is never torn", async () => {
+  const nothing = "I found nothing in your message. Do you mean one of these: birds, outings?";
+  const question = 'How many birds have an arrived date after 1 January 2020 and the origin "captive bred"?';
+  assert.equal(await clarified(question, nothing), question);
+  assert.equal(
+    await clarified(question, "Which birds?"),
+    'I mean how many birds have an arrived date after 1 January 2020 and the origin "captive bred".',
+  );
+  assert.equal(
+    await clarified("Show the sponsors, plus the amount, from date and tier of their records.", "The tier?"),
+    "I mean the sponsors, the amount, from date and tier of their records.",
+  );
+});

@@ -176,7 +176,7 @@ Deno.test("a part of the intention that is not surely missing is repeated withou
   const intention = "Count the sheep that graze on pastures.";
   assert.equal(
     await saying(question("how many", { intention }), answering("Count the flock.")),
-    "That is not what I asked for. Part of what I asked for: count the sheep, that graze on pastures.",
+    "That is not what I asked for. Part of what I asked for: count the sheep that graze on pastures.",
   );
 });
 

@@ -154,7 +154,7 @@ Deno.test("feedback names a phrase again beside one that is new, and never the s
   const worse = answered("Show the pledges.", different(lacks("sites.name")), { turn: 2, user: message });
   assert.equal(
     await told(asked, first, worse),
-    "What is missing: the pledges from 2024 on. What the answer does not show: with their site.",
+    "What is missing: the pledges from 2024 on. What the answer does not show: their site.",
   );
 });
 
@@ -168,7 +168,7 @@ Deno.test("feedback says what of an answer was not asked for beside what it lack
         different(lacks("lakes.depth")),
       ),
     ),
-    "What the answer does not show: with their depth. What I did not ask for: the lakes of Peru measured after 2019.",
+    "What the answer does not show: their depth. What I did not ask for: the lakes of Peru measured after 2019.",
   );
   const ranked = answered("Show the lakes of Peru with their depth, only the first.", different());
   assert.equal(await told(asked, ranked), "What I did not ask for: only the first.");
@@ -216,4 +216,115 @@ Deno.test("a response without SQL is told to be no answer", async () => {
     await told(asking("Show the lakes of Peru."), silent),
     "I did not get an answer to it. What is missing: the lakes of Peru.",
   );
+});
+
+Deno.test("feedback calls no condition unasked that stands behind a range and is asked for", async () => {
+  const asked = asking('Which keepers were born on or before 1 January 1969 and have the grade "senior"?');
+  const answer =
+    'List the keepers where the born on is between "1953-01-01" and "1969-12-31" and the grade is "senior".';
+  assert.doesNotMatch(
+    await told(asked, answered(answer, different(reason("missing_rows")))),
+    /I did not ask.*senior/,
+  );
+});
+
+Deno.test("feedback does not call lacking what the answer shows by another column, and asks for its ID where that lacks", async () => {
+  const asked = asking("Show the owners, their breeds and their visits.");
+  const saying = (shown: string, ...columns: readonly string[]) =>
+    told(asked, answered(`List the ${shown}.`, different(lacks(...columns), reason("extra_rows"))));
+  assert.doesNotMatch(
+    await saying("name of the owners and the name of the breeds", "breeds.family"),
+    /breeds/,
+  );
+  assert.equal(
+    await saying("name of the owners and the day of the visits", "visits.visit_id"),
+    "What the answer does not show: the IDs of their visits.",
+  );
+  assert.equal(
+    await saying("name of the owners", "visits.visit_id"),
+    "What the answer does not show: their visits.",
+  );
+});
+
+Deno.test("feedback names no order that the answer asks for in other words, and no remark as a column", async () => {
+  const asked = asking("Show the gears of those loans, ordered by deposit, lowest first.");
+  const answer = "List the tags of the gears sorted by deposit from lowest to highest.";
+  assert.doesNotMatch(await told(asked, answered(answer, different(reason("extra_rows")))), /ordered by/);
+  const limited = asking(
+    "For all that follows, consider only dogs with the sex U. Show me the dogs and their fees.",
+  );
+  const lacking = different(lacks("dogs.name", "fees.amount"), reason("extra_rows"));
+  assert.doesNotMatch(await told(limited, answered("List the breeds.", lacking)), /show: .*consider only/);
+});
+
+Deno.test("a value of one letter is said where the answer has no word that it may stand for", async () => {
+  const asked = asking("Show me the dogs with the sex U.");
+  const saying = (answer: string) => told(asked, answered(answer, different(reason("extra_rows"))));
+  assert.match(await saying("List the dogs."), /^What is missing: with the sex U\./);
+  assert.doesNotMatch(await saying('List the dogs where the sex is "U".'), /missing/);
+  assert.doesNotMatch(await saying("List the dogs of unknown sex."), /missing/);
+});
+
+Deno.test("no phrase is cut off what it belongs to", async () => {
+  const counted = asking("How many regions have a cave with a depth over 600 m?");
+  const lacking = different(lacks("count"), reason("missing_rows"));
+  assert.match(
+    await told(counted, answered("List the jobs deeper than 600 m.", lacking)),
+    /how many regions have a cave with a depth over 600 m/,
+  );
+  const born = asking("Show the gears whose owner has a pass from 1999 and was born in 1967.");
+  assert.match(
+    await told(born, answered("List the gears.", different(reason("extra_rows")))),
+    /whose owner has a pass from 1999 and was born in 1967/,
+  );
+  const answer = answered(
+    "List the gears whose owner has a pass from 1999.",
+    different(reason("extra_rows")),
+  );
+  assert.match(await told(born, answer), /What is missing: whose owner was born in 1967\./);
+});
+
+Deno.test("a limit is said of what it limits, and of nothing else", async () => {
+  const missing = (intention: string) =>
+    told(asking(intention), answered("List the boats.", different(reason("extra_rows"))));
+  assert.match(
+    await missing("Show the three boats with the latest day among the boats whose owner is Ann Vask."),
+    /: the three boats whose owner is Ann Vask\./,
+  );
+  assert.match(
+    await missing(
+      "Show the three boats with the latest day among the boats whose owner is the driver of carts with a fee over 450.",
+    ),
+    /: the three boats, with a fee over 450\./,
+  );
+});
+
+Deno.test("what is lacking is said once, and an order or what is known is no column", async () => {
+  const asked = asking(
+    "Show the five loans with the latest day, only where the day is known and the gear is known, lowest fee first.",
+  );
+  const text = await told(
+    asked,
+    answered("List the day of the loans.", different(lacks("loans.loan_id", "gears.code"))),
+  );
+  assert.equal(text, "What the answer does not show: the IDs of the five loans.");
+});
+
+Deno.test("what only limits the questions to come is asked to be kept in mind, also after a value that nobody has", async () => {
+  const remark: Interaction = {
+    ...question("Only the sponsor Ann Vask.", {
+      intention: "For all that follows, consider only the sponsor named Ann Cazal.",
+    }),
+    utterance_kinds: ["context_modification"],
+    expected_reply: ["request", "refusal"],
+    clarification: "I meant Ann Cazal.",
+  };
+  const { ground_truth_sql: _, ...bare } = remark;
+  const turn = (text: string) =>
+    answered("List the sponsors.", different(), { user: { kind: "feedback", text } });
+  const user = createScriptedUser();
+  const first = await user(bare, [turn("Only the sponsor Ann Vask.")]);
+  assert.equal(first.text, "That is not what I meant. I meant Ann Cazal.");
+  const second = await user(bare, [turn("Only the sponsor Ann Vask."), turn(first.text)]);
+  assert.equal(second.text, "That is not what I meant. Please just keep it in mind for my next questions.");
 });

@@ -322,3 +322,31 @@ Deno.test("tables of a star schema are called without dim and fact", () => {
     "check",
   ]);
 });
+
+Deno.test("a word of plain English is never taken apart into abbreviations and particles", () => {
+  const english =
+    `latin topic defend ballot attraction attractive within inside online invalid inactive indirect incomplete inform
+    onset accommodate tonight colleague leadership coverage footage ownership headquarters birthday deadline timeline weekend
+    newspaper moderate perform counterpart`.split(/\s+/);
+  const divided = {
+    bird_sponsor: ["sponsor_id", "amount_paid", "from_date"],
+    species: ["common_name", "species_id"],
+  };
+  const joined = { Country: ["Name", "Code", "Capital"], City: ["Name", "Country"] };
+  for (const word of english) {
+    const column = (schema: Schema, name: string) => nameWords(schema).column("things", name).join(" ");
+    assert.equal(
+      column(schemaOf({ ...divided, things: [`${word}_name`, "weight"] }), `${word}_name`),
+      `${word} name`,
+    );
+    assert.equal(column(schemaOf({ ...joined, things: [word, "weight"] }), word), word);
+  }
+});
+
+Deno.test("abbreviations and ids that are run together are still taken apart", () => {
+  const names = ["empid", "custname", "maxspeed", "deptcode"];
+  const words = nameWords(schemaOf({ Country: ["Name", "Code"], things: names }));
+  assert.deepEqual(names.map((name) => words.column("things", name).join(" ")), [
+    ...["employee id", "customer name", "maximum speed", "department code"],
+  ]);
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type JudgeFigures, judgePrecision } from "../../lib/metrics/mod.ts";
+import { countedRate, type JudgeFigures, judgePrecision } from "../../lib/metrics/mod.ts";
 import { rowsOf } from "./rows.ts";
 
 const measured = (sensitivity: number, specificity: number): JudgeFigures => ({
@@ -23,8 +23,13 @@ Deno.test("judgePrecision() is that of a table of truth against verdict", () => 
       const wrong = different * (100 - specificity);
       const all = 100 * (aligned + different);
       const turns = turnsOf("+".repeat(right + wrong) + "-".repeat(all - right - wrong));
-      const precision = judgePrecision(turns, measured(sensitivity, specificity));
-      assert("value" in precision);
+      const figures = measured(sensitivity, specificity);
+      const precision = judgePrecision(turns, figures);
+      const acceptances = { numerator: 100 - specificity, denominator: 100 };
+      const falsely = countedRate(acceptances);
+      assert("interval" in falsely);
+      assert.equal("value" in precision, (right + wrong) / all > falsely.interval[1]);
+      if (!("value" in precision)) return;
       assert(Math.abs(precision.value - right / (right + wrong)) < 1e-9);
       assert(precision.interval[0] <= precision.value && precision.value <= precision.interval[1]);
     },
@@ -39,10 +44,19 @@ Deno.test("judgePrecision() leaves out undecided turns and those that no judge c
   assert.deepEqual(judgePrecision([...turns, ...others], figures), judgePrecision(turns, figures));
 });
 
-Deno.test("judgePrecision() is 0 where a judge calls less aligned than it does by mistake", () => {
-  const precision = judgePrecision(turnsOf("+" + "-".repeat(19)), measured(80, 90));
-  assert("value" in precision);
-  assert.equal(precision.value, 0);
+Deno.test("judgePrecision() is not estimable where the judge's figures do not fit the run", () => {
+  const reasonOf = (aligned: number, figures: JudgeFigures) => {
+    const precision = judgePrecision(turnsOf("+".repeat(aligned) + "-".repeat(20 - aligned)), figures);
+    return "unscored" in precision ? precision.unscored : undefined;
+  };
+  const allMayBeFalse = "not estimable: false acceptances may explain all turns called aligned";
+  assert.equal(reasonOf(1, measured(80, 90)), allMayBeFalse);
+  // 15 % are called aligned; of 10 % false acceptances in 100 pairs, up to 17.4 % are within the interval.
+  assert.equal(reasonOf(3, measured(80, 90)), allMayBeFalse);
+  assert.equal(reasonOf(4, measured(80, 90)), undefined);
+  assert.equal(reasonOf(16, measured(80, 90)), undefined);
+  const tooMany = "not estimable: more turns are called aligned than the sensitivity allows";
+  assert.equal(reasonOf(17, measured(80, 90)), tooMany);
 });
 
 Deno.test("judgePrecision() has no value where nothing can be concluded", () => {

@@ -1,8 +1,8 @@
 import type { Interaction } from "../../dialogue/mod.ts";
 import type { SimulatedUser, TurnRecord } from "../types.ts";
-import { phrasesOf, stemsOf } from "./phrases_of.ts";
+import { type Phrase, phrasesOf, stemsOf } from "./phrases_of.ts";
 import { toldDifferences, toldLacking, toldMissing } from "./told_differences.ts";
-import { understandable } from "./understandable.ts";
+import { listStart, understandable } from "./understandable.ts";
 
 /**
  * How the user clarifies: `asked` says only what was asked back about, and of a wrong answer what is wrong; `intention` says
@@ -21,7 +21,8 @@ export interface ScriptedUserOptions {
  *
  * A request is answered with the clarification of the interaction where there is one that was not sent yet, else with the
  * phrases of the intention that share a word with the request, or the first phrase of its last sentence, and with what
- * these need to be understood; one that only asks for other words gets the intention, and so does any about a remark.
+ * these need to be understood; one that only asks for other words, or found nothing in the question, gets the intention, and
+ * so does any about a remark.
  * Feedback says what is surely wrong with the answer, in the words of the two sentences and of the rows, and never shows
  * SQL; where nothing can be named, it says the intention.
  *
@@ -72,8 +73,10 @@ function asksBack({ cause, proceed, sql }: TurnRecord): boolean {
 }
 
 /** Tests whether an interaction tells the agent something, and asks for nothing. */
-function isRemark({ expected_reply, ground_truth_sql }: Interaction): boolean {
-  return expected_reply.includes("acknowledgment") && ground_truth_sql === undefined;
+function isRemark({ expected_reply, ground_truth_sql, utterance_kinds }: Interaction): boolean {
+  return ground_truth_sql === undefined &&
+    (expected_reply.includes("acknowledgment") ||
+      utterance_kinds.every((kind) => kind === "context_modification"));
 }
 
 /** The clarification that was not sent yet, else the intention. */
@@ -93,6 +96,9 @@ function clarificationLeft(
 const ASKS_FOR_WORDS =
   /\b(?:what (?:do|did) you mean|rephrase|reword|other words|repeat|more (?:specific|precise)|do(?:n't| not) understand)\b/i;
 
+const UNDERSTOOD_NOTHING =
+  /\b(?:found|find|understood|recogni[sz]ed|matched) (?:nothing|none|no (?:word|table|column|match))\b|\bnothing in your (?:message|question)\b/i;
+
 /** What was asked back about, in the words of the intention. */
 function answerTo(request: string, interaction: Interaction, turns: readonly TurnRecord[]): string {
   const clarification = clarificationLeft(interaction, turns);
@@ -110,7 +116,16 @@ function answerTo(request: string, interaction: Interaction, turns: readonly Tur
   const left = (told.length > 0 || question === undefined ? told : [question])
     .filter(({ text }) => !isSaid(text));
   if (left.length === 0 || (told.length === 0 && ASKS_FOR_WORDS.test(request))) return intention;
-  return `I mean ${understandable(left, { all, utterance })}.`;
+  // Who understood nothing offers anything.
+  if (UNDERSTOOD_NOTHING.test(request)) return isSaid(meant) ? intention : meant;
+  return `I mean ${understandable(withList(left, all), { all, utterance })}.`;
+}
+
+/** Phrases with those that stand beside them in one list: "the city, age and height of each", "born in 1990 and the job". */
+function withList(told: readonly Phrase[], all: readonly Phrase[]): readonly Phrase[] {
+  const runs = all.map((_, i) => listStart(i, all));
+  const wanted = new Set(told.map((phrase) => runs[all.indexOf(phrase)]));
+  return all.filter((_, i) => wanted.has(runs[i]));
 }
 
 /** What is wrong with the last answer, in the user's words. */
@@ -122,11 +137,11 @@ function whatIsWrong(
   const clarification = clarificationLeft(interaction, turns);
   if (clarification !== undefined) {
     // The reading that was taken may be right, and what it leaves out wrong.
-    return [toldMissing(interaction, turns) ?? [], clarification].flat().join(" ");
+    return [toldMissing(interaction, turns, clarification) ?? [], clarification].flat().join(" ");
   }
   if (isRemark(interaction)) {
-    const isFirst = turns.length === 1;
-    return isFirst ? "Please just keep it in mind for my next questions." : interaction.intention;
+    const isSaid = turns.some(({ user }) => user.text.endsWith(KEEP_IT));
+    return isSaid ? interaction.intention : KEEP_IT;
   }
   const { cause, reply: { kind }, sql } = turns.at(-1) as TurnRecord;
   const answers = [kind].flat().includes("response") && !UNANSWERED.has(cause) && sql.verdict !== "missing";
@@ -137,6 +152,8 @@ function whatIsWrong(
   const isNew = told.some((sentence) => !turns.some(({ user }) => user.text.includes(sentence)));
   return isNew ? told.join(" ") : interaction.intention;
 }
+
+const KEEP_IT = "Please just keep it in mind for my next questions.";
 
 /** Causes after which there is no answer to speak of. */
 const UNANSWERED: ReadonlySet<TurnRecord["cause"]> = new Set([

@@ -4,7 +4,7 @@ import { mayMeanTheSame } from "../judge/synonyms.ts";
 import type { CheckReason } from "../types.ts";
 import { type Phrase, stemsOf } from "./phrases_of.ts";
 import { isSeen } from "./is_seen.ts";
-import { limits } from "./understandable.ts";
+import { limits, limitsBehind } from "./understandable.ts";
 
 /** Words of columns by which things are called, and not what is stored of them. */
 const LABELS = new Set(
@@ -31,7 +31,11 @@ export interface LackingAnswer {
 
 /** How a phrase begins that says which rows are meant, or in which order. */
 const CONDITION =
-  /^(?:with (?:the|their|its) (?:\w+est|most|least|first|last)|only|sorted|ordered|instead|in all|where|without)\b/i;
+  /^(?:with (?:the|their|its) (?:\w+est|most|least|first|last)|only|sorted|ordered|instead|in all|where|without|(?:please )?(?:consider|keep to|stick to|drop|ignore))\b/i;
+
+/** How a phrase ends that says what is known, or by what is sorted. */
+const NO_COLUMN =
+  /\b(?:is|are) (?:known|given|recorded)$|^\w+est(?: [\w-]+){0,3} (?:first|last)$|^(?:[\w-]+,? )?\w+est first$/i;
 
 /**
  * The phrases of an intention that ask for the columns that an answer lacks, in their order; none for a column of which no
@@ -47,16 +51,21 @@ export function lackingPhrases(
 ): readonly Phrase[] {
   // The question is last, after what the answers to come are limited to.
   const question = phrases.filter(({ sentence }) => sentence === phrases.at(-1)?.sentence);
-  const asked = question.filter((phrase) => !limits(phrase) && !CONDITION.test(phrase.text));
+  const asked = question.filter((phrase) =>
+    !limits(phrase) && !CONDITION.test(phrase.text) && !NO_COLUMN.test(phrase.text)
+  );
   const columns = lackingColumns(reasons);
-  const found = columns.map((column) => phraseOf(column, asked) ?? groupOf(column, question));
+  const found = columns.map((column) => {
+    const phrase = phraseOf(column, asked) ?? groupOf(column, question);
+    return phrase && unlessShown(phrase, column, interpretation);
+  });
   const lacking = found.filter((phrase) => phrase !== undefined);
   // What no phrase names by its words is asked for by one of those whose words the answer does not have.
   const others = found.includes(undefined) && columns.length > 0
     ? asked.filter((phrase) => !lacking.includes(phrase) && !isSeen(phrase, interpretation))
     : [];
   const told = question.filter((phrase) => lacking.includes(phrase) || others.includes(phrase));
-  return [...told, ...furtherGroups(lacking, told)];
+  return [...told, ...furtherGroups(lacking, told)].map((phrase) => asColumn(withLimits(phrase, question)));
 }
 
 interface LackingColumn {
@@ -75,6 +84,56 @@ function lackingColumns(reasons: readonly CheckReason[]): readonly LackingColumn
       };
     })
   );
+}
+
+/**
+ * A phrase that asks for a column by what it is of ("their species" for a family), as far as the answer does not show that
+ * otherwise: what is only called by another name is not lacking, and of what is shown without its ID, the ID is.
+ */
+function unlessShown(
+  phrase: Phrase,
+  { name, table }: LackingColumn,
+  interpretation: string,
+): Phrase | undefined {
+  const thing = { ...phrase, stems: new Set([...phrase.stems].filter((stem) => !/^\d/.test(stem))) };
+  if (table === undefined || !isSeen(thing, outputsOf(interpretation))) return phrase;
+  const ofTable = stemsIn(splitName(table));
+  const own = stemsIn(splitName(name)).filter((stem) => !ofTable.includes(stem));
+  const further = own.filter((stem) => !LABELS.has(stem));
+  if (further.some((stem) => [...phrase.stems].some((one) => one === stem || mayMeanTheSame(one, stem)))) {
+    return phrase;
+  }
+  if (further.length > 0) return undefined;
+  if (!own.some((stem) => IDENTIFIERS.has(stem)) || phrase.stems.has(ID)) return phrase;
+  if (!/^(?:the|their|its|his|her|those|these)\b/i.test(phrase.text)) return undefined;
+  const text = `the ${/s\b/.test(phrase.text) ? "IDs" : "ID"} of ${phrase.text}`;
+  return { ...phrase, text, whole: text, stems: stemsOf(text) };
+}
+
+const ID = wordStem("id");
+
+const IDENTIFIERS = new Set(["id", "key", "identifier"].map(wordStem));
+
+/** A question that would be another one without what limits it: "how many regions have a cave with a depth over 9 m". */
+function withLimits(phrase: Phrase, question: readonly Phrase[]): Phrase {
+  const place = question.indexOf(phrase);
+  if (place < 0 || !/^(?:how many|which|what)\b.*\b(?:has|have|had|is|are)\b/i.test(phrase.text)) {
+    return phrase;
+  }
+  const behind = limitsBehind(place, question).map((at) => question[at]?.whole ?? "");
+  const text = [phrase.text, ...behind].join(" ");
+  return { ...phrase, text, whole: text };
+}
+
+/** "with their fares" asks for their fares, "for each club" for each club. */
+function asColumn(phrase: Phrase): Phrase {
+  const text = phrase.text.replace(/^with (?=(?:their|its|the)\b)|^for (?=(?:each|every|all)\b)/i, "");
+  return text === phrase.text ? phrase : { ...phrase, text, whole: text };
+}
+
+/** What an interpretation says before its conditions and its order. */
+function outputsOf(interpretation: string): string {
+  return interpretation.split(/\b(?:where|whose|sorted|ordered)\b/i)[0] ?? "";
 }
 
 function phraseOf({ name, table }: LackingColumn, asked: readonly Phrase[]): Phrase | undefined {

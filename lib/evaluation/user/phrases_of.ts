@@ -20,7 +20,9 @@ const BREAK = /[,;:.?!]+\s+/;
 const WHOLES = [
   /"[^"]*"|\u201c[^\u201d]*\u201d|(?<=^|[\s(])'[^']*'(?=$|[\s).,;:?!])/g,
   /(?<=\p{Lu}[\p{L}'\u2019-]*|\d|["\u201d'])\s+and\s+(?=["\u201c'\p{Lu}]|[\d,.]*\d(?:$|[\s.?!]*$|[.,;:?!]?\s+(?!\p{L})))/gu,
-  /\b(?:St|Dr|Mr|Mrs|Ms|Jr|Sr|Inc|Ltd|Co|Corp|No|vs|\p{Lu})\.\s+(?=[\p{Lu}\d])/gu,
+  /\b(?:St|Dr|Mr|Mrs|Ms|Jr|Sr|Inc|Ltd|Co|Corp|No|vs)\.\s+(?=[\p{Lu}\d])/gu,
+  // An initial, unless the next sentence asks or tells: "the sex U. Show me".
+  /\b\p{Lu}\.\s+(?=[\p{Lu}\d])(?!(?:Show|Tell|Give|List|Display|Name|Find|Get|Bring|Let|See|Count|Compute|Calculate|Compare|Take|Keep|Consider|Please|Can|Could|Would|Will|What|Which|Who|Whose|Where|When|How|Of|In|For|From|Until|Replace|Reduce|Limit|Complete|Drop|Include|Add|I|I'd|The)\b)/gu,
   /\b(?:begin|start|end|deal|agree|associated|compared|connected|covered|equipped|filled|linked|shared)(?:ning|ting|ing|s)?\s+with\b/gi,
 ];
 
@@ -30,7 +32,7 @@ const HARD_BLANK = "\u{e000}";
 /** Words before which a sentence says the next thing. */
 const JOINTS = new RegExp(
   String
-    .raw`(?<!\bbetween (?:[^,]|,(?=\d))+)\s+(?=and\b)|(?<!\b(?:of|in|on|at|to|for|from|by|with))\s+(?=that\b)|\s+(?=but\b|plus\b|which\b|` +
+    .raw`(?<!\bbetween (?:(?!\band\b)(?:[^,]|,(?=\d)))+)\s+(?=and\b)|(?<!\b(?:of|in|on|at|to|for|from|by|with))\s+(?=that\b)|\s+(?=but\b|plus\b|which\b|` +
     String
       .raw`whose\b|who\b|where\b|without\b|sorted\b|ordered\b|only\b|instead\b|for each\b|for every\b|in all\b|` +
     String.raw`(?:along|together|as well) (?:with|as)\b)|(?<!\b(?:along|together))\s+(?=with\b)`,
@@ -51,14 +53,15 @@ const CARRIED = /^with\s+(?!(?:their|its|his|her|the|those|these|how|which|what)
 const LEAD = new RegExp(
   String.raw`^(?:please\s+)?(?:(?:can|could|would|will) (?:you|i)\s+)?(?:please\s+)?` +
     String.raw`(?:i(?:'d| would)? (?:like|want|need|wish|am looking for)(?: to (?:know|see|have))?\s+|` +
-    String.raw`(?:show|tell|give|list|display|name|find|get|bring up|let|see)(?: me)?(?: see| have)?\s+|` +
+    String
+      .raw`(?:show|tell|give|list|display|name|find|get|bring up|compute|calculate|work out|determine|let|see)(?: me)?(?: see| have)?\s+|` +
     String.raw`(?:what|which|who) (?:is|are|was|were)\s+(?!there\b)|which of\s+)?(?:(?:a|the) list of\s+)?`,
   "i",
 );
 
 /** How a part of a sentence begins that asks for something, after the part that says of what. */
 const ORDER =
-  /^(?:please\s+)?(?:(?:show|give|list|tell|display|find|get|name|include|add|state)(?: me)?|i (?:want|need|would like)(?: to (?:know|see))?|(?:what|which|who) (?:is|are|was|were))\s+(?=(?:the|their|its|his|her|all|each|every|only|how|which|what|those|these)\b)/i;
+  /^(?:please\s+)?(?:(?:show|give|list|tell|display|find|get|name|include|add|state|compute|calculate|work out|determine)(?: me)?|i (?:want|need|would like)(?: to (?:know|see))?|(?:what|which|who) (?:is|are|was|were))\s+(?=(?:the|their|its|his|her|all|each|every|only|how|which|what|those|these)\b)/i;
 
 /** Words that say nothing alone; how numbers are compared is said in too many ways to tell whether it is said. */
 const LIGHT = new Set(

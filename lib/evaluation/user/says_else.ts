@@ -31,6 +31,7 @@ export function saysElse(phrase: string, text: string): boolean {
       case "quoted":
         return isUnsaidName(token.text, words) || isUnsaidLetter(token.text, words);
       case "word":
+        if (isLetter(phrase.slice(token.start, token.end), i)) return isUnsaidCode(token.text, others, words);
         return token.capitalised && token.isAcronym !== true && !beginsSentence(own, i) &&
           (isUnsaidName(token.text, words) ||
             isUnsaidShortName(phrase.slice(token.start, token.end), words));
@@ -81,6 +82,25 @@ function isUnsaidShortName(name: string, words: readonly string[]): boolean {
   const [{ text: own = "" } = {}] = fold(name);
   return !words.some((word) => word.startsWith(own) || belongsTo(own, word) || belongsTo(word, own));
 }
+
+/** Whether a word is one capital letter, as a value of a class is ("the sex U"), and no pronoun or article. */
+function isLetter(word: string, position: number): boolean {
+  return position > 0 && /^[B-HJ-Z]$/.test(word);
+}
+
+/** Of a letter that stands for a word: a name or value that begins with it, or a usual word, may be what it stands for. */
+function isUnsaidCode(letter: string, others: readonly Token[], words: readonly string[]): boolean {
+  const own = letter.toLowerCase();
+  const begins = (word: string) => word.toLowerCase().startsWith(own);
+  return !words.includes(own) && !words.some((word) => CODED.test(word) && begins(word)) &&
+    !others.some((other, i) =>
+      other.kind === "quoted" && begins(other.text) ||
+      other.kind === "word" && other.capitalised && i > 0 && begins(other.text)
+    );
+}
+
+const CODED =
+  /^(?:fe)?males?$|^(?:wo)?m[ae]n$|^(?:girl|boy)s?$|^(?:yes|no|not|unknown|undetermined|neutral|other)$/;
 
 /** Of a letter that names begin with: longer texts may be short forms. */
 function isUnsaidLetter(name: string, words: readonly string[]): boolean {

@@ -4,6 +4,7 @@ import { lackingPhrases } from "./lacking_phrases.ts";
 import { isSeen, seenShare } from "./is_seen.ts";
 import { hasValue, type Phrase, phrasesOf } from "./phrases_of.ts";
 import { saysElse } from "./says_else.ts";
+import { listed } from "./understandable.ts";
 
 /** Most phrases that a person repeats in one message of which none is known to be missing. */
 const MOST_REPEATED = 2;
@@ -25,17 +26,18 @@ export function toldDifferences(
   if (last === undefined) return [];
   const { interpretation = "" } = last.reply;
   const phrases = phrasesOf(interaction.standalone_intention ?? interaction.intention);
-  const missing = missingPhrases(interaction, turns);
+  const unsaid = missingPhrases(interaction, turns);
   const lacking = lackingPhrases({ reasons: reasonsOf(last), interpretation }, phrases);
-  const unshown = lacking.filter(({ text }) => !missing.some((phrase) => phrase.text === text));
+  const unshown = lacking.filter(({ text }) => !unsaid.some((phrase) => phrase.text === text));
+  const missing = unsaid.filter(({ text }) => !unshown.some((phrase) => phrase.text.includes(text)));
   const rows = rowDifferences(last, lacking.length > 0);
   const extra = last.aligned === true ? [] : unasked(interaction, turns, established);
   const sure = [...missing, ...unshown, ...extra];
   if (sure.length > 0) {
     return sure.every(({ text }) => isTold(text, turns)) ? [] : [
-      ...missing.length > 0 ? [`What is missing: ${named(missing)}.`] : [],
-      ...unshown.length > 0 ? [`What the answer does not show: ${named(unshown)}.`] : [],
-      ...extra.length > 0 ? [`What I did not ask for: ${named(extra)}.`] : [],
+      ...missing.length > 0 ? [`What is missing: ${listed(missing, phrases)}.`] : [],
+      ...unshown.length > 0 ? [`What the answer does not show: ${listed(unshown, phrases)}.`] : [],
+      ...extra.length > 0 ? [`What I did not ask for: ${extra.map(({ text }) => text).join(", ")}.`] : [],
       ...rows,
     ];
   }
@@ -82,7 +84,7 @@ function toldUnseen(interaction: Interaction, turns: readonly TurnRecord[]): rea
   const told = unseen.length > 0 || !hasReason(last, "extra_rows") || hasReason(last, "missing_columns")
     ? unseen
     : leastSeen(left.filter(asksForAny), interpretation);
-  return told.length > 0 ? [`Part of what I asked for: ${named(told)}.`] : [];
+  return told.length > 0 ? [`Part of what I asked for: ${listed(told, phrases)}.`] : [];
 }
 
 /** Whether a phrase says only that there is something, or what "them" does, so that it is seldom what an answer lacks. */
@@ -114,10 +116,21 @@ function isTold(phrase: string, turns: readonly TurnRecord[]): boolean {
   );
 }
 
-/** Says what is surely missing from the interpretation of an answer; undefined where nothing is. */
-export function toldMissing(interaction: Interaction, turns: readonly TurnRecord[]): string | undefined {
-  const missing = missingPhrases(interaction, turns);
-  return missing.length > 0 ? `What is missing: ${named(missing)}.` : undefined;
+/**
+ * Says what is surely missing from the interpretation of an answer; undefined where nothing is.
+ *
+ * @param said What the user says beside it.
+ */
+export function toldMissing(
+  interaction: Interaction,
+  turns: readonly TurnRecord[],
+  said = "",
+): string | undefined {
+  const missing = missingPhrases(interaction, turns).filter(({ text }) =>
+    said === "" || saysElse(text, said)
+  );
+  const phrases = phrasesOf(interaction.standalone_intention ?? interaction.intention);
+  return missing.length > 0 ? `What is missing: ${listed(missing, phrases)}.` : undefined;
 }
 
 /** Phrases with a number, a day or a name that the interpretation and the phrases before them lack. */
@@ -133,10 +146,6 @@ function missingPhrases(
     named = `${named}. ${text}`;
     return true;
   });
-}
-
-function named(phrases: readonly Phrase[]): string {
-  return phrases.map(({ text }) => text).join(", ");
 }
 
 /** The phrases with the fewest words that have a counterpart in the other sentence, at most half of theirs, in their order. */

@@ -27,7 +27,8 @@ export function understandable(
     said.add(i);
     if (!hasValue(phrase.text)) limitsBehind(i, all).forEach((place) => said.add(place));
     if (!limits(phrase) && !POINTS_BACK.test(phrase.text)) return;
-    const isBefore = (other: Phrase, place: number) => place < i && other.sentence === phrase.sentence;
+    const start = listStart(i, all);
+    const isBefore = (other: Phrase, place: number) => place < start && other.sentence === phrase.sentence;
     const named = all.findLastIndex((other, place) => isBefore(other, place) && !limits(other));
     if (
       named < 0 || (!said.has(named) && all.some((other, place) => isBefore(other, place) && said.has(place)))
@@ -45,7 +46,9 @@ export function understandable(
   return all.reduce((words, phrase, i) => {
     if (!said.has(i)) return words;
     if (words === "") return phrase.text;
-    return said.has(i - 1) && limits(phrase) ? `${words} ${phrase.whole}` : `${words}, ${phrase.text}`;
+    return said.has(i - 1) && goesOn(phrase, all[i - 1] as Phrase)
+      ? `${words} ${phrase.whole}`
+      : `${words}, ${phrase.text}`;
   }, "");
 }
 
@@ -55,8 +58,73 @@ export function limits(phrase: Phrase): boolean {
     (LIMITS.test(phrase.text) || (/^with\b/i.test(phrase.text) && hasValue(phrase.text)));
 }
 
+/**
+ * Phrases as they stand in a list: what stands side by side in its sentence keeps its words ("that have legs with the quality
+ * A", "from date and tier"), and a verb alone gets its subject ("whose owner was born in 1990").
+ */
+export function listed(told: readonly Phrase[], all: readonly Phrase[]): string {
+  const placeOf = ({ text, sentence }: Phrase) =>
+    all.findIndex((other) => other.text === text && other.sentence === sentence);
+  const places = told.map(placeOf);
+  return told.reduce((words, phrase, i) => {
+    const place = places[i] ?? -1;
+    const follows = i > 0 && place > 0 && places[i - 1] === place - 1;
+    if (follows && goesOn(phrase, all[place - 1] as Phrase)) return `${words} ${phrase.whole}`;
+    const text = place < 0 ? phrase.text : withSubject(place, all);
+    if (words === "") return text;
+    // "the three harbours that have a crane", without the words of size between them.
+    const isNamed = limits(phrase) && place > 1 && places[i - 1] === place - 2 &&
+      /^with the \w+ .*\bamong the\b/i.test(all[place - 1]?.text ?? "");
+    return isNamed ? `${words} ${text}` : `${words}, ${text}`;
+  }, "");
+}
+
+/** A phrase with the words before the verb of the phrase that it goes on with: "and was born in 1990" has none itself. */
+function withSubject(place: number, all: readonly Phrase[]): string {
+  const { text, sentence } = all[place] as Phrase;
+  if (!VERB.test(text)) return text;
+  const before = all.slice(0, place).findLast((other) =>
+    other.sentence === sentence && SUBJECT.test(other.text)
+  );
+  const subject = SUBJECT.exec(before?.text ?? "")?.[0];
+  return subject === undefined ? text : `${subject} ${text}`;
+}
+
+const VERB = /^(?:has|have|had|is|are|was|were)\b/;
+
+const SUBJECT =
+  /^(?:that|who)(?=\s)|^(?:whose|which)(?:\s[\p{L}-]+){1,3}?(?=\s(?:has|have|had|is|are|was|were)\b)/u;
+
+/** The place of the first item of the list that a phrase stands in. */
+export function listStart(place: number, all: readonly Phrase[]): number {
+  const [own, before] = [all[place], all[place - 1]];
+  return own !== undefined && before !== undefined && isListed(own, before)
+    ? listStart(place - 1, all)
+    : place;
+}
+
+function goesOn(phrase: Phrase, before: Phrase): boolean {
+  return phrase.attached && (limits(phrase) || BY_SIZE.test(phrase.text) || isListed(phrase, before));
+}
+
+const BY_SIZE = /^with the (?:\w+est|most|least)\b/i;
+
+/**
+ * Whether a phrase is a further item of the list that the one before it stands in: without a word of its own that begins it
+ * ("from date and tier of each"), or a further value ("born in 1990 and the job \"cook\"").
+ */
+function isListed(phrase: Phrase, before: Phrase): boolean {
+  if (phrase.sentence !== before.sentence) return false;
+  if (!BEGINS.test(phrase.text)) return !phrase.attached || /^and\b/i.test(phrase.whole);
+  return phrase.attached && /^and\b/i.test(phrase.whole) && hasValue(phrase.text);
+}
+
+/** How a part of a sentence begins that is no further item of a list. */
+const BEGINS =
+  /^(?:the|their|its|his|her|all|each|every|how|what|which|who|whose|only|sorted|ordered|with|without|where|plus|for|in|on|to|from (?:now|the)|that|but|instead|as|along|together|a|an|no|has|have|had|is|are|was|were|list|\w+est)\b/i;
+
 /** The places of the phrases right behind one that limit it. */
-function limitsBehind(i: number, all: readonly Phrase[]): readonly number[] {
+export function limitsBehind(i: number, all: readonly Phrase[]): readonly number[] {
   const behind = [...all.keys()].slice(i + 1);
   const end = behind.findIndex((place) => !limits(all[place] as Phrase));
   return end < 0 ? behind : behind.slice(0, end);

@@ -147,7 +147,7 @@ function tableWords(table: Table, sources: Sources): TableWords {
       spelled(
         (learned?.isPlural ? noun : inflects ? severalOf(noun, spoken) : [...noun, "entries"]).join(" "),
       ),
-    labels: labels.length > 0 || sense !== "entity" ? labels : rowIdentity(table, columns),
+    labels: labels.length > 0 || sense !== "entity" ? labels : rowIdentity(table, columns, keyColumns),
     columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
     place: PLACE_PREPOSITIONS[singular([head])[0] ?? ""],
     person: PERSONS.has(singular([head])[0] ?? "") || inflects && isPersonName(table, labels),

@@ -9,6 +9,7 @@ function labelsOf(
   table: string,
   columns: Readonly<Record<string, Partial<ColumnStatistics>>>,
   primaryKey: readonly string[] = Object.keys(columns).slice(0, 1),
+  uniqueKeys: readonly (readonly string[])[] = [],
 ) {
   const schema = {
     tables: [{
@@ -19,7 +20,7 @@ function labelsOf(
         notNull: true,
       })),
       primaryKey,
-      uniqueKeys: [],
+      uniqueKeys,
     }],
     foreignKeys: [],
   };
@@ -57,6 +58,27 @@ Deno.test("texts that are all different and look like names name the rows before
   };
   for (const [what, values] of Object.entries(others)) {
     assert.deepEqual(labelsOf("assets", { asset_id: {}, model: values }), ["asset_id"], what);
+  }
+});
+
+Deno.test("a unique text that stands in each row is shown instead of a numbered key, unless people do not say it", () => {
+  const tags = { minimum: "GA-001", maximum: "TA-020" };
+  const shown = (name: string, values: Partial<ColumnStatistics> = {}, unique = [[name]]) =>
+    labelsOf(
+      "gear",
+      { gear_id: {}, [name]: { ...tags, ...values }, kind: { distinct: 3 } },
+      ["gear_id"],
+      unique,
+    );
+  assert.deepEqual(shown("tag"), ["tag"]);
+  assert.deepEqual(shown("asset_code"), ["asset_code"]);
+  assert.deepEqual(shown("tag", {}, []), ["gear_id"]);
+  assert.deepEqual(shown("tag", {}, [["tag", "kind"]]), ["gear_id"]);
+  assert.deepEqual(shown("tag", { present: 19, distinct: 19 }), ["gear_id"]);
+  assert.deepEqual(shown("tag", { minimum: "1", maximum: "20" }), ["gear_id"]);
+  assert.deepEqual(shown("tag", { maximum: "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d" }), ["gear_id"]);
+  for (const name of ["email", "file_hash", "api_token", "image_url"]) {
+    assert.deepEqual(shown(name), ["gear_id"], name);
   }
 });
 

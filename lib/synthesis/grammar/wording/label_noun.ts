@@ -11,7 +11,8 @@ export function labelNoun(
   const words = label === undefined || labels.length > 1
     ? undefined
     : lexicon.column(label.table, label.column);
-  if (words?.kind !== "key") return { singular: "name", plural: "names" };
+  if (words === undefined || words.kind === "label") return { singular: "name", plural: "names" };
+  if (words.kind !== "key") return words;
   if (/ ?IDs?$| numbers?$/.test(words.singular)) return words;
   return words.inflects ? { singular: "name", plural: "names" } : { singular: "ID", plural: "IDs" };
 }
