@@ -6,6 +6,8 @@ import type { QueryOutcome } from "./types.ts";
 
 /** What the process that builds a file is asked to do. */
 export type BuildRequest =
+  /** Opens another new file, when the one before is closed. */
+  | { readonly kind: "open"; readonly path: string }
   | { readonly kind: "run"; readonly sql: string }
   | { readonly kind: "insert"; readonly table: string; readonly rows: readonly TextRow[] }
   | { readonly kind: "close" };
@@ -13,22 +15,15 @@ export type BuildRequest =
 /** The values of one row, in the order of the table's columns, as texts that the engine casts. */
 export type TextRow = readonly (string | null)[];
 
-/** Opens a new DuckDB file for writing; no other file can be read or written. */
+/** Opens a new DuckDB file for writing; no other file can be read or written but the one that it is told to open next. */
 export async function buildSession(path: string, memoryMb: number): Promise<SqlSession> {
-  const instance = await DuckDBInstance.create(path, {
-    enable_external_access: "false",
-    autoinstall_known_extensions: "false",
-    autoload_known_extensions: "false",
-    memory_limit: `${Math.floor(memoryMb * 0.8)}MB`,
-    default_block_size: "16384",
-    threads: "1",
-  });
-  const connection = await instance.connect();
-  // One transaction, as each waits for the disk.
-  await connection.run("BEGIN");
+  let { instance, connection } = await openNew(path, memoryMb);
 
   async function answer(request: BuildRequest): Promise<QueryOutcome> {
     switch (request.kind) {
+      case "open":
+        ({ instance, connection } = await openNew(request.path, memoryMb));
+        return NOTHING;
       case "run": {
         const result = await connection.stream(request.sql);
         return { kind: "rows", table: await readDuckDbTable(result, Number.MAX_SAFE_INTEGER) };
@@ -75,6 +70,21 @@ export async function buildSession(path: string, memoryMb: number): Promise<SqlS
       }
     },
   };
+}
+
+async function openNew(path: string, memoryMb: number) {
+  const instance = await DuckDBInstance.create(path, {
+    enable_external_access: "false",
+    autoinstall_known_extensions: "false",
+    autoload_known_extensions: "false",
+    memory_limit: `${Math.floor(memoryMb * 0.8)}MB`,
+    default_block_size: "16384",
+    threads: "1",
+  });
+  const connection = await instance.connect();
+  // One transaction, as each waits for the disk.
+  await connection.run("BEGIN");
+  return { instance, connection };
 }
 
 const NOTHING: QueryOutcome = { kind: "rows", table: { columns: [], rowCount: 0, truncated: false } };

@@ -24,7 +24,9 @@
 export { awaitDatabase, type AwaitDatabaseOptions } from "./await_database.ts";
 export { checkKeys, type CheckKeysOptions, type KeyFinding } from "./keys/check_keys.ts";
 export { completeSchema, type CompleteSchemaOptions } from "./keys/complete_schema.ts";
-export { createDuckDbFile, type DuckDbBuilder, type TextRow } from "./create_duckdb_file.ts";
+export { createDuckDbFile } from "./create_duckdb_file.ts";
+export { type DuckDbBuilder, type DuckDbFiles, openDuckDbFiles } from "./open_duckdb_files.ts";
+export type { TextRow } from "./build_session.ts";
 export { type DatabaseSettings, databaseSettingsShape, openingOf, readingOf } from "./database_settings.ts";
 export { CARRIED_KEYS } from "./duckdb/duckdb_foreign_keys.ts";
 export { databaseWarnings } from "./database_warnings.ts";

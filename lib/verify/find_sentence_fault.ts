@@ -12,21 +12,21 @@ export interface FindSentenceFaultOptions {
 
 /** Returns the first fault that the sentence checks find in a dialogue; undefined where they find none. */
 export async function findSentenceFault(
-  { interactions }: Dialogue,
+  { interactions }: Pick<Dialogue, "interactions">,
   { tools, dialect }: FindSentenceFaultOptions,
 ): Promise<string | undefined> {
-  const { unknownWords, ...reading } = await tools();
+  const opened = await tools();
   const faultOf = async (interaction: Interaction): Promise<string | undefined> => {
     const { ground_truth_sql: sql, readings = [] } = interaction;
     const words = await readInteraction(interaction, {
-      ...{ ...reading, dialect, sql },
+      ...{ ...opened, dialect, sql },
       readings: readings.map(({ ground_truth_sql }) => ground_truth_sql),
     });
     const checks = [
       checkSentenceSaysQuery(words),
       checkStandsAlone(interaction),
       checkPartialIsPartial(words),
-      checkUnanswerable(interaction, unknownWords),
+      checkUnanswerable(interaction, opened),
     ];
     return checks.find(({ ok }) => ok === false)?.detail;
   };

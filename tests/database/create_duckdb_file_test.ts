@@ -1,4 +1,4 @@
-import { createDuckDbFile, openDatabase, rowsOf, type TextRow } from "querylogue/database";
+import { createDuckDbFile, openDatabase, openDuckDbFiles, rowsOf, type TextRow } from "querylogue/database";
 import assert from "node:assert/strict";
 import { inFolder, sqlProcesses } from "./fixtures.ts";
 
@@ -96,4 +96,30 @@ Deno.test("a place that cannot be written is told in one sentence", () =>
       name: "OutsideError",
       message: /^Cannot write ".*", as writing failed \(.*\)$/,
     });
+  }));
+
+Deno.test("openDuckDbFiles() makes files in one process, and in another one after a file that fails", () =>
+  inFolder(async (folder) => {
+    const processes: string[] = [];
+    {
+      await using files = openDuckDbFiles();
+      const make = (name: string, statement: string) =>
+        files.create(`${folder}/${name}.duckdb`, async (file) => {
+          processes.push(...await sqlProcesses(folder));
+          await file.run(statement);
+        });
+      await Promise.all(["a", "b"].map((name) => make(name, `CREATE TABLE ${name} AS SELECT 1 AS n`)));
+      await assert.rejects(make("broken", "CREATE TABLE"), { name: "InputError" });
+      await make("c", "CREATE TABLE c AS SELECT 1 AS n");
+    }
+    const [first] = processes;
+    assert.deepEqual(processes.slice(0, 3), [first, first, first]);
+    assert.equal(processes.length, 4);
+    assert.notEqual(processes[3], first);
+    assert.deepEqual(await sqlProcesses(folder), []);
+    assert.deepEqual(await namesIn(folder), ["a.duckdb", "b.duckdb", "c.duckdb"]);
+    for (const name of ["a", "c"]) {
+      await using database = await openDatabase(`${folder}/${name}.duckdb`);
+      assert.equal((await database.query(`SELECT n FROM ${name}`)).kind, "rows");
+    }
   }));

@@ -96,12 +96,15 @@ export async function sqlProcesses(folder: string): Promise<readonly string[]> {
     .map((line) => line.trim().split(" ")[0] as string);
 }
 
-/** Waits until something holds, for 20 seconds at most, as the machine may have much else to do. */
+/**
+ * Waits until something holds, for 20 seconds at most, as the machine may have much else to do. It is looked for less and
+ * less often: to look may take a process or a login, which must not hold up what is waited for.
+ */
 export async function until(holds: () => Promise<boolean>, patienceMs = 20_000) {
   const began = performance.now();
-  while (!await holds()) {
+  for (let pauseMs = 20; !await holds(); pauseMs = Math.min(1.5 * pauseMs, 200)) {
     assert.ok(performance.now() - began < patienceMs, "It did not come to hold");
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 

@@ -88,30 +88,53 @@ export async function withMysqlUrl(
   await test(own);
 }
 
+/** Rows of the last of the statements that a connection ran. */
+export type RunOnServer = (statements: string) => Promise<readonly (readonly unknown[])[]>;
+
 /** Runs statements on a PostgreSQL server, on a connection of their own; gives the rows of the last one. */
-export async function runPostgres(url: string, statements: string): Promise<readonly (readonly unknown[])[]> {
+export function runPostgres(url: string, statements: string): Promise<readonly (readonly unknown[])[]> {
+  return onPostgres(url, (run) => run(statements));
+}
+
+/** Runs statements on a MariaDB server, on a connection of their own; gives the rows of the last one. */
+export function runMysql(url: string, statements: string): Promise<readonly (readonly unknown[])[]> {
+  return onMysql(url, (run) => run(statements));
+}
+
+/** Does something on one connection to a PostgreSQL server: to log in costs more than most statements. */
+export async function onPostgres<Result>(
+  url: string,
+  use: (run: RunOnServer) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const results: pg.QueryArrayResult | pg.QueryArrayResult[] = await client.query({
-      text: statements,
-      rowMode: "array",
+    return await use(async (statements) => {
+      const results: pg.QueryArrayResult | pg.QueryArrayResult[] = await client.query({
+        text: statements,
+        rowMode: "array",
+      });
+      return [results].flat().at(-1)?.rows ?? [];
     });
-    return [results].flat().at(-1)?.rows ?? [];
   } finally {
     await client.end();
   }
 }
 
-/** Runs statements on a MariaDB server, on a connection of their own; gives the rows of the last one. */
-export async function runMysql(url: string, statements: string): Promise<readonly (readonly unknown[])[]> {
+/** Does something on one connection to a MariaDB server: to log in costs more than most statements. */
+export async function onMysql<Result>(
+  url: string,
+  use: (run: RunOnServer) => Promise<Result>,
+): Promise<Result> {
   const connection = await mysql.createConnection({ uri: url, multipleStatements: true });
   try {
-    const [results, fields] = await connection.query({ sql: statements, rowsAsArray: true });
-    const several = Array.isArray(fields) &&
-      fields.some((field) => field === undefined || Array.isArray(field));
-    const last: unknown = several && Array.isArray(results) ? results.at(-1) : results;
-    return Array.isArray(last) ? last : [];
+    return await use(async (statements) => {
+      const [results, fields] = await connection.query({ sql: statements, rowsAsArray: true });
+      const several = Array.isArray(fields) &&
+        fields.some((field) => field === undefined || Array.isArray(field));
+      const last: unknown = several && Array.isArray(results) ? results.at(-1) : results;
+      return Array.isArray(last) ? last : [];
+    });
   } finally {
     await connection.end();
   }

@@ -172,6 +172,8 @@ Deno.test("feedback says what of an answer was not asked for beside what it lack
   );
   const ranked = answered("Show the lakes of Peru with their depth, only the first.", different());
   assert.equal(await told(asked, ranked), "What I did not ask for: only the first.");
+  const bounded = asking("Show the lakes of Peru of at least 20 metres, and the rest of them.");
+  assert.match(await told(bounded, ranked), /did not ask for: only the first\./);
   const largest = asking("Show the largest lake of Peru.");
   assert.doesNotMatch(await told(largest, ranked), /did not ask for: only/);
 });
@@ -196,6 +198,14 @@ Deno.test("no value is cut off its phrase", async () => {
   assert.equal(
     await missing("Show the pianos whose maker is Hale and Sons."),
     "whose maker is Hale and Sons",
+  );
+  assert.equal(
+    await missing("Count the playlists that contain tracks with a size of 15,000 bytes or more."),
+    "that contain tracks with a size of 15,000 bytes or more",
+  );
+  assert.equal(
+    await missing("Tell me how many lines the invoices with a date of 1 January 2023 or later have."),
+    "with a date of 1 January 2023 or later",
   );
   assert.equal(await missing("Show the pianos in St. Gallen."), "the pianos in St. Gallen");
 });

@@ -1,20 +1,7 @@
 import { loadPlan } from "querylogue/joins";
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { fileURLToPath } from "node:url";
-import { callTask, inFolder } from "../scripts/run_task.ts";
-
-const scripts = fileURLToPath(new URL("../../scripts/", import.meta.url));
-
-/** Runs a command as its task does, with the permissions of the task. */
-async function run(script: string, ...args: readonly string[]) {
-  const permissions = ["--no-prompt", "--allow-read", "--allow-write", "--allow-run=sh"];
-  const { code, stdout, stderr } = await new Deno.Command("sh", {
-    args: ["-c", 'exec "$0" "$@"', Deno.execPath(), "run", ...permissions, `${scripts}${script}`, ...args],
-  }).output();
-  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  return { code, stdout: text(stdout), stderr: text(stderr) };
-}
+import { callTask, inFolder, runProcess, runTask } from "../scripts/run_task.ts";
 
 function makeDatabase(path: string, statements: string) {
   const database = new DatabaseSync(path);
@@ -36,8 +23,8 @@ Deno.test("the joins command writes a plan whose joins return rows, and tells wh
   inFolder(async (folder) => {
     makeDatabase(`${folder}/rivers.db`, rivers);
     const out = `${folder}/plan.json`;
-    const { code, stdout, stderr } = await run(
-      "joins.ts",
+    const { code, stdout, stderr } = await runProcess(
+      "joins",
       `${folder}/rivers.db`,
       "--sizes",
       "1:2,2:2",
@@ -55,7 +42,7 @@ Deno.test("the joins command writes a plan whose joins return rows, and tells wh
       "river city",
       "city country river",
     ]);
-    const lifted = await run("joins.ts", `${folder}/rivers.db`, "--sizes", "1:3", "--allow-empty", "--json");
+    const lifted = await runTask("joins", `${folder}/rivers.db`, "--sizes", "1:3", "--allow-empty", "--json");
     assert.equal(JSON.parse(lifted.stdout).quality.coverage, 1);
     assert.match(lifted.stdout, /"lake"/);
   }));
@@ -79,9 +66,9 @@ Deno.test("the joins and explore commands take a catalog without data", () =>
     };
     const path = `${folder}/catalog.json`;
     await Deno.writeTextFile(path, JSON.stringify(catalog));
-    const plan = await run("joins.ts", "--database", path, "--sizes", "1", "--count", "1");
+    const plan = await runTask("joins", "--database", path, "--sizes", "1", "--count", "1");
     assert.match(plan.stdout, /a schema alone has no rows/);
-    const { stdout } = await run("explore.ts", path, "--json");
+    const { stdout } = await runTask("explore", path, "--json");
     const { isolated, components, combinations } = JSON.parse(stdout);
     assert.deepEqual({ isolated, components, combinations }, {
       isolated: ["c"],
@@ -126,7 +113,7 @@ Deno.test("the joins command covers every foreign key by few combinations where 
     const catalog = `${folder}/ring.json`;
     await writeCatalog(catalog, ["a", "b", "c", "d", "e"], ring);
     const asJson = async (...args: string[]) => {
-      const { code, stdout, stderr } = await run("joins.ts", catalog, "--json", ...args);
+      const { code, stdout, stderr } = await runTask("joins", catalog, "--json", ...args);
       assert.equal(code, 0, stderr);
       return JSON.parse(stdout);
     };
@@ -150,7 +137,7 @@ Deno.test("the joins command hands limits and wishes on", () =>
     const catalog = `${folder}/ring.json`;
     await writeCatalog(catalog, ["a", "b", "c", "d", "e"], ring);
     const plan = async (...args: string[]) => {
-      const { code, stdout, stderr } = await run("joins.ts", catalog, "--sizes", "1:3", "--json", ...args);
+      const { code, stdout, stderr } = await runTask("joins", catalog, "--sizes", "1:3", "--json", ...args);
       assert.equal(code, 0, stderr);
       return JSON.parse(stdout);
     };
@@ -173,7 +160,7 @@ Deno.test("the joins command takes a database without keys for its single tables
   inFolder(async (folder) => {
     const path = `${folder}/keyless.db`;
     makeDatabase(path, "CREATE TABLE a (b TEXT); INSERT INTO a VALUES ('x'); CREATE TABLE c (d TEXT)");
-    const { code, stdout } = await run("joins.ts", path, "--single-tables", "--explain");
+    const { code, stdout } = await runTask("joins", path, "--single-tables", "--explain");
     assert.equal(code, 0);
     assert.match(stdout, /combinations +0\n +single tables 1: a\n +admitted .*\n +coverage +1 of 2 columns/);
     assert.match(stdout, /stands alone\n$/);
@@ -185,10 +172,10 @@ Deno.test("the joins command writes plan and page, and replaces those of its own
     await writeCatalog(catalog, ["a", "b", "c", "d", "e"], ring);
     const [out, page] = [`${folder}/plan.json`, `${folder}/plan.html`];
     const args = [catalog, "--sizes", "2:2", "--single-tables", "--explain", "--out", out, "--html", page];
-    const first = await run("joins.ts", ...args);
+    const first = await runTask("joins", ...args);
     assert.match(first.stderr, /Plan written to .*\nPage written to /);
     assert.match(await Deno.readTextFile(page), /^<!doctype html>.*<h1>Join plan for /s);
-    const { stdout, code } = await run("joins.ts", ...args, "--json");
+    const { stdout, code } = await runTask("joins", ...args, "--json");
     assert.equal(code, 0);
     const { reasons } = JSON.parse(stdout);
     assert.deepEqual(
@@ -210,13 +197,13 @@ Deno.test("single tables of a plan become dialogues that an audit finds complete
       INSERT INTO star VALUES ('Sirius', -1.5), ('Vega', 0.1), ('Rigel', 0.2), ('Deneb', 1.2);`,
     );
     const [plan, dataset] = [`${folder}/plan.json`, `${folder}/dialogues.json`];
-    const planned = await run("joins.ts", database, "--sizes", "1:2", "--single-tables", "--out", plan);
+    const planned = await runTask("joins", database, "--sizes", "1:2", "--single-tables", "--out", plan);
     assert.match(planned.stdout, /single tables 1: star\n/);
     assert.match(planned.stdout, /not met +The table "lake" is no combination of its own/);
-    const made = await run("generate.ts", database, "--plan", plan, "--out", dataset, "--json");
+    const made = await runTask("generate", database, "--plan", plan, "--out", dataset, "--json");
     assert.equal(made.code, 0, made.stderr);
     assert.equal(JSON.parse(made.stdout).dialogues, 3);
-    const audit = await run("joins.ts", "audit", "--dataset", dataset, "--database", database);
+    const audit = await runTask("joins", "audit", "--dataset", dataset, "--database", database);
     assert.match(audit.stdout, /3 combinations; .* 5 of 5 tables \(100\.0 %\) touched, 2 of 2 joins/);
     assert.match(audit.stdout, /\n +star +1 +\(1\)\n/);
   }));

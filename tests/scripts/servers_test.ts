@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { runMysql, runPostgres, serverTest, withMysqlUrl, withPostgresUrl } from "../database/servers.ts";
+import { onMysql, onPostgres, serverTest, withMysqlUrl, withPostgresUrl } from "../database/servers.ts";
 import { inFolder, runTask, startEval } from "./run_task.ts";
 
 /** Countries, cities and rivers, as both servers understand it. */
@@ -26,7 +26,7 @@ function rows(count: number, row: (i: number) => string): string {
 const servers = {
   postgres: {
     withDatabase: withPostgresUrl,
-    run: runPostgres,
+    on: onPostgres,
     connections:
       "SELECT pid FROM pg_stat_activity WHERE datname = 'NAME' AND application_name = 'querylogue'",
     end: (id: unknown) => `SELECT pg_terminate_backend(${id})`,
@@ -34,7 +34,7 @@ const servers = {
   },
   mysql: {
     withDatabase: withMysqlUrl,
-    run: runMysql,
+    on: onMysql,
     connections: "SELECT id FROM information_schema.processlist WHERE db = 'NAME'",
     end: (id: unknown) => `KILL ${id}`,
     drop: "DROP DATABASE NAME",
@@ -54,18 +54,20 @@ interface Place {
 type Engine = keyof typeof servers;
 
 function at(engine: Engine, test: (place: Place) => Promise<void>): Promise<void> {
-  const { withDatabase, run, connections } = servers[engine];
+  const { withDatabase, on, connections } = servers[engine];
   return withDatabase(script, (url) =>
-    inFolder(async (folder) => {
+    inFolder((folder) => {
       const name = new URL(url).pathname.slice(1);
       const server = url.replace(name, engine === "postgres" ? "postgres" : "");
-      const place = (sql: string) => run(server, sql.replaceAll("NAME", name));
-      const before = new Set((await place(connections)).flat());
-      await test({
-        url,
-        path: (file) => join(folder, file),
-        run: place,
-        connections: async () => (await place(connections)).flat().filter((id) => !before.has(id)),
+      return on(server, async (run) => {
+        const place = (sql: string) => run(sql.replaceAll("NAME", name));
+        const before = new Set((await place(connections)).flat());
+        await test({
+          url,
+          path: (file) => join(folder, file),
+          run: place,
+          connections: async () => (await place(connections)).flat().filter((id) => !before.has(id)),
+        });
       });
     }));
 }
@@ -98,9 +100,11 @@ async function once(name: string, make: () => Promise<string>): Promise<string> 
   return text;
 }
 
+const dialoguesOf = (engine: Engine) => `dialogues of ${engine}`;
+
 /** Puts three dialogues of the database into the test's folder. */
 async function addDialogues(engine: Engine, { url, path }: Place): Promise<void> {
-  const text = await once(`dialogues of ${engine}`, async () => {
+  const text = await once(dialoguesOf(engine), async () => {
     await done("generate", url, ...small, "--out", path("made.json"));
     return await Deno.readTextFile(path("made.json"));
   });
@@ -123,7 +127,7 @@ async function begun<Started>(
   return started;
 }
 
-const long = ["--agent", "oracle", "keyword", "--trials", "4"];
+const long = ["--agent", "oracle", "keyword", "--trials", "3"];
 
 /** An evaluation in this process, whose end does not hold up the one that waits for its beginning. */
 const evaluationHere = (...args: readonly string[]) => ({ ended: runTask("eval", ...args) });
@@ -147,7 +151,8 @@ for (const engine of ["postgres", "mysql"] as const) {
     const generate = ["generate", url, "--plan", path("plan.json"), "--seed", "2"];
     const made = await done(...generate, "--out", path("dialogues.json"));
     assert.match(made.stderr, /^This login may/m);
-    const { control, dialogues } = JSON.parse(await Deno.readTextFile(path("dialogues.json")));
+    const text = await once(dialoguesOf(engine), () => Deno.readTextFile(path("dialogues.json")));
+    const { control, dialogues } = JSON.parse(text);
     assert.equal(dialogues.length, 3);
     assert.equal(control.sql_dialect, engine);
     const { agents } = JSON.parse(await evaluated(place, "run", "--controls"));
@@ -172,12 +177,12 @@ for (const engine of ["postgres", "mysql"] as const) {
     assert.ok((await place.connections()).length <= 3);
     killed.kill("SIGKILL");
     await killed.output();
-    while ((await place.connections()).length > 0) await pause(20);
+    while ((await place.connections()).length > 0) await pause(50);
     const interrupted = startEval("--resume", path("cut"), "--allow-writing-login");
-    while ((await place.connections()).length < 3) await pause(5);
+    while ((await place.connections()).length < 3) await pause(25);
     interrupted.kill("SIGINT");
     assert.equal((await interrupted.output()).code, 130);
-    while ((await place.connections()).length > 0) await pause(20);
+    while ((await place.connections()).length > 0) await pause(50);
     await done("eval", "--resume", path("cut"));
     assert.equal(await Deno.readTextFile(join(path("cut"), "metrics.json")), whole);
   });
@@ -189,13 +194,16 @@ for (const engine of ["postgres", "mysql"] as const) {
     const { ended: played } = await begun(place, evaluationHere);
     let running = true;
     const output = played.finally(() => running = false);
+    const finished = () => lines(join(path("cut"), "journal.jsonl"));
     let ended = 0;
     while (running) {
       for (const id of await place.connections()) {
         ended++;
         await place.run(servers[engine].end(id)).catch(() => {});
       }
-      await pause(200);
+      // The next connections live until a turn is finished, however slow the machine is.
+      const before = await finished();
+      do await pause(100); while (running && await finished() === before);
     }
     const { code, stderr } = await output;
     assert.equal(code, 0, stderr);
@@ -217,7 +225,7 @@ for (const engine of ["postgres", "mysql"] as const) {
     assert.doesNotMatch(journal, /"errored"|"agent_fault"/);
     const early = await runTask("eval", "--resume", path("cut"), "--allow-writing-login");
     assert.notEqual(early.code, 0, "an empty database is another one");
-    await servers[engine].run(url, script);
+    await servers[engine].on(url, (run) => run(script));
     await done("eval", "--resume", path("cut"));
     assert.equal(await Deno.readTextFile(join(path("cut"), "metrics.json")), whole);
   });

@@ -1,4 +1,4 @@
-import type { Database } from "../../database/mod.ts";
+import { type Database, openDuckDbFiles } from "../../database/mod.ts";
 import { nameParts, type Schema } from "../../schema/mod.ts";
 import type { Dialect } from "../../sql/mod.ts";
 import { duckDbStructure } from "./duckdb_structure.ts";
@@ -12,8 +12,13 @@ export interface FileWriter {
   readonly takesAnyValue: boolean;
   /** Why no file can be made of a schema, with a table of it as its subject. */
   refusal(schema: Schema): string | undefined;
-  /** Reads the structure of a database; the result writes rows to a new file and returns those that were taken. */
-  open(database: Database, options: FileWriterOptions): Promise<(path: string, rows: Rows) => Promise<Rows>>;
+  /** Reads the structure of a database. */
+  open(database: Database, options: FileWriterOptions): Promise<OpenFileWriter>;
+}
+
+export interface OpenFileWriter extends AsyncDisposable {
+  /** Writes rows to a new file and returns those that were taken. */
+  write(path: string, rows: Rows): Promise<Rows>;
 }
 
 export interface FileWriterOptions {
@@ -30,16 +35,19 @@ export const fileWriters: Readonly<Partial<Record<Dialect, FileWriter>>> = {
     refusal: () => undefined,
     open: async (database, { plan, signal }) => {
       const structure = await sqliteStructure(database, signal);
-      return async (path, rows) => {
-        const unfinished = `${path}.partial`;
-        try {
-          const written = writeSqliteFile(unfinished, { structure, plan, rows });
-          await Deno.rename(unfinished, path);
-          return written;
-        } catch (error) {
-          await Deno.remove(unfinished).catch(() => {});
-          throw error;
-        }
+      return {
+        async write(path, rows) {
+          const unfinished = `${path}.partial`;
+          try {
+            const written = writeSqliteFile(unfinished, { structure, plan, rows });
+            await Deno.rename(unfinished, path);
+            return written;
+          } catch (error) {
+            await Deno.remove(unfinished).catch(() => {});
+            throw error;
+          }
+        },
+        [Symbol.asyncDispose]: () => Promise.resolve(),
       };
     },
   },
@@ -57,7 +65,11 @@ export const fileWriters: Readonly<Partial<Record<Dialect, FileWriter>>> = {
         tables: new Set(plan.tables.keys()),
         signal,
       });
-      return (path, rows) => writeDuckDbFile(path, { database, structure, plan, rows });
+      const files = openDuckDbFiles();
+      return {
+        write: (path, rows) => writeDuckDbFile(path, { files, database, structure, plan, rows }),
+        [Symbol.asyncDispose]: () => files[Symbol.asyncDispose](),
+      };
     },
   },
 };

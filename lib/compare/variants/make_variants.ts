@@ -102,14 +102,14 @@ export async function makeVariants(
     queries.map((sql) => queryNeeds(sql, { dialect, tables: schema.tables })),
   );
   await makeFolder(folder);
-  const write = await writer.open(database, { plan, queries, signal });
+  await using files = await writer.open(database, { plan, queries, signal });
   const variants: Variant[] = [];
   for (let number = 1; number <= count; number++) {
     signal?.throwIfAborted();
     const name = `variant-${number}`;
     const path = resolve(join(folder, `${name}.${dialect}`));
     const mixed = mixRows(plan, { needs, seed, number, maxRows });
-    const rows = await write(path, mixed).catch((error) => {
+    const rows = await files.write(path, mixed).catch((error) => {
       throw unwritten(error, path, database);
     });
     const rowCount = [...rows.values()].reduce((sum, own) => sum + own.length, 0);

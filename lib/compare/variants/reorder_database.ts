@@ -65,8 +65,8 @@ export async function reorderDatabase(
   const plan = await readData(database, schema, { ...limits, maxRows: MOST_ROWS });
   const rows: Rows = new Map([...plan.stored].map(([name, own]) => [name, own.toReversed()]));
   const path = resolve(join(folder, `reordered.${dialect}`));
-  const write = await writer.open(database, { plan, signal });
-  const written = await write(path, rows);
+  await using files = await writer.open(database, { plan, signal });
+  const written = await files.write(path, rows);
   const lost = countRows(rows) - countRows(written);
   return lost === 0
     ? { kind: "copied", url: `${dialect}:${path}` }

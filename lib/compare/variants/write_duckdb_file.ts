@@ -1,9 +1,9 @@
 import { InputError, OutsideError } from "../../base/mod.ts";
 import {
   CARRIED_KEYS,
-  createDuckDbFile,
   type Database,
   type DuckDbBuilder,
+  type DuckDbFiles,
   querySteadily,
   rowsOf,
   type Value,
@@ -23,7 +23,8 @@ import type { DataPlan, Row, Rows, TablePlan } from "./types.ts";
  */
 export async function writeDuckDbFile(
   path: string,
-  { database, structure, plan, rows }: {
+  { files, database, structure, plan, rows }: {
+    readonly files: DuckDbFiles;
     readonly database: Database;
     readonly structure: DuckDbStructure;
     readonly plan: DataPlan;
@@ -37,7 +38,7 @@ export async function writeDuckDbFile(
     for (const row of await faultyRows(database, { table, rows: own, structure })) faulty.add(row);
   }
   const left = withoutRows(rows, { faulty, keys });
-  await createDuckDbFile(path, async (file) => {
+  await files.create(path, async (file) => {
     for (const statement of structure.before) await file.run(statement);
     if (structure.carriedKeys.length > 0) await file.insert(CARRIED_KEYS, structure.carriedKeys);
     for (const { table } of plan.tables.values()) {

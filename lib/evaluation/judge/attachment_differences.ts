@@ -1,3 +1,4 @@
+import { isMeasure } from "./comparison_target.ts";
 import { sameConcept } from "./same_concept.ts";
 import type { Attachment } from "./attachments.ts";
 import { type Difference, unclear } from "./difference.ts";
@@ -24,7 +25,10 @@ export function attachmentDifferences(
     ? [unclear("wording", "A name may belong to what is compared or to the average.")]
     : [];
   const lacking = (list: readonly Attachment[], others: readonly Attachment[]) =>
-    list.filter((one) => !others.some((other) => mayBeSame(one, other)));
+    list.filter((one) =>
+      !others.some((other) => mayBeSame(one, other)) &&
+      !(one.kind === "measure" && boundsOneColumn(one.value, found, intention))
+    );
   const [here, there] = [
     lacking(found.attachments, intention.attachments),
     lacking(intention.attachments, found.attachments),
@@ -69,6 +73,26 @@ export function attachmentDifferences(
     ? []
     : [isWhole ? { topic: "extreme", side: "both", text } : unclear("extreme", text)];
   return [...turned, ...ends, ...doubts, ...isOfAverage];
+}
+
+/**
+ * Whether a number bounds a column in both sentences that no second table has, and both name its table: whatever stands beside it, it
+ * belongs there.
+ */
+function boundsOneColumn(value: number | string, a: ParsedSentence, b: ParsedSentence): boolean {
+  const [one, other] = [a, b].map(({ comparisons, concepts }) => {
+    const bounds = comparisons.filter(({ bound }) => bound === value);
+    const places = new Set(
+      bounds.flatMap(({ of }) => of.concepts.filter((concept) => isMeasure(concept) && !concept.isPart))
+        .flatMap(({ candidates }) => [...candidates].filter((name) => name.includes("."))),
+    );
+    const [place = ""] = places;
+    const isOwn = concepts.some(({ isTable, candidates }) =>
+      isTable && [...candidates].some((table) => place.startsWith(`${table}.`))
+    );
+    return bounds.length === 1 && bounds[0]?.plain !== true && places.size === 1 && isOwn ? place : undefined;
+  });
+  return one !== undefined && one === other;
 }
 
 /** Whether a name stands before the average in one sentence and behind it in the other. */

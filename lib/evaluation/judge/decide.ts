@@ -43,7 +43,9 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
   const lacking = withoutLinks(gaps.extra, wanted, understood).map((stem) => wordOf(stem, wanted.words));
   const adding = withoutLinks(gaps.missing, found, wanted).map((stem) => wordOf(stem, found.words));
   const difference = wordDifference({ wanted, found: understood, lacking, adding });
-  if (difference !== undefined) return { verdict: "not_aligned", reason: difference };
+  if (difference !== undefined) {
+    return { verdict: mayBeSaidOtherwise(found, wanted) ? "undecided" : "not_aligned", reason: difference };
+  }
   const unread = [...lacking, ...adding];
   return unread.length > 0
     ? { verdict: "undecided", reason: `Words could not be read in both sentences: ${unread.join(", ")}.` }
@@ -68,15 +70,14 @@ export function decideOffer(differences: readonly Difference[]): Judgement {
 const NAMED: ReadonlySet<Difference["topic"]> = new Set(["value", "concept", "output", "denial"]);
 
 /**
- * Whether a difference may be said by a word that only one of the sentences has, and that names nothing stored: of a few words it
- * would hardly be one more, many words leave room for it.
+ * Whether a difference may be said by a word that only one of the sentences has, and that names nothing stored. An interpretation of
+ * which every word is read says nothing else; in few words there is hardly room for it.
  */
 function mayBeSaidOtherwise(found: ParsedSentence, wanted: ParsedSentence): boolean {
-  const [here, there] = [found, wanted].map(({ unread }) =>
-    new Set(unread.filter((stem) => !lightWords.has(stem)))
-  );
-  const alone = here?.symmetricDifference(there ?? new Set()).size ?? 0;
-  return alone > 0 && contentStems(found).size + contentStems(wanted).size >= MANY_WORDS;
+  const unreadOf = ({ unread }: ParsedSentence) => new Set(unread.filter((stem) => !lightWords.has(stem)));
+  const [here, there] = [unreadOf(found), unreadOf(wanted)];
+  return here.size > 0 && here.symmetricDifference(there).size > 0 &&
+    contentStems(found).size + contentStems(wanted).size >= MANY_WORDS;
 }
 
 /** As many words have both sentences where what differs may be said otherwise. */

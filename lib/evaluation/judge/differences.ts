@@ -1,4 +1,5 @@
-import { aggregateDifferences, extremeDifferences, orderingDifferences } from "./amount_differences.ts";
+import { aggregateDifferences } from "./aggregate_differences.ts";
+import { extremeDifferences, orderingDifferences } from "./order_differences.ts";
 import { attachmentDifferences } from "./attachment_differences.ts";
 import { comparisonDifferences } from "./comparison_differences.ts";
 import { concessionDifferences } from "./concession_differences.ts";

@@ -2,7 +2,7 @@ import { mayBeSameTarget, mentionsConcept, mentionsValue } from "./agreement.ts"
 import { isOfPlace } from "./peoples.ts";
 import { isParticiple } from "./phrase_words.ts";
 import { sameConcept } from "./same_concept.ts";
-import { sameExtreme } from "./amount_differences.ts";
+import { sameExtreme } from "./order_differences.ts";
 import { compares } from "./comparison_differences.ts";
 import {
   type ComparisonTarget,

@@ -1,4 +1,4 @@
-import { type Difference, unclear } from "./difference.ts";
+import { type Difference, lacks, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import type { Phrase } from "./phrase.ts";
@@ -26,6 +26,14 @@ export function repeatedOutputDifferences(
     return word !== undefined && !other.words.includes(` ${word} `) && !/ (?:and|also) /.test(other.words) &&
       addedNouns(other).length === 0;
   };
+  // "And how many are they", where all that the interpretation shows is read and nothing of it is counted
+  const isCountLost = ADDED_COUNT.test(intention.words) && found.unread.length === 0 &&
+    found.outputs.isComplete && (found.outputs.counted.length === 0 || SORTED_BY_NUMBER.test(found.words)) &&
+    !/ (?:how many|and (?:the |their |its )?(?:number|count)|with (?:the |their |its )?(?:number|count)|along with) /
+      .test(
+        found.words,
+      );
+  if (isCountLost) return [lacks("output", "asks how many there are")];
   if (isMore(found, intention) || isMore(intention, found)) {
     return [unclear("output", "Only one of the sentences asks a further question.")];
   }
@@ -96,6 +104,14 @@ function isGiven(phrases: readonly Phrase[], position: number): boolean {
 
 /** A noun without an article there: "along with dose". */
 const BARE_ADDITION = /(?<=\b(?:plus|with|as well as) )[\p{L}-]+(?=\s*(?:[.?!;,]|$))/gu;
+
+/** A number that only sorts. */
+const SORTED_BY_NUMBER =
+  /^(?!.* (?:count|how many|number of) .* (?:sorted|ordered|ranked) by ).* (?:sorted|ordered|ranked) by (?:the )?number of /;
+
+/** "Which maker has the most pianos, and how many are they?" */
+const ADDED_COUNT =
+  /\w and (?:how many (?:are|is|were|was|of them|does|do|did|has|have) |what is (?:the|their|its) number )/;
 
 /** "Which film is the longest, and how long is it?" */
 const ADDED_QUESTION = / and (how|when|where|why) (?=(?:\w+ )*?(?:it|they|he|she) )/;

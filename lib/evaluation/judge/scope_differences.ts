@@ -1,4 +1,5 @@
 import { type Difference, unclear, weakened } from "./difference.ts";
+import { folded } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import type { Phrase } from "./phrase.ts";
@@ -15,8 +16,8 @@ export function scopeDifferences(
   { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
   const isWhole = required === intention && understood === found;
-  const own = [found, intention].map(({ words, text }) => readScope(words, text));
-  const whole = [understood, required].map(({ words, text }) => readScope(words, text));
+  const own = [found, intention].map((one) => readScope(wordsBesideNames(one), one.text));
+  const whole = [understood, required].map((one) => readScope(wordsBesideNames(one), one.text));
   const amounts = [found, intention].filter(({ aggregates, extremes }) =>
     aggregates.length > 0 || extremes.some(({ isWeak = false }) => !isWeak)
   );
@@ -64,6 +65,14 @@ export function scopeDifferences(
       },
     ),
   ];
+}
+
+/** The words of a sentence without names that hold a word for a scope: a column "charged each" has no answer for each. */
+function wordsBesideNames({ words, concepts, labels }: ParsedSentence): string {
+  return [...concepts, ...labels].filter(({ text }) => / (?:each|every|per|all)$/i.test(text)).reduce(
+    (text, name) => text.replaceAll(` ${folded(name.text)} `, ` ${folded(name.text).split(" ")[0]} `),
+    words,
+  );
 }
 
 /** Whether a sentence says "per person", and the other speaks neither of a person nor of each. */

@@ -164,7 +164,9 @@ function isSole(value: NamedValue, others: readonly NamedValue[], sentence: Pars
   if (!value.sure || columns.length === 0 || !/^\p{Ll}/u.test(value.text)) return false;
   if (others.some((other) => other.sure && columns.some((place) => other.places.has(place)))) return true;
   const stems = folded(value.text).split(" ").map(wordStem);
-  const isWord = [...value.places].some((place) => stems.some((stem) => place.toLowerCase().includes(stem)));
+  // "A concert venue" is no venue of whatever kind.
+  const isWord = stems.length === 1 &&
+    [...value.places].some((place) => stems.some((stem) => place.toLowerCase().includes(stem)));
   return !isWord && !stems.some((stem) => [...sentence.stems].some((other) => mayMeanTheSame(stem, other)));
 }
 

@@ -42,7 +42,7 @@ const ADDITION = /^(?:and|but|plus|(?:along|together) with|as well as)(?:\s+|$)/
 
 /** A limit that says only that there is something, which what follows it tells apart. */
 const CARRIER =
-  /^(?:that|who|which|whose)\s.*\b(?:has|have|had)\b|^with\s+(?!(?:their|its|his|her|the|those|these)\b)/;
+  /^(?:that|who|which)\s|^whose\s.*\b(?:has|have|had)\b|^with\s+(?!(?:their|its|his|her|the|those|these)\b)/;
 
 /** How a limit begins that may be one of what the limit before it names. */
 const CARRIED = /^with\s+(?!(?:their|its|his|her|the|those|these|how|which|what)\b)/;
@@ -104,17 +104,23 @@ function phrasesBetweenBreaks(part: string, sentence: number): readonly Phrase[]
     const last = phrases.at(-1);
     if (last !== undefined && waiting === "" && CARRIED.test(piece) && carries(last)) {
       const joined = (text: string) => `${text} ${piece}`;
-      const text = joined(last.text);
+      const text = withoutVerb(joined(last.text));
       phrases.splice(-1, 1, { ...last, text, whole: joined(last.whole), stems: stemsOf(text) });
       continue;
     }
-    const text = waiting === "" ? piece.replace(ADDITION, "").replace(ORDER, "") : `${waiting} ${piece}`;
+    const alone = waiting === "" ? piece.replace(ADDITION, "").replace(ORDER, "") : `${waiting} ${piece}`;
+    const text = phrases.length > 0 ? withoutVerb(alone) : alone;
     const whole = `${before} ${piece}`.trim();
     const stems = stemsOf(text);
     [waiting, before] = stems.size === 0 ? [text, whole] : ["", ""];
     if (stems.size > 0) phrases.push({ text, stems, whole, attached: phrases.length > 0, sentence });
   }
   return phrases;
+}
+
+/** A limit without the verb of what it limits: "how many crews with the rank 3 the ships have". */
+function withoutVerb(text: string): string {
+  return /^(?:with|whose|that|who)\b/i.test(text) ? text.replace(/\s+(?:has|have|had)$/, "") : text;
 }
 
 function carries({ text, attached }: Phrase): boolean {

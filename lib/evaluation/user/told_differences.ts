@@ -105,7 +105,7 @@ const ATTACHED_ANY = [
 ];
 
 const SUPERLATIVE =
-  /\b(?:(?!(?:least|rest|test|guest|west|quest|request|interest|forest)\b)\w+est|most|worst|least(?! one\b))\b/i;
+  /\b(?:(?!(?:least|rest|test|guest|west|quest|request|interest|forest)\b)\w+est|most|worst|(?<!at )least)\b/i;
 
 /** Whether the user has said a phrase after the utterance of the interaction. */
 function isTold(phrase: string, turns: readonly TurnRecord[]): boolean {

@@ -55,7 +55,8 @@ const AMOUNTS =
   /\bhow much\b|\bworth\b|\b(?:com(?:e|es|ing)|came|add(?:s|ed)?(?: up)?|amount(?:s|ed)?|sum(?:s|med)?(?: up)?|total(?:s|led)?) to\b/;
 
 /** A thing that is great or small by its amount: "the average bill", "the biggest orders". */
-const SIZES = /\b(?:average|mean|typical|(?:bigg|larg|small|high|low)(?:er|est)|top) (\p{L}+)/gu;
+const SIZES =
+  /\b(?:average|mean|typical|(?:bigg|larg|small|high|low)(?:er|est)|top|total|combined|overall) (\p{L}+)/gu;
 
 /** A thing of an extreme extent, in the sentence's words: "longest survey legs". */
 const EXTENTS =

@@ -57,12 +57,13 @@ export function compareComputations(parsed: ParsedSentence, query: ComparedQuery
     compareOperandOrder(steps, parsed, query),
     ...steps.map((step) => compareDivisions(step, { tables: tablesByRole(tree), text, names: query.names })),
   ]);
+  const called = values.flatMap((value) => value.kind === "call" ? callFaults(value, parsed) : []);
   const faults = [
     ...operations.faults,
     ...compareFactors(unscaled, { text, said: numbers, steps, operations: said }),
     ...lackedFactors(factors, { text, isTaken }),
     ...percentFaults({ steps, factors }, parsed, query),
-    ...values.flatMap((value) => value.kind === "call" ? callFaults(value, parsed) : []),
+    ...called,
     ...yearFaults(steps, tree),
     ...wholePercents({ steps, factors }, query),
     ...windowFaults(parsed, tree),
@@ -71,6 +72,7 @@ export function compareComputations(parsed: ParsedSentence, query: ComparedQuery
   return {
     ...operations,
     faults: [...new Set(faults)],
+    excusable: called,
     unsure: [...operations.unsure, ...values.flatMap(unknownMeaning)],
   };
 }
@@ -95,10 +97,17 @@ function operationFindings(
   const sure = surelySaid(text, { isTaken });
   const unsaid = [...made].filter((operation) =>
     !said.has(operation) &&
-      !steps.some((step) => step.operation === operation && isSaidByOperands(step, text, query)) ||
+      !steps.some((step) =>
+        step.operation === operation && isSaidByOperands(step, text, query) &&
+        !(operation === "sum" && sure.size > 0)
+      ) ||
     !sure.has(operation) && steps.some((step) => step.operation === operation && addsNumber(step))
   );
-  const lacking = [...askedOperations(text, { isTaken })].filter((one) => !isMade(one, { made, query }));
+  // "The number of shows for each person", of groups
+  const isGrouped = query.specification.groupBy.length > 0;
+  const lacking = [...askedOperations(text, { isTaken })].filter((one) =>
+    !isMade(one, { made, query }) && !(one === "ratio" && isGrouped && !SURE_RATIO.test(text))
+  );
   // A total may be a sum of parts and the product of a part with their number.
   const isTotal = made.has("product") && TOTAL.test(text);
   const parts = unsaid.filter((one) => one !== "product" || !isTotal).map((one) => ({
@@ -114,10 +123,12 @@ function operationFindings(
     lacking.filter((one) => one !== "ratio" || !isShare),
   ];
   const isOther = sure.size > 0 && [...sure].every((one) => !isMade(one, { made, query }));
+  const asked = computed.map((one) => `the sentence asks for ${NAMES[one]}, the query computes none`);
   return {
-    faults: [
-      ...isOther ? parts.map(({ fault }) => fault) : [],
-      ...computed.map((one) => `the sentence asks for ${NAMES[one]}, the query computes none`),
+    faults: [...isOther ? parts.map(({ fault }) => fault) : [], ...asked],
+    oneSided: [
+      ...parts.map(({ fault }) => ({ side: "query" as const, kind: "operation" as const, fault })),
+      ...asked.map((fault) => ({ side: "sentence" as const, kind: "operation" as const, fault })),
     ],
     unsure: [
       ...isTotal && unsaid.includes("product") ? ["whether the sentence asks for a product"] : [],
@@ -127,6 +138,7 @@ function operationFindings(
   };
 }
 
+const SURE_RATIO = /\b(?:ratio|divided|percent\p{L}*|proportion|fraction|quotient)\b|%/u;
 const TOTAL = /\b(?:total|altogether|overall|whole|entire|in all|value)\b/;
 
 /** A time between dates, where a time is said, or a part that a column of shares is multiplied to. */
@@ -146,6 +158,12 @@ function isSaidByOperands(
     const words = text.split(/[^\p{L}]+/u).map(wordStem);
     return RESTS.test(text) &&
       operands.flatMap(columnsOf).some((column) => names.column(column).some((stem) => words.includes(stem)));
+  }
+  // "Most goals", of the goals at home and away
+  if (operation === "sum" && operands.length > 1) {
+    const [first = [], ...rest] = operands.map((operand) => columnsOf(operand).flatMap(names.column));
+    const words = text.split(/[^\p{L}]+/u).map(wordStem);
+    return first.some((stem) => rest.every((stems) => stems.includes(stem)) && words.includes(stem));
   }
   if (operation === "difference") {
     const isTime = (operand: Value) =>

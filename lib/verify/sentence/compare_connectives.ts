@@ -286,13 +286,14 @@ function saysAlternatives(
 }
 
 const EITHER = /\b(?:either|neither|nor|unless|otherwise|any of|alternatively)\b/;
-const SETS = /\b(?:or|either|any of|neither|nor|unless|otherwise|as well as|plus)\b|\//;
+const SETS =
+  /\b(?:or|either|any of|neither|nor|unless|otherwise|as well as|plus|together with|along with|in addition to|combined with|besides|and (?:also )?(?:those|the ones|all|any|every\p{L}*))\b|\//u;
 /** "belong or belonged" */
 const TENSES = /(?<!\p{L})(\p{L}{3,}?)s? or \1(?:ed|d|s)?(?!\p{L})/gu;
 const AS_WELL_AS = /\bas well as\b/;
 const ALTERNATIVES = /\b(?:or|either|any|as well as|together with|along with|plus|combined)\b|,/;
 const JOINS =
-  /\b(?:or|either|any|and|as well as|also|together with|plus|outside|neither|nor|not|un\p{L}+|all)\b|[,;/]|n't\b/u;
+  /\b(?:or|either|any|and|as well as|also|together with|along with|in addition|combined|besides|plus|outside|neither|nor|not|un\p{L}+|all)\b|[,;/]|n't\b/u;
 
 /** Set operations that the sentence does not word. */
 function setFaults({ text }: ParsedSentence, { specification: { tree } }: ComparedQuery): readonly string[] {

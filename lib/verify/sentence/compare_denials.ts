@@ -52,7 +52,10 @@ const OTHER_THAN = /\b(?:other than|except(?: for)?|excluding|apart from)(?: the
 const startOf = ({ spans }: PlacedCondition) => Math.min(...spans.map(({ start }) => start));
 
 /** Conditions on a truth value whose word the sentence denies where the query does not, or the reverse. */
-function compareTruths({ text }: ParsedSentence, { claims, names, specification }: ComparedQuery): Findings {
+function compareTruths(
+  { text }: ParsedSentence,
+  { claims, names, specification, checks }: ComparedQuery,
+): Findings {
   return foundAll(claims.values.map(({ value, operator, column }): Findings => {
     const stems = column === undefined ? [] : names.column(column).filter((stem) => !names.isSilent(stem));
     const isTest = typeof value === "boolean" && (operator === "=" || operator === "<>");
@@ -61,6 +64,10 @@ function compareTruths({ text }: ParsedSentence, { claims, names, specification 
     const said = fold(text).filter((word) => stems.some((stem) => areOfOneRoot(stem, wordStem(word.text))))
       .map(({ start }) => !DENIED.test(text.slice(0, start)));
     if (said.length === 0) {
+      return { faults: [], unsure: [`whether the sentence asks for ${column.column} = ${asked}`] };
+    }
+    // "Without a text box", of a column that says "textless"
+    if (checks > 1 && NEGATIVE_NAME.test(column.column)) {
       return { faults: [], unsure: [`whether the sentence asks for ${column.column} = ${asked}`] };
     }
     // A denial may be that of a query around the condition.
@@ -72,6 +79,9 @@ function compareTruths({ text }: ParsedSentence, { claims, names, specification 
       };
   }));
 }
+
+const NEGATIVE_NAME =
+  /less(?![a-z])|(?:^|_)(?:non|un(?!i|der)|dis|no|not)_?|[a-z](?:Non|Not|No|Un(?!i|der)|Dis)[A-Z]?/;
 
 const NOTHING: Findings = { faults: [], unsure: [] };
 

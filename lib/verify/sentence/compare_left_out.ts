@@ -16,7 +16,11 @@ export function compareLeftOut({ text }: ParsedSentence, query: ComparedQuery): 
     const [own, others] = [onlyIn(kept, taken), onlyIn(taken, kept)];
     const sides = lacking.flatMap((words) => {
       const side = words.map((word) =>
-        isSaid(own, word, query) ? "kept" : isSaid(others, word, query) ? "taken" : ""
+        isSaid(own, word, query) && !isOfColumn(others, word, query)
+          ? "kept"
+          : isSaid(others, word, query)
+          ? "taken"
+          : ""
       )
         .find((one) => one !== "");
       return side ?? [];
@@ -31,7 +35,7 @@ export function compareLeftOut({ text }: ParsedSentence, query: ComparedQuery): 
 
 /** A thing that is lacking, in the two words behind a denial. */
 const LACKING =
-  /\b(?:no|without(?: any| an?| a single)?) (?!longer\b|more\b|less\b|fewer\b)(\p{L}+)(?: (\p{L}+))?/gu;
+  /\b(?:no|without(?: any| an?| a single)?) (?!longer\b|more\b|less\b|fewer\b|other\b)(\p{L}+)(?: (\p{L}+))?/gu;
 
 interface Sides {
   readonly kept: readonly string[];
@@ -58,6 +62,12 @@ function sidesOf(tree: Specification): readonly Sides[] {
 
 const onlyIn = (tables: readonly string[], others: readonly string[]) =>
   tables.filter((table) => !others.includes(table));
+
+/** Whether a column of tables is called by a word, so that it may be said of their rows: "no surrounding states", of `state_name`. */
+const isOfColumn = (tables: readonly string[], word: string, { names, schema }: ComparedQuery) =>
+  schema.tables.filter(({ name }) => tables.includes(name)).some(({ name: table, columns }) =>
+    columns.some(({ name }) => names.column({ table, column: name }).includes(wordStem(word)))
+  );
 
 const isSaid = (tables: readonly string[], word: string, { names }: ComparedQuery) =>
   tables.some((table) => {

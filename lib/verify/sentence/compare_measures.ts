@@ -3,6 +3,7 @@ import type { Schema } from "../../schema/mod.ts";
 import type { ColumnReference } from "../../specification/mod.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import type { Findings } from "./findings.ts";
+import { namingOf } from "./naming_of.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 
 /** Finds numbers that the sentence compares with another column than the query. */
@@ -45,15 +46,25 @@ export function compareMeasures(parsed: ParsedSentence, query: ComparedQuery): F
         // "A tape length of more than 15 metres" is no length of another table.
         if (other.table !== column.table && isNamed && placeOf(telling) === placeOf(own) + 1) return false;
         return telling.length > 0 && telling.every((stem) => stems.has(stem)) &&
+          !(query.checks > 1 && telling.every(names.isOfTable)) &&
           !telling.every((stem) => own.includes(stem)) && placeOf(telling) > placeOf(own);
       });
     });
     const [rival] = rivals;
-    return rival === undefined || rivals.includes(undefined)
-      ? []
-      : [`the query compares ${column.table}.${column.column} with ${value}, the sentence ${rival.column}`];
+    return rival === undefined || rivals.includes(undefined) ? [] : [{
+      text: `the query compares ${column.table}.${column.column} with ${value}, the sentence ${rival.column}`,
+      // Without a word for the compared column, any word may mean it.
+      isSure: query.checks === 1 || namingOf(column, parsed, query) === "named" ||
+        rival.table === column.table && names.column(rival).length > 0 && !isKey(rival, schema),
+    }];
   });
-  return { faults: [...faults, ...namesakeFaults(parsed, query)], unsure: [] };
+  return {
+    faults: [
+      ...faults.filter(({ isSure }) => isSure).map(({ text }) => text),
+      ...namesakeFaults(parsed, query),
+    ],
+    unsure: faults.filter(({ isSure }) => !isSure).map(({ text }) => `whether ${text}`),
+  };
 }
 
 /** Numbers compared with a column of one table where the sentence says the namesake of another: "lakes in countries with an area of". */

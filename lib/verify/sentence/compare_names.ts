@@ -54,20 +54,50 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
       one.naming === "none" && mayKeepApart(one, query) ? { ...one, naming: "unsure" as const } : one
     )
     .map((one) =>
+      checks > 1 && one.naming === "none" && (isQuantity(one, said, names) || isOfValue(one, parsed, query))
+        ? { ...one, naming: "unsure" as const }
+        : one
+    )
+    .map((one) =>
       // "The leader" may be the head of state; no dictionary tells.
       one.naming === "none" && (unexplained.length > 0 || open.length > 0 && isCompared(one))
         ? { ...one, naming: "unsure" as const }
         : one
     );
+  const faultOf = ({ table, column }: ColumnReference) =>
+    `the query uses ${table}.${column}, the sentence does not name it`;
   return {
-    faults: [
-      ...naming.filter((one) => one.naming === "none")
-        .map(({ table, column }) => `the query uses ${table}.${column}, the sentence does not name it`),
-    ],
+    faults: naming.filter((one) => one.naming === "none").map(faultOf),
+    oneSided: naming.filter((one) => one.naming !== "named").map((one) => ({
+      ...{ side: "query", kind: "name", places: [one.table], isCode: CODE.test(one.column) },
+      ...(one.naming === "none" && { fault: faultOf(one) }),
+    })),
     unsure: naming.filter((one) => one.naming === "unsure")
       .map(({ table, column }) => `whether the sentence means ${table}.${column}`),
   };
 }
+
+/** Names of columns without a word. */
+const CODE = /^\p{L}{1,2}_?\d+$/u;
+
+/** Whether a column is called by nothing but a word for a quantity, which "the total check-ins" may mean. */
+const isQuantity = (column: ColumnReference, { text }: ParsedSentence, names: SchemaNames): boolean =>
+  QUANTITY.test(column.column) && names.isNumber(column) &&
+  /\bhow many\b|\b(?:numbers?|total|count|sum|amount)\b/.test(text);
+
+const QUANTITY = /^(?:count|number|num|no|total|amount|quantity|qty|cnt)$/i;
+
+/** Whether a column names rows that the sentence calls by a value: "all comedies", "which Thai restaurant". */
+const isOfValue = (
+  column: ColumnReference,
+  { sentence, located }: ParsedSentence,
+  { names }: ComparedQuery,
+): boolean =>
+  names.isLabel(column) &&
+  located.some(({ start }) =>
+    /(?:^|\b(?:all|the|which|what|every|each|any|many|of|list|find|show|name)) (?:the |\p{L}+ )?["“']?$/iu
+      .test(sentence.slice(0, start))
+  );
 
 /** Whether the form of a compared text tells what its column holds: of "@", addresses of e-mail. */
 const isFormSaid = ({ table, column }: ColumnReference, { claims, names }: ComparedQuery): boolean =>

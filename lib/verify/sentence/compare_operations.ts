@@ -5,12 +5,11 @@ import {
   type Filter,
   type Specification,
   specificationsIn,
-  type Value,
   valuesIn,
 } from "../../specification/mod.ts";
 import { fold, wordStem } from "../../linking/mod.ts";
 import { asksOfAll } from "./asks_of_all.ts";
-import { type Direction, superlativesIn } from "./comparatives.ts";
+import { superlativesIn } from "./comparatives.ts";
 import { mayBeDenied } from "./comparison_at.ts";
 import {
   aggregatesIn,
@@ -21,8 +20,17 @@ import {
   isAboutPast,
   maySayLack,
 } from "./cues.ts";
-import { computationsIn, computationsOf, type ComputationStep } from "./computations_of.ts";
-import { allExcusable, type Findings, foundAll, type UnsaidPart } from "./findings.ts";
+import { averageFaults, takesAverage } from "./compare_averages.ts";
+import { computationsOf } from "./computations_of.ts";
+import { countedNouns } from "./counted_nouns.ts";
+import {
+  allExcusable,
+  allOneSided,
+  type Findings,
+  foundAll,
+  type OneSidedPart,
+  type UnsaidPart,
+} from "./findings.ts";
 import type { QueryClaims } from "./query_claims.ts";
 import type { QueryParts } from "./query_parts.ts";
 import type { SchemaNames } from "./schema_names.ts";
@@ -92,10 +100,16 @@ function aggregateFindings(parsed: ParsedSentence, query: ComparedQuery): Findin
   const faults: string[] = [];
   const unsure: string[] = [];
   const unsaid: UnsaidPart[] = [];
+  const oneSided: OneSidedPart[] = [];
+  const oneSidedFault = (side: OneSidedPart["side"], fault: string) => {
+    faults.push(fault);
+    oneSided.push({ side, kind: "operation", fault });
+  };
   // An average may be a sum that is divided by a count.
   const isDividedSum = query.checks > 1 && said.has("average") && isRatio;
   const shown = outputs.some((output) => output.kind === "aggregate" && output.function === "count");
-  const ranks = orderBy.some(({ by }) => by.kind === "aggregate") && superlativesIn(text).length > 0;
+  const ranks = orderBy.some(({ by }) => by.kind === "aggregate") &&
+    (superlativesIn(text).length > 0 || query.checks > 1 && OFTEN.test(text));
   if (
     aggregates.has("count") && !said.has("count") && (shown || !ranks) &&
     !(isComputed && SHARE.test(text)) && !isDividedSum
@@ -104,12 +118,16 @@ function aggregateFindings(parsed: ParsedSentence, query: ComparedQuery): Findin
     // "Bookings per hotel"
     const isPer = query.checks > 1 && query.specification.groupBy.length > 0 && PER.test(text);
     if (isPer) unsure.push(doubt);
-    else unsaid.push({ fault: "the query counts, the sentence does not", doubt });
+    else {
+      const fault = "the query counts, the sentence does not";
+      unsaid.push({ fault, doubt });
+      oneSided.push({ side: "query", kind: "operation", fault });
+    }
   }
   const isBound = averagesAsBounds(text).length > 0 &&
     computationsOf(query.specification.tree).steps.some(takesAverage);
   if (aggregates.has("average") && !said.has("average") && !isBound) {
-    faults.push("the query averages, the sentence does not");
+    oneSidedFault("query", "the query averages, the sentence does not");
   }
   const isWorth = isComputed && WORTH.test(text);
   const isAmount = query.checks > 1 && (AMOUNT.test(text) || isComputed && SHARE.test(text));
@@ -119,7 +137,7 @@ function aggregateFindings(parsed: ParsedSentence, query: ComparedQuery): Findin
     const addsUp = "the query adds up, the sentence does not";
     const isSumSaid = query.checks > 1 && !said.has("average") &&
       (ranks || !outputs.some(({ kind }) => kind === "column"));
-    if (!isSumSaid) faults.push(addsUp);
+    if (!isSumSaid) oneSidedFault("query", addsUp);
     else if (!ranks) unsure.push("whether the sentence asks for a sum");
   }
   if (
@@ -135,7 +153,7 @@ function aggregateFindings(parsed: ParsedSentence, query: ComparedQuery): Findin
         )
       );
     if (isStored) unsure.push("whether what the sentence averages is stored as an average");
-    else faults.push("the sentence averages, the query does not");
+    else oneSidedFault("sentence", "the sentence averages, the query does not");
   }
   const addsUp = /\b(?:total(?! number| count)|combined|sum of)\b/.test(text);
   const hasTotal = aggregates.has("sum") || aggregates.has("count") || isNameWord("total", query) ||
@@ -144,16 +162,30 @@ function aggregateFindings(parsed: ParsedSentence, query: ComparedQuery): Findin
     // What is stored may be a total already, and what is averaged may be called one.
     const isStored = said.has("average") || aggregates.size === 0 && claims.columns.some(names.isNumber);
     if (query.checks > 1 && isStored) unsure.push("whether what the sentence adds up is stored as a total");
-    else faults.push("the sentence adds up, the query does not");
+    else oneSidedFault("sentence", "the sentence adds up, the query does not");
   }
   const counts = /\bhow many\b|\b(?:number|count) of\b/.test(text);
   const showsNumber = isComputed || outputs.some(({ kind }) => kind === "aggregate") ||
     claims.columns.some(names.isNumber);
-  if (counts && !aggregates.has("count") && !showsNumber && !isNameWord("number", query)) {
-    faults.push("the sentence counts, the query does not");
+  const isCounted = query.checks === 1 || countedNouns(text).some((noun) => isNameWord(noun, query));
+  if (counts && !aggregates.has("count") && !showsNumber && !isNameWord("number", query) && !isCounted) {
+    unsure.push("whether the sentence counts rows or asks for a number of them");
+  } else if (counts && !aggregates.has("count") && !showsNumber && !isNameWord("number", query)) {
+    oneSidedFault("sentence", "the sentence counts, the query does not");
   }
-  return { faults, unsure, unsaid };
+  // "Popularity" may be a sum of views.
+  return {
+    faults,
+    unsure,
+    unsaid,
+    oneSided,
+    excusable: faults.filter((fault) => fault.startsWith("the query")),
+  };
 }
+
+/** Words for what is the most frequent or the greatest. */
+const OFTEN =
+  /\b(?:most(?:ly)?|usual\p{L}*|popular|common\p{L}*|frequent\p{L}*|peak\p{L}*|favou?rite|main\p{L}*|often)\b/u;
 
 const PER = /\b(?:per|by|each|every)\b/;
 /** Words for a part of a count, and for sums of products. */
@@ -166,23 +198,6 @@ const WORTH = /\b(?:worth|value|costs?|revenue|net)\b/;
 export const isExtreme = (output: ConjunctiveOutput) =>
   output.kind === "aggregate" && (output.function === "maximum" || output.function === "minimum");
 
-function averageFaults(
-  { text }: ParsedSentence,
-  { claims: { averages }, specification: { tree } }: ComparedQuery,
-): readonly string[] {
-  const said = averagesAsBounds(text);
-  if (said.length > 0 && computationsOf(tree).steps.some(takesAverage)) return [];
-  const sides = averages.length === 0 ? dividedAverages(tree) : averages;
-  if (sides.length === 0) {
-    return said.length === 0 ? [] : ["the sentence compares with an average, the query does not"];
-  }
-  if (said.length === 0) return ["the query compares with an average, the sentence does not"];
-  if (said.includes(undefined)) return [];
-  const agrees = sides.every((side) => said.includes(side)) &&
-    said.every((side) => side === undefined || sides.includes(side));
-  return agrees ? [] : ["the sentence and the query are on other sides of the average"];
-}
-
 /** Whether the averages of groups are compared: "hotels whose average price is above the average". */
 const comparesOwnAverage = (tree: Specification) =>
   conditionsIn(tree).some((one) =>
@@ -192,30 +207,6 @@ const comparesOwnAverage = (tree: Specification) =>
         value.kind === "aggregate" && value.function === "average"
       )
     )
-  );
-
-/** The sides of comparisons with a sum or a count that is divided by a count, which is an average. */
-function dividedAverages(tree: Specification): readonly Direction[] {
-  const isAverage = (value: Value) =>
-    computationsIn(value).steps.some(({ operation, operands }) => {
-      const [part, whole] = operands.map((operand) =>
-        valuesIn(operand, { intoQueries: false }).find((one) => one.kind === "aggregate")
-      );
-      return operation === "ratio" && part?.kind === "aggregate" && whole?.kind === "aggregate" &&
-        (part.function === "sum" || part.function === "count") && whole.function === "count";
-    });
-  return conditionsIn(tree).flatMap((one): readonly Direction[] => {
-    if (one.kind !== "comparison" || !/^[<>]/.test(one.operator)) return [];
-    const isGreater = one.operator.startsWith(">");
-    if (one.right.kind === "query" && isAverage(one.right)) return [isGreater ? "high" : "low"];
-    return one.left.kind === "query" && isAverage(one.left) ? [isGreater ? "low" : "high"] : [];
-  });
-}
-
-/** "How much deeper than the average": the average is computed with. */
-const takesAverage = ({ operands }: ComputationStep) =>
-  operands.some((operand) =>
-    valuesIn(operand).some((one) => one.kind === "aggregate" && one.function === "average")
   );
 
 function denialFindings(
@@ -241,7 +232,7 @@ function denialFindings(
     };
     return checks > 1 && (maySayLack(text) || asksOfAll(text, specification.tree))
       ? { faults: [], unsure: [unsaid.doubt] }
-      : { faults: [], unsure: [], unsaid: [unsaid] };
+      : allOneSided({ faults: [], unsure: [], unsaid: [unsaid] }, { side: "query", kind: "denial" });
   }
   const isOver = checks > 1 && isAboutPast(text) && ends.length > 0 && ends.every((one) => one.negated);
   if (said > claims.denials && !claims.mayDeny && !isOver) {
@@ -261,14 +252,18 @@ function denialFindings(
       one.kind === "comparison" && /^[<>]=/.test(one.operator) && one.left.kind === "column" &&
       one.right.kind === "column"
     );
-    if (checks > 1 && isBound) return { faults: [], unsure: ["whether the sentence denies a bound"] };
+    if (checks > 1 && isBound) {
+      const denial = { side: "sentence", kind: "denial" } as const;
+      return { faults: [], unsure: ["whether the sentence denies a bound"], oneSided: [denial] };
+    }
     // "Which have none? Those who never had any"
     if (checks > 1 && claims.denials > 0) return { faults: [], unsure: ["what the sentence denies besides"] };
-    return allExcusable(fault(
+    const denied = fault(
       claims.denials === 0
         ? "the sentence denies something, the query does not"
         : "the sentence denies more than the query",
-    ));
+    );
+    return allExcusable(allOneSided(denied, { side: "sentence", kind: "denial" }));
   }
   return { faults: [], unsure: [] };
 }

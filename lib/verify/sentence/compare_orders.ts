@@ -10,7 +10,8 @@ import { type Direction, directionOf, superlativesIn } from "./comparatives.ts";
 import { type ComparedQuery, isExtreme, isNameWord } from "./compare_operations.ts";
 import { computationsIn } from "./computations_of.ts";
 import { asksForOrder } from "./cues.ts";
-import type { Findings, UnsaidPart } from "./findings.ts";
+import type { Findings, OneSidedPart, UnsaidPart } from "./findings.ts";
+import { namingOf } from "./naming_of.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { tablesByRole } from "./tables_by_role.ts";
 import { longNames, withoutNames } from "./without_names.ts";
@@ -57,7 +58,9 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
     ? telling
     : superlatives;
   const faults: string[] = [];
+  const unsure: string[] = [];
   const unsaid: UnsaidPart[] = [];
+  const oneSided: OneSidedPart[] = [];
   const asked = asksForOrder(text);
   const needsWord = (limit !== undefined && ordered) || aggregates.has("maximum") ||
     aggregates.has("minimum");
@@ -65,29 +68,52 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
     query.checks > 1 && /(?<!\b(?:at|very) )\bmost\b/.test(text);
   const isChoice = query.checks > 1 && CHOICE.test(text);
   if (needsWord && !isSaid && !asked && !stems.has("first") && !isChoice) {
-    unsaid.push({
-      fault: "the query takes the first or the extreme, the sentence names none",
-      doubt: "whether the sentence asks for the first or the extreme",
-    });
+    const fault = "the query takes the first or the extreme, the sentence names none";
+    unsaid.push({ fault, doubt: "whether the sentence asks for the first or the extreme" });
+    oneSided.push({ side: "query", kind: "operation", fault });
   }
+  // Of a column that no word names, the direction of the word may be the other: what costs most has least left.
+  // "The longest career", of years that may be a time or a start
+  const isOpenTime = query.checks > 1 && ends !== spans && /\b(?:longest|shortest)\b/.test(text) &&
+    measured.some(names.isDate);
+  const isUnnamed = isOpenTime || query.checks > 1 &&
+      measured.some((column) =>
+        namingOf(column, parsed, query) !== "named" && !names.isAge(column) && !names.isDate(column)
+      );
   const saidSides = new Set(said.map(({ direction }) => direction));
   if (saidSides.size > 0 && !saidSides.has(undefined)) {
     for (const side of new Set(directions)) {
       // "The very first and the latest"
       if (side === "low" && directions.includes("high") && stems.has("first")) continue;
-      if (!saidSides.has(side)) faults.push(`the query goes for the ${side} end, the sentence for the other`);
+      // "The lowest point" may be a name and an end.
+      const isSaidAtAll = query.checks > 1 &&
+        superlativesIn(text).some(({ direction }) => direction === side);
+      if (saidSides.has(side) || isSaidAtAll) continue;
+      const fault = `the query goes for the ${side} end, the sentence for the other`;
+      if (isUnnamed) unsure.push(`whether ${fault}`);
+      else faults.push(fault);
     }
   }
-  const unsure: string[] = [];
   for (const { word, direction } of said) {
     if (claims.directions.length === 0 && leavesOutBeyond(query.specification.tree)) {
       unsure.push(`whether the query leaves out all that is beyond the "${word}"`);
     } else if (claims.directions.length === 0 && limit === undefined && PLACES.has(word)) {
       unsure.push(`whether the sentence asks for an extreme by "${word}"`);
+    } else if (
+      claims.directions.length === 0 && query.checks > 1 &&
+      (isStoredExtreme(direction, query) || limit === undefined && isInName(word, parsed) ||
+        takesExtreme(query.specification.tree) ||
+        claims.values.some(({ value, operator }) => value === 1 && operator === "="))
+    ) {
+      unsure.push(`whether the "${word}" is stored`);
     } else if (claims.directions.length === 0) {
-      faults.push(`the sentence says "${word}", the query has neither order nor extreme`);
+      const fault = `the sentence says "${word}", the query has neither order nor extreme`;
+      faults.push(fault);
+      oneSided.push({ side: "sentence", kind: "operation", fault });
     } else if (direction !== undefined && directions.length > 0 && !directions.includes(direction)) {
-      faults.push(`the sentence says "${word}", the query goes for the ${opposite(direction)} end`);
+      const fault = `the sentence says "${word}", the query goes for the ${opposite(direction)} end`;
+      if (isUnnamed) unsure.push(`whether ${fault}`);
+      else faults.push(fault);
     }
   }
   if (
@@ -95,10 +121,12 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
     !/\bfrom (?:the )?(?:\p{L}+|(?:most|least|\p{L}+est)(?: \p{L}+){1,6}) to (?:the )?\p{L}/u.test(text)
   ) {
     faults.push(SORTS_ALL);
+    oneSided.push({ side: "query", kind: "operation", fault: SORTS_ALL });
   }
   const isRankNamed = query.checks > 1 && isNameWord("rank", query);
   if (!ordered && SORTED.test(text) && !isRankNamed) {
-    faults.push("the sentence asks for an order, the query has none");
+    faults.push(NO_ORDER);
+    oneSided.push({ side: "sentence", kind: "operation", fault: NO_ORDER });
   } else if (!ordered && query.checks > 1 && asked && claims.directions.length === 0 && !isRankNamed) {
     unsure.push("whether the sentence asks for an order");
   }
@@ -108,9 +136,11 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
     const fault = `the query cuts after ${limit}, the sentence does not say ${limit}`;
     if (limit === 1) unsaid.push({ fault, doubt: "whether the sentence asks for one" });
     else faults.push(fault);
+    oneSided.push({ side: "query", kind: "number", fault });
   }
   return {
     faults,
+    oneSided,
     // "Begin with the costliest"
     excusable: [SORTS_ALL],
     unsure: faults.length > 0 ? [] : [...unsure, ...unsureOrder(text, query)],
@@ -118,6 +148,7 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
   };
 }
 
+const NO_ORDER = "the sentence asks for an order, the query has none";
 const SORTS_ALL = "the query sorts all, the sentence asks for no order";
 
 const SORTED =
@@ -200,6 +231,29 @@ function isExtremeName(word: string, { text }: ParsedSentence, { claims, names }
     stems.includes(end) && stems.some((stem) => next.has(stem))
   );
 }
+
+/** Whether a word is part of a column that the sentence says in full: "the highest point". */
+const isInName = (word: string, { text, mentions }: ParsedSentence): boolean =>
+  [...text.matchAll(new RegExp(`\\b${word}\\b`, "gu"))].every(({ index }) =>
+    mentions.some(({ kind, score, start, end }) =>
+      kind === "column" && score >= 0.95 && start <= index && index + word.length <= end &&
+      end - start > word.length
+    )
+  );
+
+/** Whether a query takes an extreme anywhere. */
+const takesExtreme = (tree: Specification): boolean =>
+  valuesIn(tree).some((one) =>
+    one.kind === "aggregate" && (one.function === "maximum" || one.function === "minimum")
+  );
+
+/** Whether a column of the query is an extreme by its name: "the maximum elevation", of a highest elevation. */
+const isStoredExtreme = (direction: Direction | undefined, { claims }: ComparedQuery): boolean =>
+  direction !== undefined &&
+  claims.columns.some(({ column }) =>
+    superlativesIn(column.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|_/gu, " ").toLowerCase())
+      .some((one) => one.direction === direction)
+  );
 
 const [MAXIMUM, MINIMUM] = [wordStem("maximum"), wordStem("minimum")];
 

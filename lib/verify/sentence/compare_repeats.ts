@@ -2,7 +2,7 @@ import { labelColumn, type Schema } from "../../schema/mod.ts";
 import type { ColumnReference, ConjunctiveOutput, ConjunctiveQuery } from "../../specification/mod.ts";
 import { columnReferents } from "../column_referents.ts";
 import { type ComparedQuery, comparesText, isNameWord } from "./compare_operations.ts";
-import { type Findings, foundAll } from "./findings.ts";
+import { allExcusable, type Findings, foundAll } from "./findings.ts";
 import { flatParts } from "./flat_parts.ts";
 import type { SchemaNames } from "./schema_names.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -43,7 +43,10 @@ function countFindings(parsed: ParsedSentence, query: ComparedQuery): Findings {
   );
   return checks > 1 && !isRepeated([...known, ...chosen])
     ? { faults: [], unsure: [`whether one ${thing} can be counted several times`] }
-    : { faults: [`the query counts rows, in which one ${thing} can stand several times`], unsure: [] };
+    : allExcusable({
+      faults: [`the query counts rows, in which one ${thing} can stand several times`],
+      unsure: [],
+    });
 }
 
 const NOTHING: Findings = { faults: [], unsure: [] };

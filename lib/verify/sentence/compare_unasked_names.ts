@@ -1,7 +1,8 @@
+import { valuesIn } from "../../specification/mod.ts";
 import { fold, wordStem } from "../../linking/mod.ts";
 import { columnsRead } from "./columns_read.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
-import type { Findings } from "./findings.ts";
+import type { Findings, OneSidedPart } from "./findings.ts";
 import { isUsualWord } from "./is_usual_word.ts";
 import { isVerbForm } from "./is_verb_form.ts";
 import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
@@ -51,11 +52,46 @@ export function compareUnaskedNames(
     !text.slice(start, end).includes("¤")
   );
   // Things that belong to those that are asked for may be said in passing: "the cards of a set".
-  const isNear = ({ kind, table }: SchemaMention) =>
-    kind === "table" &&
-    schema.foreignKeys.some(({ from, to }) =>
-      from.table === table && read.includes(to.table) || to.table === table && read.includes(from.table)
+  const beside = (tables: readonly string[]) =>
+    schema.foreignKeys.flatMap(({ from, to }) =>
+      tables.includes(from.table) ? [to.table] : tables.includes(to.table) ? [from.table] : []
     );
+  const near = beside(read);
+  const isNear = ({ kind, table }: SchemaMention) => kind === "table" && near.includes(table);
+  // "The set of cards"
+  const isPartOf = ({ kind, start }: SchemaMention) =>
+    kind === "table" &&
+    mentions.some((one) =>
+      one.kind === "table" && read.includes(one.table) &&
+      /^ of (?:the |\d+ )?$/i.test(sentence.slice(one.end, start))
+    );
+  const counts = valuesIn(specification.tree).some((one) =>
+    one.kind === "aggregate" && one.function === "count"
+  );
+  // "The most states", of a query that counts rows
+  const isCounted = ({ kind, start }: SchemaMention) =>
+    kind === "table" && counts &&
+    /\b(?:most|fewest|least|more|fewer) (?:the |number of |different )*$/i
+      .test(sentence.slice(0, start));
+  // "The highest points of all states", of a table that has a column `state_name`
+  const columnStems = new Set(
+    schema.tables.filter(({ name }) => read.includes(name)).flatMap(({ name: table, columns }) =>
+      columns.flatMap(({ name }) => names.column({ table, column: name }))
+    ),
+  );
+  const allStemsOf = ({ start, end }: SchemaMention) =>
+    fold(sentence.slice(start, end)).map((word) => wordStem(word.text));
+  const stemsOf = (mention: SchemaMention) => allStemsOf(mention).filter((stem) => !names.isSilent(stem));
+  const isOfColumn = (mention: SchemaMention) =>
+    mention.kind === "table" && stemsOf(mention).every((stem) => columnStems.has(stem));
+  // "Did Netflix produce", of a table `producer`
+  const isVerbOfNoun = ({ kind, table, start, end }: SchemaMention) =>
+    kind === "table" && !new RegExp(`^${table}(?:e?s)?$`, "i").test(sentence.slice(start, end)) &&
+    /\b(?:do|does|did|to|can|could|will|would) (?:\S+ ){0,3}$/i.test(sentence.slice(0, start));
+  // "The capital city", of a column `capital`
+  const isJoinedNoun = ({ kind, start }: SchemaMention) =>
+    kind === "table" &&
+    mentions.some((one) => one.kind === "column" && isUsed(one) && one.end + 1 === start);
   const isReplaced = ({ start, end }: SchemaMention) =>
     replaced.some((one) => one.start < end && start < one.end);
   // "Names and emails": what is listed beside a column that is read is asked for as that is.
@@ -93,15 +129,40 @@ export function compareUnaskedNames(
     // A column's name of a single word is said of much else ("the year 1900"), one of several words hardly.
     .map(([words, meant]) => ({
       words,
-      isPassing: checks > 1 && (meant.every(isNear) || meant.every(isReplaced) ||
-        fold(words).length < 2 && meant.some((one) =>
-            one.kind === "column" && names.leadsTo(one).length === 0
-          ) &&
-          !meant.some(isListed)),
+      places: meant.flatMap((one) => one.kind === "column" && read.includes(one.table) ? [one.table] : []),
+      isPassing: checks > 1 &&
+        (meant.every(isNear) || meant.every(isOfColumn) || meant.every(isCounted) || meant.every(isPartOf) ||
+          meant.every(isVerbOfNoun) ||
+          meant.every(isJoinedNoun) || meant.every(isReplaced) ||
+          fold(words).length < 2 &&
+            meant.some((one) => one.kind === "column" && names.leadsTo(one).length === 0) &&
+            !meant.some(isListed)),
     }));
+  // A name of a table that is not read may mean what the query reads: "each city", of the location of a shop.
+  const elsewhere = whole.filter((mention) =>
+    !read.includes(mention.table) && !allStemsOf(mention).some((stem) => columnStems.has(stem)) &&
+    !whole.some((one) =>
+      one.start < mention.end && mention.start < one.end && (read.includes(one.table) || isUsed(one))
+    )
+  ).map(() => ({ side: "sentence" as const, kind: "name" as const }));
+  // "Exhibitions with visitors", a table and a column of it, mean nothing but these.
+  const isElsewhereAltogether = whole.some((thing) =>
+    thing.kind === "table" && !read.includes(thing.table) &&
+    whole.some((one) =>
+      one.kind === "column" && one.table === thing.table &&
+      (one.end <= thing.start || thing.end <= one.start)
+    ) && !whole.some((one) => one.start < thing.end && thing.start < one.end && read.includes(one.table))
+  );
+  const faultOf = (words: string) => `the sentence speaks of "${words}", the query does not`;
   return {
-    faults: unasked.filter(({ isPassing }) => !isPassing)
-      .map(({ words }) => `the sentence speaks of "${words}", the query does not`),
+    faults: unasked.filter(({ isPassing }) => !isPassing).map(({ words }) => faultOf(words)),
+    oneSided: isElsewhereAltogether ? [] : [
+      ...elsewhere,
+      ...unasked.map(({ words, places, isPassing }): OneSidedPart => ({
+        ...{ side: "sentence", kind: "name", places },
+        ...(!isPassing && { fault: faultOf(words) }),
+      })),
+    ],
     unsure: unasked.filter(({ isPassing }) => isPassing)
       .map(({ words }) => `what the sentence asks of "${words}"`),
   };

@@ -45,18 +45,38 @@ export function compareUnaskedNumbers(
   const isTime = ({ value, start }: SaidNumber) =>
     value >= 1000 && value < 2100 && OF_TIME.test(text.slice(0, start));
   const [times, others] = [unasked.filter(isTime), unasked.filter((one) => !isTime(one))];
+  // "20 % more" of 1.2, "0.3" of 30
+  const inQuery = [...values.flatMap(({ value }) => typeof value === "number" ? [value] : []), ...sayable];
+  const isScaled = ({ value }: SaidNumber) =>
+    [value / 100, value * 100, 1 + value / 100, 1 - value / 100].some((other) =>
+      inQuery.some((one) => Math.abs(one - other) < 1e-9)
+    );
+  // "After 1990/1/1", of a year that is taken of a date
+  const years = new Set([
+    ...values.flatMap(({ value }) => /^(\d{4})(?:-?\d\d)?[-%]*$/.exec(String(value))?.[1] ?? []),
+    ...inQuery.map(String),
+  ]);
+  const isPartOfDate = ({ date }: { readonly date: string }) => years.has(date.slice(0, 4));
   const faultOf = (said: string | number) => `the sentence says ${said}, the query does not have it`;
+  const unaskedDates = dates.filter(({ start }) =>
+    !dates.some((one) => one.start === start && days.has(one.date))
+  );
+  const faults = [
+    ...[...others.filter((one) => !isScaled(one)), ...hasTimes ? times : []]
+      .map(({ value }) => faultOf(value)),
+    ...unaskedDates.filter((one) => !isPartOfDate(one)).map(({ date }) => faultOf(date)),
+  ];
   return {
-    faults: [
-      ...[...others, ...hasTimes ? times : []]
-        .map(({ value }) => faultOf(value)),
-      ...dates.filter(({ start }) => !dates.some((one) => one.start === start && days.has(one.date)))
-        .map(({ date }) => faultOf(date)),
-    ],
+    faults,
+    oneSided: faults.map((fault) => ({ side: "sentence", kind: "number", fault })),
     excusable: others.filter(({ end }) => OF_DURATION.test(text.slice(end))).map(({ value }) =>
       faultOf(value)
     ),
-    unsure: hasTimes ? [] : times.map(({ value }) => `what the sentence asks of ${value}`),
+    unsure: [
+      ...hasTimes ? [] : times.map(({ value }) => `what the sentence asks of ${value}`),
+      ...others.filter(isScaled).map(({ value }) => `what the sentence asks of ${value}`),
+      ...unaskedDates.filter(isPartOfDate).map(({ date }) => `what the sentence asks of ${date}`),
+    ],
   };
 }
 

@@ -1,7 +1,7 @@
 import { fold, wordStem } from "../../linking/mod.ts";
 import { type Literal, type Specification, valuesIn } from "../../specification/mod.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
-import type { Findings } from "./findings.ts";
+import { type Findings, placeOf } from "./findings.ts";
 import { isUsualWord } from "./is_usual_word.ts";
 import type { Span } from "./masked_text.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -56,10 +56,16 @@ export function compareUnaskedValues(
       values.some(({ column }) => column?.table === one.table && column.column === one.column)
     );
   const unasked = [...stored, ...quoted, ...compared].filter((place) => !isAsked(place));
+  const faultOf = (place: Span) => `the sentence names ${named(place)}, the query does not have it`;
+  const lacked = unasked.filter((place) => !isCoded(place));
   return {
-    faults: unasked.filter((place) => !isCoded(place)).map((place) =>
-      `the sentence names ${named(place)}, the query does not have it`
-    ),
+    faults: lacked.map(faultOf),
+    oneSided: lacked.map((place) => ({
+      ...{ side: "sentence", kind: "text", fault: faultOf(place) },
+      places: mentions.flatMap((one) =>
+        one.kind === "value" && one.start === place.start && one.end === place.end ? [placeOf(one)] : []
+      ),
+    })),
     unsure: unasked.filter(isCoded).map((place) =>
       `whether ${named(place)} is what the query has the code of`
     ),

@@ -1,6 +1,7 @@
 import type { ComparedQuery } from "./compare_operations.ts";
 import { fold, wordStem } from "../../linking/mod.ts";
 import { areOfOneRoot } from "./are_of_one_root.ts";
+import type { ColumnReference } from "../../specification/mod.ts";
 import { computationsOf } from "./computations_of.ts";
 import { comparedMonth } from "./compared_month.ts";
 import { comparePeriods, monthsIn } from "./compare_periods.ts";
@@ -8,12 +9,12 @@ import { compareUnaskedNumbers } from "./compare_unasked_numbers.ts";
 import { comparisonAt, mayBeDenied, type SaidComparison } from "./comparison_at.ts";
 import { patternShapesIn } from "./cues.ts";
 import { equalBounds } from "./equal_bounds.ts";
-import { allExcusable, type Findings, foundAll } from "./findings.ts";
+import { allExcusable, allOneSided, type Findings, foundAll, placeOf } from "./findings.ts";
 import { locateValue } from "./locate_values.ts";
 import type { Span } from "./masked_text.ts";
 import { type SaidNumber, saysNumber } from "./numbers_in.ts";
 import type { ClaimedValue } from "./query_claims.ts";
-import type { ParsedSentence } from "./parsed_sentence.ts";
+import type { ParsedSentence, ValueMention } from "./parsed_sentence.ts";
 import { tablesByRole } from "./tables_by_role.ts";
 
 /** Compares values, numbers and their comparison operators in both directions. */
@@ -49,11 +50,18 @@ const unsaid = (fault: string, doubt: string): Findings => ({
   ...NOTHING,
   unsaid: [{ fault, doubt }],
 });
+const unsaidNumber = (fault: string, doubt: string): Findings =>
+  allOneSided(unsaid(fault, doubt), { side: "query", kind: "number" });
+const unsaidText = (column: ColumnReference | undefined, fault: string, doubt: string): Findings =>
+  allOneSided(unsaid(fault, doubt), {
+    ...{ side: "query", kind: "text" },
+    places: column === undefined ? [] : [placeOf(column)],
+  });
 
 function findClaim(
   parsed: ParsedSentence,
   claim: ClaimedValue,
-  query: Pick<ComparedQuery, "names" | "labelOf" | "checks" | "specification">,
+  query: Pick<ComparedQuery, "claims" | "names" | "labelOf" | "checks" | "specification">,
 ): Findings {
   const { value } = claim;
   if (typeof value === "boolean") return NOTHING;
@@ -67,7 +75,7 @@ function findClaim(
   return /^\d{4}-\d\d-\d\d/.test(value)
     ? findDate(parsed, { ...claim, value })
     : claim.operator === "like"
-    ? findPattern(parsed, value)
+    ? findPattern(parsed, { ...claim, value })
     : findText(parsed, { ...claim, value }, query);
 }
 
@@ -76,8 +84,9 @@ type Claimed<Value> = ClaimedValue & { readonly value: Value };
 function findNumber(
   { text, numbers, stems }: ParsedSentence,
   claim: Claimed<number>,
-  { names, specification: { tree } }: Pick<ComparedQuery, "names" | "specification">,
+  query: Pick<ComparedQuery, "claims" | "names" | "checks" | "specification">,
 ): Findings {
+  const { names, specification: { tree } } = query;
   const { value, operator, counted, column } = claim;
   const age = { isAge: column !== undefined && names.isAge(column) };
   const same = numbers.filter((number) => saysNumber(number, value));
@@ -95,7 +104,13 @@ function findNumber(
     // "Rush jobs", of `rush = 1`
     const isNamed = value === 1 && operator === "=" && column !== undefined &&
       names.column(column).some((stem) => !names.isSilent(stem) && stems.has(stem));
-    return isNamed || words.some((word) => stems.has(word)) || value <= 1 && counted ? NOTHING : unsaid(
+    // "A neutral alignment", of a key's value
+    const isKeySaid = query.checks > 1 && operator === "=" && column !== undefined &&
+      names.leadsTo(column).length > 0 && names.column(column).some((stem) =>
+        !names.isSilent(stem) && stems.has(stem)
+      );
+    if (isKeySaid) return unsure(`whether the sentence means ${column.column} = ${value}`);
+    return isNamed || words.some((word) => stems.has(word)) || value <= 1 && counted ? NOTHING : unsaidNumber(
       `the query has ${operator} ${value}, the sentence does not say ${value}`,
       `whether the sentence means ${operator} ${value}`,
     );
@@ -110,7 +125,11 @@ function findNumber(
     same.some((number) => comparisonAt(text, number, age).some((one) => one === "<" || one === ">"));
   if (isOpenBound) return unsure(`whether ${value} belongs to the range`);
   // "From 2019 to 2020", of a change between them
-  const isEnd = operator === "=" && computationsOf(tree).steps.length > 0 &&
+  const isOneOfTwo =
+    query.claims.values.filter((one) =>
+      one.operator === "=" && one.column?.column === column?.column && one.column?.table === column?.table
+    ).length > 1;
+  const isEnd = operator === "=" && (computationsOf(tree).steps.length > 0 || isOneOfTwo) &&
     same.some((number) => comparisonAt(text, number, age).includes("between"));
   // "Never below 85", of 85 and more
   const isDenied = same.some((number) => mayBeDenied(text, number, operator));
@@ -131,8 +150,10 @@ function findDate({ text, dates, numbers }: ParsedSentence, { value, operator }:
   const day = value.slice(0, 10);
   const same = dates.filter(({ date }) => date === day);
   if (same.length > 0) {
-    return same.some((place) => allows(comparisonAt(text, place), operator))
-      ? NOTHING
+    if (same.some((place) => allows(comparisonAt(text, place), operator))) return NOTHING;
+    // "From one day to another", of a change between them
+    return operator === "=" && same.some((place) => comparisonAt(text, place).includes("between"))
+      ? unsure(`whether the sentence means ${day} alone`)
       : fault(`the query has ${operator} ${day}, the sentence compares otherwise with it`);
   }
   const year = Number(day.slice(0, 4));
@@ -145,7 +166,7 @@ function findDate({ text, dates, numbers }: ParsedSentence, { value, operator }:
   }
   return isYear && dates.length === 0
     ? unsure(`whether the year that the sentence says means ${operator} ${day}`)
-    : unsaid(
+    : unsaidNumber(
       `the query has ${operator} ${day}, the sentence does not say that day`,
       `whether the sentence means ${operator} ${day}`,
     );
@@ -192,16 +213,22 @@ function saysYear(
 function findText(
   parsed: ParsedSentence,
   { value, operator, column }: Claimed<string>,
-  { names, labelOf, checks }: Pick<ComparedQuery, "names" | "labelOf" | "checks">,
+  { claims: { values, denials }, names, labelOf, checks }: Pick<
+    ComparedQuery,
+    "claims" | "names" | "labelOf" | "checks"
+  >,
 ): Findings {
   const places = locateValue(value, placed(parsed));
   if (places.length === 0) {
     const label = column && labelOf(column, value);
     const labels = label === undefined ? [] : locateValue(label, placed(parsed));
-    if (labels.length > 0) return deniedText(parsed, { value, operator, places: labels });
+    if (labels.length > 0) return deniedText(parsed, { value, operator, places: labels, denials });
     const isNamed = column !== undefined && parsed.stored.some((name) => names.isCodeFor(column, name));
-    const rivals = parsed.mentions.filter((one) =>
-      one.kind === "value" && one.table === column?.table && one.column === column.column
+    // What another condition asks for is said for that.
+    const isOther = (one: ValueMention) =>
+      checks === 1 || one.value === value || !values.some((claim) => claim.value === one.value);
+    const rivals = parsed.mentions.filter((one): one is ValueMention =>
+      one.kind === "value" && one.table === column?.table && one.column === column.column && isOther(one)
     );
     const stemOf = (text: string) => fold(text).map((word) => wordStem(word.text)).join(" ");
     const meant = rivals.map(({ start, end }) => stemOf(parsed.sentence.slice(start, end)));
@@ -211,7 +238,7 @@ function findText(
     const isRooted = fold(value).length > 0 &&
       fold(value).every(({ text }) => stems.some((stem) => areOfOneRoot(stem, wordStem(text))));
     if (checks > 1 && isRooted) return unsure(`whether the sentence means '${value}'`);
-    if (checks > 1 && rivals.length > 0) {
+    if (checks > 1 && rivals.some((one) => one.value !== value)) {
       return fault(`the query has '${value}', the sentence does not name it`);
     }
     // "Support agent", of a sales support agent
@@ -223,12 +250,13 @@ function findText(
     if (other !== undefined) return unsure(`whether "${other}" means '${value}'`);
     return value.length <= 3 || !/\p{L}/u.test(value) || isNamed
       ? unsure(`whether the sentence means the code '${value}'`)
-      : unsaid(
+      : unsaidText(
+        column,
         `the query has '${value}', the sentence does not name it`,
         `whether the sentence means '${value}'`,
       );
   }
-  return deniedText(parsed, { value, operator, places });
+  return deniedText(parsed, { value, operator, places, denials });
 }
 
 /** A proper name that nothing explains and that begins as a value does: "French", where France is stored. */
@@ -243,22 +271,26 @@ function otherForm(value: string, { unexplained }: ParsedSentence): string | und
 /** A text that the query asks for and the sentence leaves out. */
 function deniedText(
   { text }: ParsedSentence,
-  { value, operator, places }: Omit<Claimed<string>, "counted"> & { readonly places: readonly Span[] },
+  { value, operator, places, denials }: Omit<Claimed<string>, "counted"> & {
+    readonly places: readonly Span[];
+    readonly denials: number;
+  },
 ): Findings {
-  return operator === "=" && places.every((place) => comparisonAt(text, place).includes("<>"))
-    ? fault(`the query asks for '${value}', the sentence for another than that`)
-    : NOTHING;
+  const isDenied = operator === "=" && places.every((place) => comparisonAt(text, place).includes("<>"));
+  if (isDenied && denials > 0) return unsure(`whether the query leaves out '${value}'`);
+  return isDenied ? fault(`the query asks for '${value}', the sentence for another than that`) : NOTHING;
 }
 
 const placed = ({ sentence }: ParsedSentence) => ({ sentence, words: fold(sentence) });
 
-function findPattern(parsed: ParsedSentence, pattern: string): Findings {
+function findPattern(parsed: ParsedSentence, { value: pattern, column }: Claimed<string>): Findings {
   const letters = pattern.replaceAll(/[%_]/g, " ").trim();
   if (letters === "") return NOTHING;
   const [year] = pattern.startsWith("%") ? [] : /^\d{4}(?=-|$)/.exec(letters) ?? [];
   if (year !== undefined && saysYearOf(parsed, Number(year))) return NOTHING;
   if (locateValue(letters, placed(parsed)).length === 0) {
-    return unsaid(
+    return unsaidText(
+      column,
       `the query has '${pattern}', the sentence does not say '${letters}'`,
       `whether the sentence means '${pattern}'`,
     );

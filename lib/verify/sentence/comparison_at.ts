@@ -14,14 +14,14 @@ const FILL = "(?: (?:the year|the|year|about|around|roughly|some|an?|of|[$€£]
 const before: readonly Cue[] = [
   [
     cue(
-      "(?:no|(?:not|never)(?: \\S+){0,2}) (?:less|fewer|lower|smaller|shorter|earlier|shallower|lighter) " +
+      "(?:no|(?:not|never)(?: \\S+){0,2}) (?:less|fewer|lower|smaller|shorter|earlier|shallower|lighter|cheaper) " +
         THAN,
     ),
     [">="],
   ],
   [
     cue(
-      "(?:no|(?:not|never)(?: \\S+){0,2}) (?:more|greater|higher|larger|longer|later|bigger|taller|deeper) " +
+      "(?:no|(?:not|never)(?: \\S+){0,2}) (?:more|greater|higher|larger|longer|later|bigger|taller|deeper|heavier|dearer) " +
         THAN,
     ),
     ["<="],
@@ -37,6 +37,18 @@ const before: readonly Cue[] = [
       "(?:other than|different from|not (?:equal to|in|of|at)?|except(?: for)?|excluding|apart from|outside(?: of)?|but not|(?:any|every|all)(?:thing|one|body)? but)",
     ),
     ["<>"],
+  ],
+  [
+    cue(
+      "(?:more|greater|higher|larger|bigger|longer|older)(?: than)?,? or (?:is |are )?(?:equals?|equal|equivalent)(?: to)?",
+    ),
+    [">="],
+  ],
+  [
+    cue(
+      "(?:less|fewer|lower|smaller|shorter|younger)(?: than)?,? or (?:is |are )?(?:equals?|equal|equivalent)(?: to)?",
+    ),
+    ["<="],
   ],
   [cue("on or (?:after|later than)"), [">="]],
   [cue("on or (?:before|earlier than)"), ["<="]],
@@ -68,6 +80,7 @@ const MORE =
   "more|above|over|up|upwards?|greater|higher|larger|later|longer|beyond|bigger|taller|deeper|older|after|heavier";
 const LESS =
   "less|fewer|below|under|lower|smaller|earlier|shorter|before|down|shallower|lighter|younger|cheaper";
+const NO_OLDER = new RegExp(`\\b(?:no|not) (older|younger) ${THAN}${FILL}`, "u");
 const OPEN = /\b(?:older|younger|newer)$/u;
 
 /** Words after a value; the first match counts. */
@@ -93,6 +106,8 @@ export function comparisonAt(
   if (isBound(text, { start, end })) return ["between"];
   const said = before.find(([pattern]) => pattern.test(left));
   if (said !== undefined) return said[1];
+  const [, aged] = NO_OLDER.exec(left) ?? [];
+  if (aged !== undefined) return isAge ? [aged === "older" ? "<=" : ">="] : ["<=", ">="];
   for (const comparative of comparatives) {
     const word = comparative.exec(left)?.groups?.word ?? "";
     if (OPEN.test(word)) return isAge ? [word === "older" ? ">" : "<"] : ["<", "<=", ">", ">="];
@@ -110,9 +125,13 @@ function isBound(text: string, { start }: Span): boolean {
 }
 
 const VALUE = "\\S*[\\d¤]\\S*(?: [^\\s,]+){0,3}?|\\p{L}+(?: \\p{L}+)?";
+const NUMBER_WORD =
+  "one|two|three|four|five|six|seven|eight|nine|ten|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\p{L}*";
+const TO = "(?:to|through|until|-|–) (?:the )?";
 const RANGE = new RegExp(
   `\\bbetween(?: the years?)? (?:${VALUE}) and (?:the )?\\S+` +
-    `|\\b(?:from|of|range|in|within)(?: the years?)? (?:${VALUE}) (?:to|through|until|-|–) (?:the )?\\S+` +
+    `|\\b(?:from|of|range|in|within)(?: the years?)? (?:\\S*\\d\\S*(?: [^\\s,]+){0,3}? ${TO}(?:\\S*\\d|${NUMBER_WORD})` +
+    `|\\S*¤\\S*(?: [^\\s,]+){0,3}? ${TO}\\S*[\\d¤]|\\p{L}+(?: \\p{L}+)? ${TO}\\S+)` +
     `|[\\d¤]+[–-][\\d¤]+`,
   "gu",
 );

@@ -35,6 +35,7 @@ import { findSenselessParts } from "./find_senseless_parts.ts";
 import { createPlainWords } from "./create_plain_words.ts";
 import { allExcusable, decided, type Findings, foundAll } from "./findings.ts";
 import { locateValue, quotedIn } from "./locate_values.ts";
+import { looseParts } from "./loose_parts.ts";
 import { maskedText, type Span } from "./masked_text.ts";
 import { createOtherNouns } from "./create_other_nouns.ts";
 import { datesIn, numbersIn } from "./numbers_in.ts";
@@ -110,6 +111,7 @@ export function createSentenceCheck(
     const mentions = link(sentence);
     const stored = mentions.flatMap((mention) =>
       mention.kind === "value" && !(checks > 1 && isExample(sentence, mention)) &&
+        !(checks > 1 && specification.tables.includes(mention.table) && textCount(mention) === 1) &&
         (mention.score >= 0.95 &&
             (isProperName(sentence, mention) || checks > 1 && isBesideColumn(sentence, mention, names)) ||
           checks > 1 && mention.score >= 0.95 && specification.tables.includes(mention.table) &&
@@ -129,6 +131,7 @@ export function createSentenceCheck(
     const columns = schema.tables.filter(({ name }) => specification.tables.includes(name))
       .flatMap((table) => table.columns.map(({ name }) => ({ table: table.name, column: name })));
     const unnamed = maskedText(text, mentions.filter((mention) => isWholeName(sentence, mention)));
+    const dates = datesIn(maskedText(sentence, []));
     const parsed: ParsedSentence = {
       sentence,
       text,
@@ -136,8 +139,8 @@ export function createSentenceCheck(
       located,
       quoted,
       stored,
-      numbers: numbersIn(checks > 1 ? withoutTies(unnamed) : unnamed),
-      dates: datesIn(maskedText(sentence, [])),
+      numbers: numbersIn(checks > 1 ? withoutTies(maskedText(unnamed, dates)) : unnamed),
+      dates,
       mentions,
       replaced,
       unexplained: checks === 1 ? [] : unexplainedWords(sentence, { mentions, values, names, columns }),
@@ -146,6 +149,10 @@ export function createSentenceCheck(
         : unexplainedWords(sentence, { mentions, values, names, columns, withForms: true }),
     };
     const query = { claims, specification, names, schema, covered, labelOf, storedIn, checks };
+    const chosen = new Set(specification.filters.flatMap(selectedTables));
+    const isNamed = (table: string) =>
+      chosen.has(table) || names.table(table).some((stem) => !names.isSilent(stem) && parsed.stems.has(stem));
+    const unnamedTables = specification.tables.filter((table) => !isNamed(table));
     const found = decided(
       foundAll([
         compareValues(parsed, query),
@@ -157,16 +164,18 @@ export function createSentenceCheck(
         compareJoins(parsed, query),
         compareRepeats(parsed, query),
         ...checks === 1 ? [] : comparisonsOfTrees.map((compare) => compare(parsed, query)),
+        {
+          faults: [],
+          unsure: [],
+          oneSided: [...looseParts(text, { names, columns })],
+        },
       ]),
-      { isOpen: checks > 1 && parsed.open.length > 0 },
+      { isOpen: checks > 1 && parsed.open.length > 0, isMatched: checks > 1 },
     );
-    const chosen = new Set(specification.filters.flatMap(selectedTables));
-    const isNamed = (table: string) =>
-      chosen.has(table) || names.table(table).some((stem) => !names.isSilent(stem) && parsed.stems.has(stem));
     const known = term === undefined
       ? found
       : { faults: [], unsure: [`what the sentence means by "${term}"`] };
-    return { ...known, unnamed: specification.tables.filter((table) => !isNamed(table)) };
+    return { ...known, unnamed: unnamedTables };
   };
 }
 

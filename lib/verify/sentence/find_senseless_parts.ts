@@ -149,7 +149,10 @@ function sameKeyTwice(tree: Specification): readonly string[] {
     const tables = new Map(
       one.sources.flatMap((source) => source.kind === "table" ? [[source.role, source.table]] : []),
     );
-    const tested = new Set([...conjunctList(one.where), ...conjunctList(one.having)].flatMap(rolesOf));
+    const tested = rolesLeadingTo(
+      new Set([...conjunctList(one.where), ...conjunctList(one.having)].flatMap(rolesOf)),
+      one,
+    );
     const ends = one.links.flatMap(({ from, to, columns, condition }) =>
       condition === undefined && columns.length > 0
         ? [[from, to, columns.map((pair) => [pair.from, pair.to])], [
@@ -162,6 +165,16 @@ function sameKeyTwice(tree: Specification): readonly string[] {
       .map(([role, other, columns]) => JSON.stringify([tables.get(role), other, columns]));
     return new Set(ends).size < ends.length ? ["the query follows one key twice"] : [];
   });
+}
+
+/** The roles that are tested, and those of link tables by which alone they are reached. */
+function rolesLeadingTo(tested: ReadonlySet<string>, { links }: Selection): ReadonlySet<string> {
+  const ends = links.flatMap(({ from, to }) => [[from, to], [to, from]] as const);
+  const isEnd = (role: string) => ends.filter(([from]) => from === role).length === 1;
+  return new Set([
+    ...tested,
+    ...ends.filter(([, to]) => tested.has(to) && isEnd(to)).map(([from]) => from),
+  ]);
 }
 
 /** Tests whether rows exist at all, which say nothing of the row that is tested. */

@@ -24,6 +24,9 @@ export function namingOf(
   const isEnd = (stem: string) => fold(text).some((word) => isEndWord(stem, word.text));
   if (checks > 1 && names.leadsTo(column).length > 0 && names.column(column).some(isEnd)) return "named";
   if (checks > 1 && isInitials(column.column, text)) return "named";
+  // "The airdate", of `Air_Date`
+  const together = column.column.replaceAll("_", "").toLowerCase();
+  if (checks > 1 && together.length > 4 && new RegExp(`\\b${together}s?\\b`).test(text)) return "named";
   const isTimeSaid = checks > 1 && isSaidTime(column, { sentence, numbers, dates }, query);
   const isNamed = names.names(column, said);
   if (checks === 1) return isNamed ? "named" : names.hints(column, said) ? "unsure" : "none";
@@ -116,7 +119,9 @@ export function namingOf(
   // "The value of an attribute" is what the sentence says of the attribute.
   const isGeneric = telling.length > 0 && telling.every(isOfTable) && !telling.some(isSaid);
   const isPartOfWord = telling.some((stem) =>
-    [...stems].some((word) => word.length >= 4 && word.length < stem.length && stem.endsWith(word))
+    [...stems].some((word) =>
+      word.length >= 4 && word.length <= stem.length && stem !== word && stem.endsWith(word.replace(/e$/, ""))
+    )
   );
   if (free.length === 0) return isGeneric || isPartOfWord ? "unsure" : "none";
   return free.every((stem) => isOfTable(stem) || isElsewhere(others)(stem)) ? "unsure" : "named";

@@ -56,8 +56,18 @@ const COUNTED = /\b(?:more|fewer|less|other) than (?:just |only )?$/;
 const COMPOUND = /^(?:-(?:letter|digit|character|year|month|week)|[ -](?:thirds|quarters|fifths|tenths)\b)/;
 
 /** "The two dates", which counts what is known, and asks for no more. */
-const DEFINITE = /\b(?:the|these|those|both) $/;
-const PLURAL = /^ (?:\p{L}{2,}s|¤+)(?!\p{L})/u;
+const PLURAL =
+  /^ (?:(?!(?:or|and|to|more|most|less|fewer|\p{L}+est|\p{L}+er)\b)\p{L}+ )?(?:\p{L}{2,}s|¤+)(?!\p{L})/u;
+
+/** "Ages 5-17" and "2014-2015", which may be a range or part of a name. */
+const PAIRED = /^\d+[-–]\d+(?![-–\d])/;
+const PAIR = /(?<![\p{L}\p{N}_.,/-])\d+[-–](?<second>\d+)(?![-–\d]|[.,]\d)/gu;
+
+/** Whether a number counts what is known: "all 50 states". */
+const isCountOfKnown = (text: string, { start, end }: Span) =>
+  superlativesIn(text).length === 0 && KNOWN.test(text.slice(0, start)) && PLURAL.test(text.slice(end));
+
+const KNOWN = /\b(?:the|these|those|both|all(?: the| of the)?|all of|between) $/;
 
 /** Returns the numbers of a lower-case text in digits or words, except dates and ordinals. */
 export function numbersIn(text: string): readonly SaidNumber[] {
@@ -69,19 +79,24 @@ export function numbersIn(text: string): readonly SaidNumber[] {
     return {
       value: sign === "" ? size : -size,
       percent: percent !== undefined,
-      weak: false,
+      weak: isCountOfKnown(open, { start, end: start + whole.length }) || PAIRED.test(open.slice(start)),
       start,
       end: start + whole.length,
     };
   });
-  const rest = maskedText(open, digits);
+  const seconds = [...open.matchAll(PAIR)].map(({ index, 0: whole, groups }): SaidNumber => ({
+    ...{ value: Number(groups?.second), percent: false, weak: true },
+    start: index + whole.length - (groups?.second ?? "").length,
+    end: index + whole.length,
+  }));
+  const rest = maskedText(open, [...digits, ...seconds]);
   const isDefinite = superlativesIn(text).length === 0;
   const words = [...rest.matchAll(IN_WORDS)].map(({ index, 0: whole }): SaidNumber => ({
     value: valueOf(whole),
     percent: /^\s?(?:%|per ?cent)/.test(rest.slice(index + whole.length)),
     weak: (whole === "one" || whole === "zero") && !COUNTED.test(rest.slice(0, index)) ||
       COMPOUND.test(rest.slice(index + whole.length)) ||
-      isDefinite && DEFINITE.test(rest.slice(0, index)) && PLURAL.test(rest.slice(index + whole.length)),
+      isDefinite && KNOWN.test(rest.slice(0, index)) && PLURAL.test(rest.slice(index + whole.length)),
     start: index,
     end: index + whole.length,
   }));
@@ -102,7 +117,7 @@ export function numbersIn(text: string): readonly SaidNumber[] {
     start: match.index,
     end: match.index + match[0].length,
   }));
-  return [...digits, ...words, ...parts, ...singles].map((number) => inOtherUnits(number, open))
+  return [...digits, ...seconds, ...words, ...parts, ...singles].map((number) => inOtherUnits(number, open))
     .toSorted((a, b) => a.start - b.start);
 }
 

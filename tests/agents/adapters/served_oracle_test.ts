@@ -119,7 +119,7 @@ Deno.test("a run over every adapter that is killed goes on to what the oracle sc
       const lines = part * agents.length *
         dataset.dialogues.flatMap(({ interactions }) => interactions).length;
       while ((await journal()).split("\n").length < lines) {
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await new Promise((resolve) => setTimeout(resolve, 20));
       }
       killed.kill("SIGKILL");
       await killed.output();

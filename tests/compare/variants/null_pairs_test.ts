@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { compareOnVariants, makeVariants } from "querylogue/compare";
-import { createDuckDbFile, type Database, introspect, openDatabase } from "querylogue/database";
+import { createDuckDbFile, introspect } from "querylogue/database";
+import { openTogether } from "../../database/open_together.ts";
 import { nullSchemas } from "./null_pairs.ts";
 import { inFolder } from "./variant_files.ts";
 
@@ -16,32 +17,25 @@ async function write(path: string, statements: readonly string[]): Promise<void>
   for (const statement of statements) file.exec(statement);
 }
 
-/** Another side of a comparison in the same process, as the queries compared here leave nothing behind in it. */
-function onSameProcess(database: Database): Database {
-  return {
-    url: database.url,
-    dialect: database.dialect,
-    query: (sql, options) => database.query(sql, options),
-    [Symbol.asyncDispose]: () => Promise.resolve(),
-  };
-}
-
 for (const { name, dialects, statements, pairs, same } of nullSchemas) {
   for (const dialect of dialects) {
     Deno.test(`four variants of ${name} in ${dialect} tell each fault with NULL and none apart, whatever the seed`, async () => {
       await inFolder(async (folder) => {
         const path = `${folder}/${name}.${dialect}`;
         await write(path, statements);
-        await using database = await openDatabase(`${dialect}:${path}`);
+        await using files = openTogether();
+        const database = files.open(`${dialect}:${path}`);
         const queries = [...pairs.flatMap(({ gold, predicted }) => [gold, predicted]), ...same.flat()];
         const schema = await introspect(database);
         const missed: string[] = [];
         for (let seed = 1; seed <= 10; seed++) {
-          const made = await makeVariants(database, { folder, queries, seed, schema });
-          await using opened = new AsyncDisposableStack();
-          const variants = await Promise.all(made.map(async ({ name, url }) => {
-            const goldDatabase = opened.use(await openDatabase(url));
-            return { name, goldDatabase, predictedDatabase: onSameProcess(goldDatabase) };
+          const ofSeed = `${folder}/${seed}`;
+          const made = await makeVariants(database, { folder: ofSeed, queries, seed, schema });
+          const variants = made.map(({ name, url }) => ({
+            name,
+            goldDatabase: files.open(url),
+            // The queries compared here leave nothing behind.
+            predictedDatabase: files.open(url),
           }));
           const verdict = async (goldSql: string, predictedSql: string) =>
             (await compareOnVariants({ variants, goldSql, predictedSql })).verdict;

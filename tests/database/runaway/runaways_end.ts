@@ -82,10 +82,12 @@ const WRONG = /syntax|no such|exist|not found|ambiguous|unknown|binder/i;
  * child that is just being started and still shows the memory of this process.
  */
 async function peakMb(engine: string): Promise<number> {
-  // Deno itself may look at no process but with all permissions.
+  // Deno itself may look at no process but with all permissions. Most kernels list the children of each thread; to
+  // search all processes of the machine would take most of the time of these tests.
   const status = await shell(
-    `for pid in $(ps -o pid=,args= --ppid ${Deno.pid} | awk '/${engine}_child.ts .* ${maxMemoryMb} [0-9]+$/ { print $1 }')
-    do grep VmHWM /proc/$pid/status; done 2>/dev/null`,
+    `for pid in $(cat /proc/${Deno.pid}/task/*/children || ps -o pid= --ppid ${Deno.pid})
+    do tr '\\0' ' ' < /proc/$pid/cmdline | grep -q '${engine}_child.ts .* ${maxMemoryMb} [0-9]* $' && grep VmHWM /proc/$pid/status
+    done 2>/dev/null`,
   );
   const held = [...status.matchAll(/(\d+) kB/g)].map(([, kilobytes]) => Number(kilobytes) / 1024);
   return Math.max(0, ...held);

@@ -203,3 +203,21 @@ export const fair = world({
   "account.holder_id": "person",
   "loan.person_id": "person",
 });
+
+export const workshop = world({
+  maker: "maker_id name country #founded",
+  organ: "organ_id maker_id place #pipes",
+  fitter: "fitter_id name town hired_on",
+  call: "call_id organ_id fitter_id called_on #minutes",
+  spare: "spare_id name #price",
+  used_spare: "call_id spare_id #charged_each #quantity",
+}, {
+  "organ.place": ["concert hall", "home", "church"],
+  "spare.name": ["Felt ring", "Reed"],
+}, {
+  "organ.maker_id": "maker",
+  "call.organ_id": "organ",
+  "call.fitter_id": "fitter",
+  "used_spare.call_id": "call",
+  "used_spare.spare_id": "spare",
+});

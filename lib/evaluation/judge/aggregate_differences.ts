@@ -1,0 +1,160 @@
+import { mayBeSameTarget, mentionsConcept } from "./agreement.ts";
+import { type ComparisonTarget, isGeneric, isMeasure } from "./comparison_target.ts";
+import type { ReadComparison } from "./comparisons.ts";
+import { adds, type Difference, doubted, fromDialogue, lacks, unclear } from "./difference.ts";
+import type { ExpectedContent } from "./expected_content.ts";
+import type { ParsedSentence, ReadAggregate } from "./parsed_sentence.ts";
+import { sameBound } from "./same_bound.ts";
+import { sameConcept } from "./same_concept.ts";
+
+const ADDING = / (?:besides|also|too|add|adding|addition|include|including|extend|complete|as well|plus) /;
+
+const AGGREGATE_NAMES = { count: "a count", sum: "a total", average: "an average" } as const;
+
+export function aggregateDifferences(
+  found: ParsedSentence,
+  { intention, required, allowed, understood }: ExpectedContent,
+): readonly Difference[] {
+  const covered = (one: ReadAggregate, sentence: ParsedSentence) =>
+    sentence.aggregates.some((other) =>
+      other.function === one.function && mayBeSameTarget(one.of, other.of) &&
+      (one.function !== "count" || sameTables(one.of, other.of))
+    ) ||
+    (one.function === "count" && (one.soft || impliesCount(sentence, one.of) || isBoundOnly(one, sentence)));
+  // "A member count above 20", "more than 20 members".
+  const isBoundOnly = (one: ReadAggregate, sentence: ParsedSentence) => {
+    const own = found.aggregates.includes(one) ? found : required;
+    return own.comparisons.some((a) =>
+      typeof a.bound === "number" && a.plain !== true &&
+      sentence.comparisons.some((b) => sameBound(a, b) && (b.counts !== undefined || b.mayCount === true))
+    );
+  };
+  return [
+    ...required.aggregates.filter((one) => !covered(one, understood)).map((one) =>
+      fromDialogue(
+        impliable(
+          ofOther(lacks("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, understood),
+          one,
+          [
+            understood,
+            required,
+          ],
+        ),
+        one,
+        intention.aggregates,
+      )
+    ),
+    ...found.aggregates.filter((one) => !covered(one, allowed))
+      .map((one) =>
+        impliable(
+          ofOther(adds("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, allowed),
+          one,
+          [allowed, found],
+        )
+      ),
+    // What is listed now is not counted because something was counted before, unless it is added to that.
+    ...found.aggregates
+      .filter((one) => intention.asked.length > 0 && covered(one, allowed) && !covered(one, intention))
+      .map((one) => {
+        const difference = adds("aggregate", `still asks for ${AGGREGATE_NAMES[one.function]}`);
+        return ADDING.test(intention.words) || intention.isDependent ? doubted(difference) : difference;
+      }),
+    ...found.aggregates
+      .filter((one) => required.aggregates.some((other) => countsOther(one, other)))
+      .map(() =>
+        unclear("aggregate", "One of the sentences counts different ones, the other may count all.")
+      ),
+  ];
+}
+
+/** The same difference; where both sentences have the aggregate, with what it is of. */
+function ofOther(
+  difference: Difference,
+  { function: name, of }: ReadAggregate,
+  { aggregates }: ParsedSentence,
+): Difference {
+  const [one, other] = [of, aggregates.find((another) => another.function === name)?.of]
+    .map((target) => target?.concepts[0]?.text);
+  if (one === undefined || other === undefined) return difference;
+  const [wanted, found] = difference.side === "missing" ? [one, other] : [other, one];
+  const text = `The intention asks for ${
+    AGGREGATE_NAMES[name]
+  } of ${wanted}, the interpretation for one of ${found}.`;
+  return { ...difference, text };
+}
+
+/** A count may be said by a comparison with a number, or by a superlative. */
+function impliable(
+  difference: Difference,
+  one: ReadAggregate,
+  [other, own]: readonly [other: ParsedSentence, own: ParsedSentence],
+): Difference {
+  const isImplied = one.function === "count" &&
+    (other.extremes.length > 0 ||
+      other.comparisons.some((bound) => bound.plain !== true && !isOfColumn(bound)));
+  // Both count: what they count has names of its own.
+  const isBoth = other.aggregates.some((another) => another.function === one.function);
+  // "How many people live there" is the sum of the populations.
+  const isPopulation =
+    other.aggregates.some((another) => another.function === (one.function === "sum" ? "count" : "sum")) &&
+    (/ (?:people|inhabitants|residents) /.test(other.words + own.words) || other.stems.has("popul"));
+  // "How many points did it win" adds up points, where points are no rows.
+  const countsNoRows = ({ function: name, of }: ReadAggregate) =>
+    name === "count" && !of.concepts.some((concept) => concept.isTable);
+  const isSumOfNumbers = other.aggregates.some((another) =>
+    another.function === "sum" && countsNoRows(one) || one.function === "sum" && countsNoRows(another)
+  );
+  // "Enrolments per semester"
+  const isPer = one.function === "count" &&
+    (/ per /.test(other.words) ||
+      other.aggregates.length === 0 && GROUPED.test(other.words) && countsNoRows(one));
+  // "How much does each spend" asks for a total, and so does "turnover per branch".
+  const isMuch = one.function === "sum" &&
+    (/ how much /.test(other.words) ||
+      other.aggregates.length === 0 && (GROUPED.test(other.words) || isOfSeveral(own, other)));
+  // "The berths of each pier", "how many berths each pier has", where a column is called so.
+  const isCountColumn = one.function === "count" && one.of.concepts.length > 0 &&
+    one.of.concepts.every((column) => isMeasure(column) && mentionsConcept(other, column)) &&
+    isOfSeveral(own, other);
+  // "The invoices and their total", where a column is called so.
+  const isColumn = one.function === "sum" &&
+    other.concepts.some(({ isColumn, stems }) => isColumn && stems.includes("total"));
+  return isColumn || isCountColumn || isPopulation || isImplied || isBoth || isMuch || isSumOfNumbers || isPer
+    ? doubted(difference)
+    : difference;
+}
+
+/** Whether a bound is on a column, so that it counts nothing: "where the price is below 6". */
+const isOfColumn = ({ counts, mayCount = false, of }: ReadComparison) =>
+  counts === undefined && !mayCount && of.concepts.length > 0 && of.concepts.every(isMeasure);
+
+/** Whether one sentence has a number for each, and the other may have one for each: "the population of the regions". */
+const isOfSeveral = (own: ParsedSentence, other: ParsedSentence) =>
+  GROUPED.test(own.words) && (GROUPED.test(other.words) || / (?:of|by) (?:the )?\w+s? /.test(other.words));
+
+const GROUPED = / (?:per|(?:for|in|of|by) (?:each|every)) /;
+
+/** Whether one counts distinct values of a column and the other all; rows of a table are distinct anyway. */
+function countsOther(a: ReadAggregate, b: ReadAggregate): boolean {
+  const ofColumn = (one: ReadAggregate) => one.of.concepts.length > 0 && one.of.concepts.every(isMeasure);
+  return a.function === b.function && a.distinct !== b.distinct && ofColumn(a) && ofColumn(b);
+}
+
+/** Whether a sentence counts without a word for it: "the most rivers", "more than three rivers". */
+function impliesCount(sentence: ParsedSentence, of: ComparisonTarget): boolean {
+  const counted = ({ of: other }: { readonly of: ComparisonTarget }) =>
+    other.concepts.some((concept) => concept.isTable) && sameTables(of, other);
+  return sentence.comparisons.some((one) => typeof one.bound === "number" && counted(one)) ||
+    sentence.extremes.some(counted);
+}
+
+/** Whether two targets name no different tables. */
+function sameTables(a: ComparisonTarget, b: ComparisonTarget): boolean {
+  const tables = (target: ComparisonTarget) =>
+    target.concepts.filter((concept) => concept.isTable && !isGeneric(concept));
+  const [first, second] = [tables(a), tables(b)];
+  return first.length === 0 || second.length === 0 ||
+    first.some((one) =>
+      second.some((other) => sameConcept(one, other) || one.stems.some((stem) => other.stems.includes(stem)))
+    );
+}
