@@ -108,7 +108,11 @@ Deno.test("a complete question is told by the check of partial questions what it
 });
 
 Deno.test("a complete question that says all values and asks for something else is a fault of sentence and query", async () => {
-  const other = { ...deep, utterance: "How many lakes of Italy are deeper than 200?" };
+  const other = {
+    ...deep,
+    standalone_intention: "Which lakes of Italy have a depth of less than 200?",
+    ground_truth_sql: `SELECT lake.name ${join} WHERE country.name = 'Italy' AND depth < 200`,
+  };
   const [partial] = await found("partial_is_partial", other);
   const [says] = await found("sentence_says_query", other);
   assert.notEqual(partial?.ok, false);
