@@ -19,6 +19,10 @@ import {
 /** A server that has not replied yet. */
 export interface Silence {
   readonly baseUrl: string;
+  /** Number of calls that wait for a reply. */
+  readonly calls: number;
+  /** Milliseconds that the first of them has waited. */
+  readonly waitedMs: number;
   /** The number of the try. */
   readonly tries: number;
   /** Most tries for one reply. */
@@ -51,17 +55,20 @@ export function createCaller(server: ModelServer, options: CallerOptions): Calle
   const { maxTries } = retryLimits(options);
   const contact: Contact = { hasReplied: false, isTold: false };
   let opened: Promise<Library> | undefined;
+  let calls = 0;
   return (attempt, signal) => {
     const call = async (tries: number) => {
       const library = await (opened ??= openLibrary(server, { now, contact }));
       const timer = setTimeout(() => {
         if (contact.hasReplied || contact.isTold) return;
         contact.isTold = true;
-        onSilence?.({ baseUrl: server.baseUrl, tries, maxTries });
+        onSilence?.({ baseUrl: server.baseUrl, calls, waitedMs: SILENCE_MS, tries, maxTries });
       }, SILENCE_MS);
+      calls++;
       try {
         return await tryOnce(attempt, { server, library, signal });
       } finally {
+        calls--;
         clearTimeout(timer);
       }
     };

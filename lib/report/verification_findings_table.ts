@@ -4,7 +4,8 @@ import { textColumns } from "./table_parts.ts";
 import type { ReportTable } from "./types.ts";
 
 /**
- * Every check that a ground truth fails or passes with a note, with its finding, in the order of the dataset.
+ * Every check that a ground truth fails or passes with a note, or that stays undecided, with its finding, in the order of the
+ * dataset.
  *
  * @example
  * ```ts
@@ -24,12 +25,12 @@ export function verificationFindingsTable(queries: readonly VerifiedQuery[]): Re
     columns: textColumns("Query", "Check", "Result", "Finding"),
     rows: queries.flatMap(({ dialogue_key, interaction, checks }) =>
       verifyChecks.flatMap((name) => {
-        const { ok, noted, detail } = checks[name];
-        if (ok !== false && noted !== true) return [];
+        const { ok, noted, undecided, detail } = checks[name];
+        if (ok !== false && noted !== true && undecided !== true) return [];
         return [[
           `${dialogue_key}.${interaction}`,
           checkTitles[name],
-          ok === false ? "FAIL" : "note",
+          ok === false ? "FAIL" : undecided === true ? "undecided" : "note",
           withoutExcerpt(detail),
         ]];
       })

@@ -42,6 +42,8 @@ export interface OpenModelsOptions {
   readonly onRetry?: CreateChatOptions["onRetry"] | undefined;
   /** Called where the first reply of the server does not come within two seconds. @default nothing */
   readonly onSilence?: CreateChatOptions["onSilence"] | undefined;
+  /** Called after each reply of the server, not for those of the cassette. @default nothing */
+  readonly onReply?: ((role: ModelRole) => void) | undefined;
   /** Waits before a failed call is made again. @default a timer */
   readonly sleep?: CreateChatOptions["sleep"] | undefined;
 }
@@ -92,7 +94,7 @@ export async function openModels(options: OpenModelsOptions): Promise<Models> {
     const asked = server === undefined ? scriptedChat([]) : createChat({
       ...{ ...server, model, limit, timeoutMs, onRetry, onSilence, sleep },
     });
-    const counted = budget.wrap(asked, { model, role });
+    const counted = told(budget.wrap(asked, { model, role }), () => options.onReply?.(role));
     return [role, { model, chat: cassette?.wrap(counted, model) ?? counted }];
   }));
   const of = (role: ModelRole) => {
@@ -110,6 +112,15 @@ export async function openModels(options: OpenModelsOptions): Promise<Models> {
     totals: () => budget.totals(),
     secrets,
     [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+/** Tells after each reply of a chat. */
+function told(chat: Chat, onReply: () => void): Chat {
+  return async (...asked) => {
+    const reply = await chat(...asked);
+    onReply();
+    return reply;
   };
 }
 

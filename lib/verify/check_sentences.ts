@@ -1,34 +1,20 @@
 import type { Interaction } from "../dialogue/mod.ts";
-import {
-  type Condition,
-  conjunction,
-  conjunctList,
-  type Link,
-  type Specification,
-} from "../specification/mod.ts";
 import type { QueryReading } from "./create_query_reader.ts";
 import { failed, notChecked, passed, undecided } from "./ground_truth.ts";
+import type { AskedInteraction } from "./read_interaction.ts";
 import type { SentenceCheck } from "./sentence/create_sentence_check.ts";
 import { findContextReference } from "./sentence/find_context_reference.ts";
+import { leaningOf } from "./sentence/leaning_of.ts";
 import type { CheckResult } from "./types.ts";
-
-/** An interaction with the specification of its query. */
-export interface AskedInteraction {
-  readonly interaction: Interaction;
-  /** Absent where there is no query or it cannot be translated. */
-  readonly asked?: QueryReading | undefined;
-  /** Specifications of the readings of an ambiguous question, in their order. */
-  readonly readings: readonly (QueryReading | undefined)[];
-  readonly checkSentence: SentenceCheck;
-}
+import { withoutPresuppositions } from "./without_presuppositions.ts";
 
 /**
- * Checks that the standalone intention, or an intention without context references, states what the query asks for, and
- * that each reading of an ambiguous question states what its query asks for.
+ * Checks that the standalone intention, or an intention without context references, states what the query asks for, that each
+ * reading of an ambiguous question states what its query asks for, and that the utterance of a complete question that omits
+ * nothing asks for nothing else.
  */
-export function checkSentenceSaysQuery(
-  { interaction, asked, readings, checkSentence }: AskedInteraction,
-): CheckResult {
+export function checkSentenceSaysQuery(words: AskedInteraction): CheckResult {
+  const { interaction, asked, readings, checkSentence } = words;
   const { standalone_intention, intention } = interaction;
   const text = standalone_intention ??
     (findContextReference(intention) === undefined ? intention : undefined);
@@ -42,7 +28,20 @@ export function checkSentenceSaysQuery(
       ? undecided("a reading's text cannot be translated")
       : checkStates({ name: `the meaning of reading ${i + 1}`, text: meaning }, reading, checkSentence);
   });
-  return worst([...own, ...meant]) ?? notChecked(NO_QUERY);
+  const checked = [...own, ...meant];
+  const known = checked.flatMap(({ ok, detail }) => ok === false ? [detail] : []);
+  const faults = faultsOfComplete(words).filter((fault) => !known.some((detail) => detail.includes(fault)));
+  const told = [...known, ...(faults.length > 0 ? [`the utterance: ${faults.join("; ")}`] : [])];
+  if (told.length > 0) return failed(told.join("; "));
+  return worst(checked) ?? notChecked(NO_QUERY);
+}
+
+/** Faults of the utterance of a complete question that omits nothing of its query: it asks for something else. */
+function faultsOfComplete(words: AskedInteraction): readonly string[] {
+  const { interaction: { utterance }, asked, omits } = words;
+  if (whyNotCompared(words) !== undefined || isPartial(words) || asked?.kind !== "specification") return [];
+  if (leaningOf(utterance, instructionOf(words)).kind === "leans" || omits(utterance)) return [];
+  return findingsOf(words).faults;
 }
 
 /** Checks that the standalone intention has no context reference. */
@@ -57,59 +56,58 @@ export function checkStandsAlone({ standalone_intention, utterance_kinds }: Inte
  * Checks that a partial question refers to the dialogue or omits something that its query asks for, and that any other
  * question does neither.
  */
-export function checkPartialIsPartial({ interaction, asked, checkSentence }: AskedInteraction): CheckResult {
-  const { utterance, utterance_kinds: kinds, question_type: type, standalone_intention } = interaction;
-  const isPartial = kinds.includes("partial_question");
-  if (asked === undefined || !isPartial && !kinds.includes("question")) return notChecked(NO_QUERY);
-  // Without a standalone intention, the kind of the utterance is only a default.
-  if (standalone_intention === undefined) return notChecked(NOT_WRITTEN);
-  if (type === "ambiguous") return notChecked("an ambiguous question says less than is meant");
-  if (!/\p{L}/u.test(utterance)) return notChecked(NO_WORDS);
-  const instruction = kinds.includes("context_modification");
-  const reference = findContextReference(utterance, { instruction });
-  // Weak connectives alone do not make a question partial; the rest of it is checked.
-  const mayBeComplete = isPartial && asked.kind === "specification" &&
-    findContextReference(utterance.replaceAll(WEAK_CONNECTIVES, ""), { instruction }) === undefined;
-  if (reference !== undefined && !mayBeComplete) {
-    return isPartial
-      ? passed(`"${reference}"`)
-      : failed(`the utterance leans: "${reference}"; ${NOT_PARTIAL}`);
-  }
-  if (asked.kind === "not_readable") return undecided(notReadable(asked.reason));
-  const meant = new Set([asked.specification, withoutPresuppositions(asked.specification)]);
-  const { faults: [fault], unsure: [doubt], unnamed: [table] } = [...meant]
-    .map((specification) => checkSentence(utterance, specification))
-    .reduce((best, found) => found.faults.length < best.faults.length ? found : best);
-  if (isPartial) {
+export function checkPartialIsPartial(words: AskedInteraction): CheckResult {
+  const { interaction: { utterance }, asked, omits } = words;
+  const reason = whyNotCompared(words);
+  if (reason !== undefined || asked === undefined) return notChecked(reason ?? NO_QUERY);
+  const leaning = leaningOf(utterance, instructionOf(words));
+  if (isPartial(words)) {
+    if (leaning.kind !== "stands") return passed(`"${leaning.words}"`);
+    if (asked.kind === "not_readable") return undecided(notReadable(asked.reason));
+    const { faults: [fault], unsure: [doubt], unnamed: [table] } = findingsOf(words);
     const lacking = fault ?? doubt ?? (table && `it does not name ${table}`);
     return lacking === undefined
       ? failed("the utterance alone says all that the query asks for")
       : passed(lacking);
   }
-  if (fault !== undefined) return failed(`the utterance: ${fault}; ${NOT_PARTIAL}`);
+  const { faults, unsure: [doubt] } = findingsOf(words);
+  const omitted = asked.kind === "specification" && faults.length > 0 && omits(utterance) ? faults : [];
+  const told = [
+    ...(leaning.kind === "leans" ? [`the utterance leans: "${leaning.words}"`] : []),
+    ...(omitted.length > 0 ? [`the utterance: ${omitted.join("; ")}`] : []),
+  ];
+  if (told.length > 0) return failed(`${told.join("; ")}; ${NOT_PARTIAL}`);
+  if (asked.kind === "not_readable") return undecided(notReadable(asked.reason));
   return doubt === undefined ? passed() : undecided(`the utterance: it cannot be told ${doubt}`);
 }
 
-/** Connectives that continue a conversation without making the sentence depend on it. */
-const WEAK_CONNECTIVES = /^\s*now\b[,\s]*|,?\s+(?:too|as well)(?=[.?!]?\s*$)/gi;
+/** Why the utterance of an interaction is not compared with its query; undefined where it is. */
+function whyNotCompared(
+  { interaction: { utterance, utterance_kinds: kinds, ...interaction }, asked }: AskedInteraction,
+): string | undefined {
+  const asks = kinds.includes("partial_question") || kinds.includes("question");
+  if (asked === undefined || !asks) return NO_QUERY;
+  // Without a standalone intention, the kind of the utterance is only a default.
+  if (interaction.standalone_intention === undefined) return NOT_WRITTEN;
+  if (interaction.question_type === "ambiguous") return "an ambiguous question says less than is meant";
+  return /\p{L}/u.test(utterance) ? undefined : NO_WORDS;
+}
 
-/**
- * Removes conditions that speakers presuppose: a member is somebody whose leaving date is NULL. A specification without
- * any is returned itself.
- */
-export function withoutPresuppositions(specification: Specification): Specification {
-  if (specification.kind !== "selection") return specification;
-  const conditions = [specification.where, ...specification.links.map(({ condition }) => condition)];
-  if (!conditions.flatMap(conjunctList).some(({ kind }) => kind === "null")) return specification;
-  const { where: all, ...others } = specification;
-  const stated = (condition: Condition | undefined) =>
-    conjunction(conjunctList(condition).filter(({ kind }) => kind !== "null"));
-  const where = stated(all);
-  const links = others.links.map(({ condition: written, ...link }): Link => {
-    const condition = stated(written);
-    return { ...link, ...(condition && { condition }) };
-  });
-  return { ...others, links, ...(where && { where }) };
+const isPartial = ({ interaction }: AskedInteraction) =>
+  interaction.utterance_kinds.includes("partial_question");
+
+const instructionOf = ({ interaction }: AskedInteraction) => ({
+  instruction: interaction.utterance_kinds.includes("context_modification"),
+});
+
+/** Compares the utterance with the query, with and without what speakers presuppose. */
+function findingsOf(
+  { interaction: { utterance }, asked, checkSentence }: AskedInteraction,
+): ReturnType<SentenceCheck> {
+  if (asked?.kind !== "specification") return { faults: [], unsure: [], unnamed: [] };
+  const meant = new Set([asked.specification, withoutPresuppositions(asked.specification)]);
+  return [...meant].map((specification) => checkSentence(utterance, specification))
+    .reduce((best, found) => found.faults.length < best.faults.length ? found : best);
 }
 
 const NOT_PARTIAL = "it is said to be no partial question";

@@ -2,6 +2,7 @@ import type { Dialogue, Interaction } from "../dialogue/mod.ts";
 import type { Dialect } from "../sql/mod.ts";
 import { checkPartialIsPartial, checkSentenceSaysQuery, checkStandsAlone } from "./check_sentences.ts";
 import { checkUnanswerable } from "./check_unanswerable.ts";
+import { readInteraction } from "./read_interaction.ts";
 import type { SentenceTools } from "./sentence_tools.ts";
 
 export interface FindSentenceFaultOptions {
@@ -15,15 +16,12 @@ export async function findSentenceFault(
   { tools, dialect }: FindSentenceFaultOptions,
 ): Promise<string | undefined> {
   const opened = await tools();
-  const { readQuery, checkSentence } = opened;
-  const read = (sql: string) => readQuery(sql, dialect);
   const faultOf = async (interaction: Interaction): Promise<string | undefined> => {
     const { ground_truth_sql: sql, readings = [] } = interaction;
-    const words = {
-      ...{ interaction, checkSentence },
-      asked: sql === undefined ? undefined : await read(sql),
-      readings: await Promise.all(readings.map((reading) => read(reading.ground_truth_sql))),
-    };
+    const words = await readInteraction(interaction, {
+      ...{ ...opened, dialect, sql },
+      readings: readings.map(({ ground_truth_sql }) => ground_truth_sql),
+    });
     const checks = [
       checkSentenceSaysQuery(words),
       checkStandsAlone(interaction),

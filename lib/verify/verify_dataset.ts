@@ -25,6 +25,7 @@ import {
   undecided,
   whyNoRows,
 } from "./ground_truth.ts";
+import { readInteraction } from "./read_interaction.ts";
 import { type SentenceTools, sentenceTools } from "./sentence_tools.ts";
 import type { CheckResult, VerifiedQuery, VerifyCheck } from "./types.ts";
 
@@ -254,17 +255,12 @@ async function checkWords(
   { tools, database, limits, from, sql }: WordsOptions,
 ): Promise<Readonly<Record<WordCheck, CheckResult>>> {
   const opened = await tools();
-  const { readQuery, checkSentence } = opened;
   const { dialect } = database;
   const queries = await Promise.all((interaction.readings ?? []).map(async ({ ground_truth_sql }) => {
     const translated = await translate(ground_truth_sql, { from, to: dialect });
     return translated.kind === "translated" ? translated.sql : undefined;
   }));
-  const read = (text: string | undefined) =>
-    text === undefined ? Promise.resolve(undefined) : readQuery(text, dialect);
-  const asked = await read(sql);
-  const readings = await Promise.all(queries.map(read));
-  const words = { interaction, checkSentence, readings, asked };
+  const words = await readInteraction(interaction, { ...opened, dialect, sql, readings: queries });
   return {
     sentence_says_query: checkSentenceSaysQuery(words),
     standalone_stands_alone: checkStandsAlone(interaction),

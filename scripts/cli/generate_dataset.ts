@@ -36,6 +36,8 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
   await using unfinished = await unfinishedFiles(options);
   await using writing = new AsyncDisposableStack();
   const progress = createProgress("dialogues");
+  const drafting = createProgress("drafts answered");
+  let [drafts, written, total] = [0, 0, 0];
   const planning = createProgress("combinations with a dialogue");
   const sayApart = (sentence: string) => {
     planning.end();
@@ -50,7 +52,19 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
     await openFlaggedModels({ ...options, ...(unfinished.calls && { cassette: unfinished.calls }) }, {
       roles: ["synthesizer", "judge"],
       concurrency,
+      onReply: (role) => {
+        // Before the first dialogue, drafts are all that tells how far it is.
+        if (role === "synthesizer" && written === 0 && total > 0) {
+          const answered = ++drafts;
+          drafting.update(
+            answered,
+            total,
+            () => `drafts answered: ${answered}, for ${howMany(total, "dialogue")}`,
+          );
+        }
+      },
       say: (sentence) => {
+        drafting.end();
         progress.end();
         say(sentence);
       },
@@ -78,9 +92,12 @@ export async function generateDataset(url: string | undefined, given: GenerateOp
     await openGeneration(setup, { path: unfinished.works, resume, kinds, typeMix }),
   );
   const made = new Map(generation.finished.map((work) => [work.index, work]));
-  const total = setup.plan.combinations.length;
-  let written = [...made.values()].filter(({ dialogue }) => dialogue !== undefined).length;
-  const onMade = () => progress.update(++written, total);
+  total = setup.plan.combinations.length;
+  written = [...made.values()].filter(({ dialogue }) => dialogue !== undefined).length;
+  const onMade = () => {
+    drafting.end();
+    progress.update(++written, total);
+  };
   let result: GeneratedDataset;
   try {
     for await (

@@ -7,7 +7,7 @@ import type { ModelFlags } from "./model_options.ts";
 import { keepSecret } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
 
-interface OpenFlaggedModelsOptions extends Pick<OpenModelsOptions, "roles" | "concurrency"> {
+interface OpenFlaggedModelsOptions extends Pick<OpenModelsOptions, "roles" | "concurrency" | "onReply"> {
   /** Tells a person what is waited for. @default the task's `say` */
   readonly say?: ((sentence: string) => void) | undefined;
 }
@@ -35,8 +35,11 @@ export async function openFlaggedModels(
         user: flags.userModel,
         judge: flags.judgeModel,
       },
-      onSilence: ({ baseUrl, tries, maxTries }) =>
-        tell(`Waiting for ${baseUrl} (attempt ${tries} of ${maxTries})`),
+      onSilence: ({ baseUrl, calls, waitedMs, tries, maxTries }) => {
+        const waits = calls === 1 ? "1 call waits" : `${calls} calls wait`;
+        const again = tries === 1 ? "" : ` (attempt ${tries} of ${maxTries})`;
+        tell(`No reply from ${baseUrl} yet: ${waits} since ${waitedMs / 1000} s${again}`);
+      },
       onRetry: ({ tries, maxTries, waitMs, reason }) => {
         const when = waitMs === 0 ? "now" : `in ${Math.ceil(waitMs / 1000)} s`;
         tell(`Asking again ${when} (attempt ${tries + 1} of ${maxTries}): ${reason}`);

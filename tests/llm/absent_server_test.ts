@@ -28,7 +28,7 @@ Deno.test("a server that has replied and then is gone is asked again", () =>
     assert.deepEqual(retries.map(({ tries, maxTries }) => [tries, maxTries]), [[1, 6]]);
   }));
 
-Deno.test("the silence of a server is told once, with its address and the number of the try", () =>
+Deno.test("the silence of a server is told once, with its address, how many calls wait how long and the number of the try", () =>
   withServer(answering({ text: due }), async ({ options }) => {
     const told: Silence[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -44,5 +44,5 @@ Deno.test("the silence of a server is told once, with its address and the number
       },
     });
     await Promise.all([chat(question), chat(question)]);
-    assert.deepEqual(told, [{ baseUrl: options.baseUrl, tries: 1, maxTries: 6 }]);
+    assert.deepEqual(told, [{ baseUrl: options.baseUrl, calls: 2, waitedMs: 2000, tries: 1, maxTries: 6 }]);
   }));

@@ -41,9 +41,10 @@ Deno.test("a check that was made nowhere has no column, and is named below", () 
   assert.match(notes[1] ?? "", /without a column: Readings\.$/);
 });
 
-Deno.test("findings are what fails, and notes of what passes", () => {
+Deno.test("findings are what fails, notes of what passes, and why a check is undecided", () => {
   assert.deepEqual(verificationFindingsTable(queries).rows, [
     ["1#2.1", "Runs", "note", "ROWNUM became LIMIT 1"],
+    ["1#2.1", "No Cut Ties", "undecided", "the text cannot be read"],
     ["1#2.1", "Literals", "FAIL", "no row has city.name = 'A|B'"],
   ]);
 });

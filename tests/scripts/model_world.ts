@@ -114,8 +114,9 @@ export async function datasetOf({ read }: World): Promise<Dataset> {
  */
 export function told(stderr: string): readonly string[] {
   return stderr.trim().split("\n").filter((line) =>
-    !/^dialogues: \d+ of \d+$|^Dialogue \d+: Its queries show no sign of|^Waiting for http\S+ \(attempt/.test(
-      line,
-    )
+    !/^(?:dialogues|drafts answered): \d+|^Dialogue \d+: Its queries show no sign of|^No reply from http\S+ yet: /
+      .test(
+        line,
+      )
   );
 }

@@ -68,7 +68,7 @@ Deno.test("a partial question is partial, and no other leaves anything out", asy
   assert.equal(results.at(-1)?.detail, "the utterance alone says all that the query asks for");
 });
 
-Deno.test("a word that goes on makes no partial question where the rest says all", async () => {
+Deno.test("a word that goes on makes no partial question where the rest says all, and a question of it", async () => {
   const partial = { ...deep, utterance_kinds: ["partial_question"] } satisfies Partial<Interaction>;
   const results = await found(
     "partial_is_partial",
@@ -78,7 +78,45 @@ Deno.test("a word that goes on makes no partial question where the rest says all
     { ...partial, utterance: "Now which of them, the lakes of Italy, are deeper than 200?" },
     { ...deep, utterance: "Now which lakes of Italy are deeper than 200?" },
   );
-  assert.deepEqual(results.map(({ ok }) => ok), [false, false, true, true, false]);
+  assert.deepEqual(results.map(({ ok }) => ok), [false, false, true, true, true]);
+});
+
+Deno.test("one sentence is a question or a partial question, and not neither", async () => {
+  const utterances = [
+    "Now which lakes of Italy are deeper than 200?",
+    "All lakes again. Something else: which lakes of Italy are deeper than 200?",
+    "make that Italy. which lakes are deeper than 200?",
+    "Which lakes are deeper than 200?",
+  ];
+  const change = { change: "withdraw", restrictions: [] } as const;
+  for (const utterance of utterances) {
+    const [question, partial] = await found(
+      "partial_is_partial",
+      { ...deep, utterance, utterance_kinds: ["context_modification", "question"], context: change },
+      { ...deep, utterance, utterance_kinds: ["context_modification", "partial_question"], context: change },
+    );
+    assert.equal([question?.ok, partial?.ok].filter((ok) => ok === false).length, 1, utterance);
+  }
+});
+
+Deno.test("a complete question is told by the check of partial questions what it leaves out, all at once", async () => {
+  const [leaves] = await found("partial_is_partial", {
+    ...deep,
+    utterance: "Which of them are there?",
+  });
+  assert.match(leaves?.detail ?? "", /leans: "them".*Italy.*200.*no partial question$/);
+});
+
+Deno.test("a complete question that says all values and asks for something else is a fault of sentence and query", async () => {
+  const other = {
+    ...deep,
+    standalone_intention: "Which lakes of Italy have a depth of less than 200?",
+    ground_truth_sql: `SELECT lake.name ${join} WHERE country.name = 'Italy' AND depth < 200`,
+  };
+  const [partial] = await found("partial_is_partial", other);
+  const [says] = await found("sentence_says_query", other);
+  assert.notEqual(partial?.ok, false);
+  assert.match(says?.detail ?? "", /^the utterance: /);
 });
 
 Deno.test("that a value is empty goes without saying in an utterance, and not in a standalone intention", async () => {

@@ -34,10 +34,12 @@ export function drawTasks(
   const planned = combinations.flatMap((combination, index) => {
     const [kind, start] = [kindOf[index], starts[index]];
     const served = servedHints(constructs, { lexicon, tables: combination.tables });
-    const construct = createVariation(seed, index).pick("construct", served);
-    return kind === undefined || start === undefined
-      ? []
-      : [{ combination, kind, seed, index, start, construct }];
+    const variation = createVariation(seed, index);
+    if (kind === undefined || start === undefined) return [];
+    const drawn = variation.pick("construct", served);
+    const others = served.filter((hint) => !isToldBy(hint, start.aspect));
+    const construct = others.includes(drawn) ? drawn : variation.pick("other construct", others);
+    return [{ combination, kind, seed, index, start, construct }];
   });
   const typed = planned.filter(({ kind }) => kind === "types");
   const rooms = typed.map(({ combination: { size, tables } }) => ({
@@ -46,6 +48,11 @@ export function drawTasks(
   }));
   const drawn = new Map(drawTurns(rooms, { seed, mix }).map((turns, i) => [typed[i], turns]));
   return planned.map((task) => ({ ...task, turns: drawn.get(task) ?? [] }));
+}
+
+/** Whether a query that takes up one hint takes up the other. */
+function isToldBy({ words }: Hint, other: Hint): boolean {
+  return words?.some((word) => other.words?.includes(word)) === true;
 }
 
 /** Shorter dialogues leave little room for questions of other types. */

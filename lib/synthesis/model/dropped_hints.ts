@@ -22,7 +22,7 @@ export function droppedHints(
     ...(takesUp(first, { text: table, words: [name.toUpperCase()] }, { lexicon, tables, dialect })
       ? []
       : [`starting from ${table}`]),
-    ...(takesUp(first, aspect, { lexicon, tables: [table], dialect }) ? [] : [aspect.text]),
+    ...(takesUp(first, aspect, { lexicon, tables, dialect }) ? [] : [aspect.text]),
     ...(queries.some((query) => takesUp(query, construct, { lexicon, tables, dialect }))
       ? []
       : [construct.text]),

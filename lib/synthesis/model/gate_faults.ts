@@ -93,15 +93,16 @@ function isToldElsewhere(
         );
     case "partial_is_partial" satisfies VerifyCheck:
       return complete.includes(place) ||
-        here.some((other) => other.name === "sentence_says_query" && sharesFault(detail, other.detail));
+        here.some((other) => other.name === "sentence_says_query" && holdsFaults(other.detail, detail));
     default:
       return false;
   }
 }
 
-/** Whether the detail of one sentence check holds a fault that that of another lists. */
-function sharesFault(detail: string, listing: string): boolean {
-  return listing.slice(listing.indexOf(": ") + 2).split("; ").some((fault) => detail.includes(fault));
+/** Whether the detail of one sentence check holds all faults that that of another lists. */
+function holdsFaults(listing: string, detail: string): boolean {
+  const [, faults = ""] = /^the utterance: (.*); [^;]*$/.exec(detail) ?? [];
+  return faults !== "" && faults.split("; ").every((fault) => listing.includes(fault));
 }
 
 /** Returns the readings other than the ground truth as a dialogue, with the interaction and the number of each. */

@@ -77,7 +77,7 @@ function taskValues(size: number, { kind, turns }: DialogueTask, variation: Vari
     case "partial":
       return { questions };
     case "context":
-      return { questions, change: variation.pick("context change", contextChanges) };
+      return { questions, ...variation.pick("context change", contextChanges) };
     case "mixed":
       return { questions, change: variation.pick("ingredient", ingredients) };
     case "types":
@@ -101,7 +101,7 @@ function isWorthShowing(
   const texts = values.filter((value) => typeof value === "string");
   if (kind === "code" || kind === "text") {
     return !lexicon.words.column(table, column).some((word) => CONTACTS.has(word)) &&
-      !texts.every(isPhoneLike);
+      !texts.every(isPhoneLike) && !(texts.length > 0 && texts.every(isTagLike));
   }
   if (kind !== "key") return true;
   // Texts that refer to a table outside the combination are all that is known of a thing.
@@ -119,6 +119,11 @@ const CONTACTS: ReadonlySet<string> = new Set(
 /** Whether a text is of seven digits or more, with the signs that phone numbers have between them. */
 function isPhoneLike(text: string): boolean {
   return /^[\d\s()+./x-]+$/.test(text) && text.replaceAll(/\D/g, "").length >= 7;
+}
+
+/** Whether a text is a tag or a position that nobody asks by: of digits, in groups or beside capitals, and of no word. */
+function isTagLike(text: string): boolean {
+  return /^[\p{Lu}\d][\p{Lu}\d .\/-]*$/u.test(text) && /\d/.test(text) && !/^\d+$/.test(text);
 }
 
 /**
@@ -190,11 +195,34 @@ const voices = [
   "careful, in plain words that leave no doubt",
 ];
 
+/** What is kept of the questions before a change. */
+const KEPT = `Conditions of earlier questions that it keeps stay in force; one that it lets go is
+  named without its value ("doctors of any age").`;
+
+const AFTER_CHANGE = ` After a change one or two more questions follow, the first of which names its
+  things anew ("which publishers", not "those") and may repeat an earlier one in few words ("And here?"). Its
+  answer is another one. ${KEPT}`;
+
+const CHANGING = ` After a withdrawal one that says everything
+  itself has the kind "question".
+- The person changes the context in passing, as one thinks of something else: "Novels are fine, but what I
+  really need is poetry.", "Right, poems as well again."`;
+
+/** How the context of a dialogue changes, with the rules that this needs. */
 const contextChanges = [
-  "the context is replaced once",
-  "the context is replaced once, and withdrawn later",
-  "the context is withdrawn before the last question",
-  "the context stays as it was set",
+  { change: "the context is replaced once", after: AFTER_CHANGE, changing: CHANGING },
+  {
+    change: "the context is replaced once, and withdrawn later",
+    after: AFTER_CHANGE,
+    changing: CHANGING,
+  },
+  {
+    change: "the context is withdrawn before the last of these questions",
+    after: ` That one names its things anew ("which
+  publishers", not "those"). ${KEPT}`,
+    changing: CHANGING,
+  },
+  { change: "the context stays as it was set", after: "", changing: "" },
 ];
 
 const ingredients = [

@@ -13,6 +13,8 @@ export function amountSaid(
   { names, schema, specification }: ComparedQuery,
 ): "named" | "unsure" | "none" {
   if (!isMeasure(column)) return "none";
+  const size = sizeSaid();
+  if (size !== "none") return size;
   const nouns = names.table(column.table).filter((stem) => !names.isSilent(stem));
   const isOfThing = nouns.some((stem) => stems.has(stem)) &&
     (AMOUNTS.test(text) ||
@@ -24,6 +26,23 @@ export function amountSaid(
     table.columns.map(({ name }) => ({ table: table.name, column: name }))
   ).filter(isMeasure);
   return measures.length === 1 ? "named" : "unsure";
+
+  /** "The longest leg", of a table with one column in metres whose name does not say that it is a length. */
+  function sizeSaid(): "named" | "unsure" | "none" {
+    const own = (schema.tables.find(({ name }) => name === column.table)?.columns ?? [])
+      .map(({ name }) => ({ table: column.table, column: name })).filter(isMeasure);
+    const isSynonym = (one: ColumnReference) =>
+      names.column(one).some((stem) => !names.isSilent(stem) && names.hasSynonym(stem, text));
+    const nouns = names.table(column.table).filter((stem) => !names.isSilent(stem));
+    const units = [...text.matchAll(EXTENTS)].flatMap(([, adjective = "", things = ""]) =>
+      things.split(" ").some((word) => nouns.includes(wordStem(word)))
+        ? UNITS_OF.filter(([adjectives]) => adjectives.includes(adjective)).flatMap(([, stems]) => stems)
+        : []
+    );
+    const isInUnit = (one: ColumnReference) => names.column(one).some((stem) => units.includes(stem));
+    if (!isInUnit(column) || own.some(isSynonym)) return "none";
+    return own.filter(isInUnit).length === 1 ? "named" : "unsure";
+  }
 
   function isMeasure(one: ColumnReference): boolean {
     return names.isNumber(one) && !names.isDate(one) && !names.isLabel(one) &&
@@ -38,6 +57,21 @@ const AMOUNTS =
 /** A thing that is great or small by its amount: "the average bill", "the biggest orders". */
 const SIZES =
   /\b(?:average|mean|typical|(?:bigg|larg|small|high|low)(?:er|est)|top|total|combined|overall) (\p{L}+)/gu;
+
+/** A thing of an extreme extent, in the sentence's words: "longest survey legs". */
+const EXTENTS =
+  /\b(long|short|tall|high|low|deep|shallow|wide|narrow|heav|light)(?:ier|iest|er|est) (\p{L}+(?: \p{L}+)?)/gu;
+
+const LENGTHS = "km m cm mm metres meters kilometres kilometers miles feet".split(" ").map(wordStem);
+const TIMES = "milliseconds seconds minutes hours days".split(" ").map(wordStem);
+const WEIGHTS = "kg t grams kilograms tons tonnes".split(" ").map(wordStem);
+
+/** Units of what adjectives compare. */
+const UNITS_OF: readonly (readonly [adjectives: readonly string[], units: readonly string[]])[] = [
+  [["long", "short"], [...LENGTHS, ...TIMES]],
+  [["tall", "high", "low", "deep", "shallow", "wide", "narrow"], LENGTHS],
+  [["heav", "light"], WEIGHTS],
+];
 
 const MONEY =
   /\b(?:money|turnover|revenues?|takings|income|earn(?:s|ed|ings|ers?)?|spen[dt](?:s|ing|ers?)?|sales|proceeds|paid|pays?|dollars?|euros?)\b|[$€£]/;

@@ -22,7 +22,10 @@ export function compareGroups(parsed: ParsedSentence, query: ComparedQuery): Fin
   const isRankedInAll = windows.length > 0 && windows.every(({ partitionBy }) => partitionBy.length === 0) &&
     !isGrouped && asksForEach(text);
   const places = isRankedInAll ? selections.map((one) => isOfOwnRows(one, text, query)) : [];
-  const hidden = selections.flatMap((one) => hiddenGroups(one, query));
+  const hidden = selections.flatMap((one) => {
+    const asked = new Set(keysAskedFor(one, parsed, query));
+    return hiddenGroups(one, query).filter((column) => !asked.has(column)).map(groupsBy);
+  });
   const apart = new Set(selections.flatMap((one) => keptApart(one, parsed, query)).map(groupsBy));
   return {
     faults: [
@@ -89,6 +92,33 @@ function keptApart(
 }
 
 /**
+ * Whole keys by which a selection makes a group of each row that the sentence asks for one by one: "for each trip, show its
+ * date", where the sentence need not ask for the key.
+ */
+function keysAskedFor(
+  { sources, groupBy, outputs }: Selection,
+  { text }: ParsedSentence,
+  { names, schema }: ComparedQuery,
+): readonly string[] {
+  const each = [...text.matchAll(EACH_ROW)].map(([, things = ""]) => things.split(/\P{L}+/u).map(wordStem));
+  return sources.flatMap((source) => {
+    const table = schema.tables.find(({ name }) => source.kind === "table" && name === source.table);
+    if (table === undefined || table.primaryKey.length === 0) return [];
+    const nouns = names.table(table.name).filter((stem) => !names.isSilent(stem));
+    const isOwn = (column: string) => (value: Value) =>
+      value.kind === "column" && value.role === source.role && value.column === column;
+    const isGrouped = table.primaryKey.every((column) => groupBy.some(isOwn(column)));
+    const isShown = outputs.some(({ value }) => value.kind === "column" && value.role === source.role);
+    return isGrouped && isShown && each.some((words) => words.some((word) => nouns.includes(word)))
+      ? table.primaryKey.map((column) => `${table.name}.${column}`)
+      : [];
+  });
+}
+
+/** What is asked for one by one, up to three words behind: "for each 2023 trip". */
+const EACH_ROW = /\b(?:each|every|per)((?: [\p{L}\p{N}¤-]+){1,3})/gu;
+
+/**
  * Columns that a selection groups by and that what it shows does not tell: several of its rows would look like one. What
  * names a row tells all of it.
  */
@@ -153,7 +183,7 @@ function hiddenGroups(
   }
   return groupBy.flatMap((value) =>
     value.kind === "column" && !isTold(value) && (isAggregated || !isKey(value))
-      ? [groupsBy(`${tables.get(value.role) ?? value.role}.${value.column}`)]
+      ? [`${tables.get(value.role) ?? value.role}.${value.column}`]
       : []
   );
 }

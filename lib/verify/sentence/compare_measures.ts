@@ -43,6 +43,8 @@ export function compareMeasures(parsed: ParsedSentence, query: ComparedQuery): F
       return measures.find((other) => {
         const telling = tellingOf(other);
         if (isYear && !names.isDate(other) || isComparedToo(other)) return false;
+        // "A tape length of more than 15 metres" is no length of another table.
+        if (other.table !== column.table && isNamed && placeOf(telling) === placeOf(own) + 1) return false;
         return telling.length > 0 && telling.every((stem) => stems.has(stem)) &&
           !(query.checks > 1 && telling.every(names.isOfTable)) &&
           !telling.every((stem) => own.includes(stem)) && placeOf(telling) > placeOf(own);

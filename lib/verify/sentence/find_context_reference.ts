@@ -27,6 +27,7 @@ export function findContextReference(
     const before = text.slice(0, index);
     const isPeople = PEOPLE.has(noun) &&
       /\b(?:who|any(?:one|body)|some(?:one|body)|every(?:one|body))\b/.test(before);
+    if (CLAUSE.test(before)) continue;
     if (!isPeople && !fold(before).some((word) => wordStem(word.text) === noun)) return said;
   }
   return undefined;
@@ -67,8 +68,15 @@ const STRONG = new RegExp(
 
 const INSTRUCTS = /^(?:only|just|now|narrow|keep|restrict|filter|drop|remove|leave)\b/;
 
-const PRONOUN =
-  /(?<![\p{L}'])(?:them|they|their|theirs|these|those|it|its|he|she|him|his|her|hers|this|ones|that one|(?<!(?:is|are|was|were) )there)(?![\p{L}'])(?!(?: is| are)? (?:possible|year\b|month\b|week\b))/gu;
+/** "Where there is one" says that something exists; "the river there is long" points to a place. */
+const EXISTS = String
+  .raw`(?<=(?:^|[,.;:?!]|\b(?:where|if|whether|when|unless|and|but|or|that|as|than|because)) )there (?:is|are|was|were|has been|have been)\b`;
+
+const PRONOUN = new RegExp(
+  String
+    .raw`(?<![\p{L}'])(?!${EXISTS})(?:them|they|their|theirs|these|those|it|its|he|she|him|his|her|hers|this|ones|that one|(?<!(?:is|are|was|were) )there)(?![\p{L}'])(?!(?: is| are)? (?:possible|year\b|month\b|week\b))`,
+  "gu",
+);
 
 /** "How many rivers do" they have: the noun asked for is not the antecedent. */
 const ASKED =
@@ -92,6 +100,10 @@ const DESCRIBED = new RegExp(
 /** "Those lakes" without an antecedent. */
 const POINTED =
   /\b(?:those|these) (?!(?:that|which|who|with|of|in|on|from|and|or|are|is|have|has|do|whose|only|by|for|to|at|where|they|we|you|i|\p{L}+ing|same|two|three|four|five)\b)(?<noun>\p{L}+)(?! (?:where|whom|whose|in which|of which)\b)/gu;
+
+/** A request before, by which the sentence itself may mean what it points at: "trips with ropes that went out, and how many of". */
+const CLAUSE =
+  /\b(?:what|which|who|whose|how many|where|when|list|show|name|give|tell|find|count)\b(?: [\p{L}\p{N}'-]+){2,}(?:[,.;:?!]| and) /u;
 
 const PEOPLE: ReadonlySet<string> = new Set(["people", "persons"].map(wordStem));
 

@@ -144,3 +144,21 @@ Deno.test("ambiguous turns wait for a dialogue with room", () => {
   assert.deepEqual(numbers.slice(0, 4), [0, 0, 0, 0]);
   assert.ok(Math.abs((numbers[4] ?? 0) - 10) <= 1);
 });
+
+Deno.test("a dialogue is not asked twice for the same", () => {
+  const alike = [
+    ["the first few of a ranking", "the first few of a ranking"],
+    [
+      "things that lack something, or are not of some kind",
+      "an exclusion (those without, those that are not)",
+    ],
+  ];
+  for (let seed = 0; seed < 20; seed++) {
+    const tasks = drawTasks({ combinations: combinationsOf(new Array(20).fill(2)) }, {
+      ...{ lexicon, seed, kinds: ["partial"], mix: defaultTypeMix },
+    });
+    for (const { start: { aspect }, construct } of tasks) {
+      assert.ok(!alike.some(([first, second]) => aspect.text === first && construct.text === second));
+    }
+  }
+});
