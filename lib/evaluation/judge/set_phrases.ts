@@ -89,7 +89,10 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
     "$1ly",
   ],
   // "The ten best recipes, each with its title"
-  [/,? each (?=with (?:its|their|his|her|that|the)\b)/gi, ", "],
+  [
+    /,? each (?=with (?:its|their|his|her|that|the) (?!\p{L}+est\b|most\b|least\b|total|average|number|maximum|minimum|sum\b))/giu,
+    ", ",
+  ],
   [
     /,?\s*\b(?:both (?:ends|days|dates|bounds|limits|years)|(?:the )?(?:first|last) and (?:the )?(?:first|last)) (?:inclusive|included)\b/gi,
     "",

@@ -152,3 +152,12 @@ Deno.test("rows that contain others are asked for, not these", async () => {
   );
   assert.doesNotMatch(reason, /asks for firm/);
 });
+
+Deno.test("each with the highest is an answer for each", async () => {
+  const { reason } = await judged(
+    "Show me the keepers hired after 1 May 2021, each with the highest minutes of their walks.",
+    "List the maximum minutes of the walks for each keeper id of the keeper where the hired on of the keeper is greater than 2021-05-01.",
+    kennel,
+  );
+  assert.doesNotMatch(reason, /for each or one for all/);
+});
