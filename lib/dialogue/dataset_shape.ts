@@ -21,9 +21,11 @@ export const interactionShape = z.object({
   standalone_intention: name.exactOptional(),
   question_type: z.enum(["answerable", "unanswerable", "ambiguous", "improper"]).exactOptional(),
   readings: z.array(z.object({ meaning: name, ground_truth_sql: name })).min(2).exactOptional(),
+  ambiguity_source: z.enum(["value", "word", "scope", "time", "comparison"]).exactOptional(),
   clarification: name.exactOptional(),
-  unanswerable_reason: z.enum(["no_such_column", "no_such_table", "outside_the_data", "not_a_query"])
-    .exactOptional(),
+  unanswerable_reason: z.enum(
+    ["no_such_column", "no_such_table", "no_such_value", "outside_the_data", "not_a_query"],
+  ).exactOptional(),
   context: z.object({ change: z.enum(["set", "replace", "withdraw"]), restrictions: z.array(name) })
     .exactOptional(),
   thematic_relation: z.enum(["refinement", "theme_entity", "theme_property", "answer_refinement"])

@@ -22,10 +22,25 @@ export interface Reading {
 export type UnanswerableReason =
   | "no_such_column"
   | "no_such_table"
+  /** It names something that no column stores, as "Ville Lumière" for Paris. */
+  | "no_such_value"
   /** It asks for the future, for opinions or for what lies in no database. */
   | "outside_the_data"
   /** It asks to change or to do something, where the system can only read. */
   | "not_a_query";
+
+/** What makes a question ambiguous (a closed list). */
+export type AmbiguitySource =
+  /** A name that two columns store: "only Luxembourg", the country or the city. */
+  | "value"
+  /** A word for several columns or for several sorts of things: "their names", "how many are there?" */
+  | "word"
+  /** How much it is asked of: the things listed, or all. */
+  | "scope"
+  /** A time: which of several dates, which day "4/3/2012" is, or whether a year is included. */
+  | "time"
+  /** A comparison: by which measure, or whether the bounds are included. */
+  | "comparison";
 
 /** What a turn does to the context that holds for the questions after it (paper, section 3.2.2). */
 export interface ContextChange {
@@ -51,6 +66,8 @@ export interface Interaction {
   readonly question_type?: "answerable" | "unanswerable" | "ambiguous" | "improper";
   /** At least two, for ambiguous questions; `ground_truth_sql` is that of the one the clarification chooses. */
   readonly readings?: readonly Reading[];
+  /** Of an ambiguous question, where it is known. */
+  readonly ambiguity_source?: AmbiguitySource;
   /** What the user answers when the system asks back. */
   readonly clarification?: string;
   /** For unanswerable questions. */

@@ -43,6 +43,7 @@ export function dialogueTable(
       ...optional("Standalone intention", interaction.standalone_intention),
       ...optional("Context", interaction.context && contextText(interaction.context)),
       ...optional("Not answerable", interaction.unanswerable_reason?.replaceAll("_", " ")),
+      ...optional("Ambiguous by", interaction.ambiguity_source),
       ...(interaction.readings ?? []).flatMap(({ meaning, ground_truth_sql }, i) => [
         ...optional(`Reading ${i + 1}`, meaning),
         ...optional(`SQL of reading ${i + 1}`, ground_truth_sql),

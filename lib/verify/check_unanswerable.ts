@@ -1,15 +1,16 @@
 import type { Interaction } from "../dialogue/mod.ts";
 import { failed, notChecked, passed } from "./ground_truth.ts";
-import type { UnknownWords } from "./sentence/create_unknown_words.ts";
+import type { SentenceTools } from "./sentence_tools.ts";
 import type { CheckResult } from "./types.ts";
 
 /**
  * Checks that an unanswerable question has a reason and no ground truth. A question about a missing column or table must
- * have a word that occurs in no name and no value of the database; one that is not a query must ask for an action.
+ * have a word that occurs in no name and no value of the database, one about a missing value a name that no column
+ * stores; one that is not a query must ask for an action.
  */
 export function checkUnanswerable(
   { question_type, unanswerable_reason: reason, ground_truth_sql, utterance }: Interaction,
-  unknownWords: UnknownWords,
+  { unknownWords, unheldNames }: Pick<SentenceTools, "unknownWords" | "unheldNames">,
 ): CheckResult {
   if (question_type !== "unanswerable") return notChecked("the question is not called unanswerable");
   if (ground_truth_sql !== undefined) return failed("a question that cannot be answered has a ground truth");
@@ -21,6 +22,12 @@ export function checkUnanswerable(
       return unknown.length === 0
         ? failed("every word of it is known to the schema or the data")
         : passed(`the database does not know ${unknown.join(", ")}`);
+    }
+    case "no_such_value": {
+      const unheld = unheldNames(utterance);
+      return unheld.length === 0
+        ? failed("it has no name that the data do not hold")
+        : passed(`no column stores ${unheld.join(", ")}`);
     }
     case "not_a_query":
       return ACTIONS.test(utterance) ? passed() : failed("it asks for nothing to be done");

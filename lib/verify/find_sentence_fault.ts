@@ -11,10 +11,11 @@ export interface FindSentenceFaultOptions {
 
 /** Returns the first fault that the sentence checks find in a dialogue; undefined where they find none. */
 export async function findSentenceFault(
-  { interactions }: Dialogue,
+  { interactions }: Pick<Dialogue, "interactions">,
   { tools, dialect }: FindSentenceFaultOptions,
 ): Promise<string | undefined> {
-  const { readQuery, checkSentence, unknownWords } = await tools();
+  const opened = await tools();
+  const { readQuery, checkSentence } = opened;
   const read = (sql: string) => readQuery(sql, dialect);
   const faultOf = async (interaction: Interaction): Promise<string | undefined> => {
     const { ground_truth_sql: sql, readings = [] } = interaction;
@@ -27,7 +28,7 @@ export async function findSentenceFault(
       checkSentenceSaysQuery(words),
       checkStandsAlone(interaction),
       checkPartialIsPartial(words),
-      checkUnanswerable(interaction, unknownWords),
+      checkUnanswerable(interaction, opened),
     ];
     return checks.find(({ ok }) => ok === false)?.detail;
   };

@@ -7,6 +7,7 @@ import { createQueryReader, type QueryReader } from "./create_query_reader.ts";
 import { fullyReferencedKeys } from "./fully_referenced_keys.ts";
 import { readLabels } from "./read_labels.ts";
 import { createSentenceCheck, type SentenceCheck } from "./sentence/create_sentence_check.ts";
+import { createUnheldNames, type UnheldNames } from "./sentence/create_unheld_names.ts";
 import { createUnknownWords, type UnknownWords } from "./sentence/create_unknown_words.ts";
 import { newestSentenceChecks, type SentenceCheckSet } from "./sentence_check_sets.ts";
 
@@ -16,6 +17,7 @@ export interface SentenceTools {
   readonly readQuery: QueryReader;
   readonly checkSentence: SentenceCheck;
   readonly unknownWords: UnknownWords;
+  readonly unheldNames: UnheldNames;
 }
 
 export interface SentenceToolsOptions extends Pick<ReadValuesOptions, "schema" | "signal"> {
@@ -47,6 +49,7 @@ export function sentenceTools(
       readQuery: createQueryReader(schema, checks),
       checkSentence: createSentenceCheck(read),
       unknownWords: createUnknownWords(read),
+      unheldNames: createUnheldNames(read),
     };
   };
   return () => opened ??= open();

@@ -69,7 +69,7 @@ export interface VerifyDatasetOptions {
  * - `standalone_stands_alone`: it has no reference to the context.
  * - `partial_is_partial`: exactly the partial questions refer to the context or omit something.
  * - `readings_differ`: the readings of an ambiguous question run and have different results.
- * - `unanswerable_holds`: an unanswerable question has a reason, and the database lacks one of its words.
+ * - `unanswerable_holds`: an unanswerable question has a reason, and the database lacks one of its words or names.
  *
  * Each result has every check; most are `not_checked` for a ground truth that does not run.
  *
@@ -253,7 +253,8 @@ async function checkWords(
   interaction: Interaction,
   { tools, database, limits, from, sql }: WordsOptions,
 ): Promise<Readonly<Record<WordCheck, CheckResult>>> {
-  const { readQuery, checkSentence, unknownWords } = await tools();
+  const opened = await tools();
+  const { readQuery, checkSentence } = opened;
   const { dialect } = database;
   const queries = await Promise.all((interaction.readings ?? []).map(async ({ ground_truth_sql }) => {
     const translated = await translate(ground_truth_sql, { from, to: dialect });
@@ -272,7 +273,7 @@ async function checkWords(
       query: steadyQuery(database, limits),
       queries,
     }),
-    unanswerable_holds: checkUnanswerable(interaction, unknownWords),
+    unanswerable_holds: checkUnanswerable(interaction, opened),
   };
 }
 

@@ -158,14 +158,17 @@ Deno.test("an unanswerable question holds, though it asks for no data", async ()
     unanswerable("Delete the lakes of Italy.", { unanswerable_reason: "not_a_query" }),
     unanswerable("Which lakes are in Italy?", { unanswerable_reason: "not_a_query" }),
     unanswerable("Will Garda be deeper?", { unanswerable_reason: "outside_the_data" }),
+    unanswerable("How deep is Lake Benaco?", { unanswerable_reason: "no_such_value" }),
+    unanswerable("How deep is the lake Garda?", { unanswerable_reason: "no_such_value" }),
     { utterance: "Hello!", intention: "A greeting.", utterance_kinds: ["greeting"] },
   ]);
   assert.deepEqual(queries.map(({ interaction, status }) => [interaction, status]), [
-    ...[1, 2, 3, 4, 5].map((interaction) => [interaction, "not_asked"]),
+    ...[1, 2, 3, 4, 5, 6, 7].map((interaction) => [interaction, "not_asked"]),
   ]);
   const results = queries.map(({ checks }) => checks.unanswerable_holds);
-  assert.deepEqual(results.map(({ ok }) => ok), [true, false, true, false, "not_checked"]);
+  assert.deepEqual(results.map(({ ok }) => ok), [true, false, true, false, "not_checked", true, false]);
   assert.equal(results[0]?.detail, "the database does not know salty");
+  assert.equal(results[5]?.detail, "no column stores Lake Benaco");
   assert.equal(queries[0]?.checks.runs.ok, "not_checked");
 });
 

@@ -61,6 +61,7 @@ function wordsFor(type: QuestionType, interaction: Interaction): string {
 const reasons: Readonly<Record<UnanswerableReason, string>> = {
   no_such_column: "The database does not record that.",
   no_such_table: "The database holds nothing about that.",
+  no_such_value: "The database holds nothing of that name.",
   outside_the_data: "The database cannot answer that.",
   not_a_query: "I can only read the database.",
 };

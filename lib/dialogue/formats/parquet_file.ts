@@ -55,6 +55,7 @@ const columns = [
   "expected_reply",
   "question_type",
   "readings",
+  "ambiguity_source",
   "clarification",
   "unanswerable_reason",
   "context",

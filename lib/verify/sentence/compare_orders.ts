@@ -75,7 +75,7 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
   // Of a column that no word names, the direction of the word may be the other: what costs most has least left.
   // "The longest career", of years that may be a time or a start
   const isOpenTime = query.checks > 1 && ends !== spans && /\b(?:longest|shortest)\b/.test(text) &&
-    measured.some(names.isDate);
+    !/\bsince\b/.test(text) && measured.some(names.isDate);
   const isUnnamed = isOpenTime || query.checks > 1 &&
       measured.some((column) =>
         namingOf(column, parsed, query) !== "named" && !names.isAge(column) && !names.isDate(column)

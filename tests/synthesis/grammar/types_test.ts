@@ -98,10 +98,11 @@ Deno.test("typesDialogue() mixes turns of all types into the questions of the em
     () => {
       const questions = ofType(dialogues, "unanswerable");
       assert.ok(questions.length > 30, `${questions.length}`);
-      assert.equal(new Set(questions.map(({ unanswerable_reason }) => unanswerable_reason)).size, 4);
+      assert.equal(new Set(questions.map(({ unanswerable_reason }) => unanswerable_reason)).size, 5);
       const names = schema.tables.flatMap(({ name, columns }) => [name, ...columns.map(({ name }) => name)]);
       for (const { utterance, expected_reply, ground_truth_sql, unanswerable_reason } of questions) {
-        assert.deepEqual(expected_reply, ["refusal"]);
+        const isMisnamed = unanswerable_reason === "no_such_value";
+        assert.deepEqual(expected_reply, isMisnamed ? ["refusal", "request"] : ["refusal"]);
         assert.equal(ground_truth_sql, undefined);
         const noun = /\b(?:the|their|highest|which|by) ((?:\w+ )?\w+?)s? (?:of|are there)\b/.exec(utterance)
           ?.[1];
@@ -112,7 +113,9 @@ Deno.test("typesDialogue() mixes turns of all types into the questions of the em
   );
 
   await t.step("an unanswerable question that calls its thing by name leans on nothing", () => {
-    const questions = ofType(dialogues, "unanswerable");
+    const questions = ofType(dialogues, "unanswerable").filter(({ unanswerable_reason: reason }) =>
+      reason !== "no_such_value"
+    );
     const whole = questions.filter(({ utterance_kinds }) => utterance_kinds.includes("question"));
     assert.ok(whole.length > 0 && whole.length < questions.length, `${whole.length} of ${questions.length}`);
     for (const { utterance, thematic_relation } of whole) {
@@ -137,10 +140,36 @@ Deno.test("typesDialogue() mixes turns of all types into the questions of the em
     }
   });
 
-  await t.step("ambiguous questions are so by a word more often than by how much they are asked of", () => {
-    const byScope = ofType(dialogues, "ambiguous").filter(isOfScope).length;
-    const others = ofType(dialogues, "ambiguous").length - byScope;
-    assert.ok(byScope > 0 && others > byScope, `${byScope} by scope, ${others} by a word or a value`);
+  await t.step("ambiguous questions are so by a word, a time and a comparison, and tell it", () => {
+    const sources = ofType(dialogues, "ambiguous").map(({ ambiguity_source }) => ambiguity_source);
+    for (const source of ["word", "time", "comparison"]) {
+      const share = sources.filter((one) => one === source).length / sources.length;
+      assert.ok(share > 0.1 && share < 0.7, `${source}: ${share}`);
+    }
+    assert.ok(sources.every((source) => source !== undefined));
+  });
+
+  await t.step("most unanswerable questions ask for data, few for opinions", () => {
+    const reasons = ofType(dialogues, "unanswerable").map(({ unanswerable_reason }) => unanswerable_reason);
+    const ofData = reasons.filter((reason) => /^no_such/.test(reason ?? ""));
+    assert.ok(ofData.length * 3 > reasons.length * 2, `${ofData.length} of ${reasons.length}`);
+  });
+
+  await t.step("a name that the data do not hold is put right in the next turn", () => {
+    let repairs = 0;
+    for (const { interactions } of dialogues) {
+      for (const [i, { unanswerable_reason, utterance }] of interactions.entries()) {
+        if (unanswerable_reason !== "no_such_value") continue;
+        repairs++;
+        const next = interactions[i + 1];
+        assert.deepEqual(next?.utterance_kinds, ["clarification"], utterance);
+        assert.equal(next.question_type, "answerable");
+        const meant = /(?:mean|meant|thinking of) "?([^"]+?)"?\.$/.exec(next.utterance)?.[1] ?? "";
+        assert.ok(meant !== "" && next.ground_truth_sql?.includes(`'${meant}'`), next.utterance);
+        assert.ok(!utterance.includes(meant), utterance);
+      }
+    }
+    assert.ok(repairs > 0);
   });
 
   await t.step(

@@ -1,29 +1,22 @@
-import { type Random, shuffle } from "../../../base/mod.ts";
-import type { Interaction, ThematicRelation, UnanswerableReason } from "../../../dialogue/mod.ts";
+import { shuffle } from "../../../base/mod.ts";
+import type { AmbiguitySource, Interaction, ThematicRelation } from "../../../dialogue/mod.ts";
 import type { JoinCombination } from "../../../joins/mod.ts";
+import { findSentenceFault } from "../../../verify/mod.ts";
 import { checkTypeMix, defaultTypeMix } from "../../type_mix.ts";
 import type { Composition } from "../../types.ts";
 import { createVariation, type Variation } from "../../variation.ts";
-import { valueText } from "../english/value_text.ts";
-import { plainLexicon } from "../english/vary_lexicon.ts";
 import type { ComposeOptions } from "../plan/compose_options.ts";
 import type { Move, Proposal } from "../plan/move.ts";
 import type { SynthesisContext } from "../plan/synthesis_context.ts";
 import { takeTurns } from "../plan/take_turns.ts";
 import { tryWalks } from "../plan/try_walks.ts";
-import { sentence } from "../wording/full_sentence.ts";
-import { nounPhrase } from "../wording/noun_phrase.ts";
-import { properNames } from "../wording/proper_name.ts";
-import { createPhraseContext } from "../wording/phrase_context.ts";
 import { tellTurns } from "../wording/tell_turns.ts";
-import { type AmbiguityKind, ambiguousTurn } from "./types/ambiguous_turn.ts";
+import { ambiguousTurn } from "./types/ambiguous_turn.ts";
 import { drawTypes, type ExtraType } from "./types/draw_types.ts";
 import { improperTurn } from "./types/improper_turn.ts";
-import { createIsForeign, type IsForeign, schemaWords, valueWords } from "./types/known_words.ts";
-import { type Missing, missingOf } from "./types/missing_words.ts";
-import { type ExtraTurn, type Spot, type Talk, talkAt } from "./types/spot.ts";
-import { unanswerableForms } from "./types/unanswerable_forms.ts";
-import type { Wording } from "./types/wording.ts";
+import { type MisnamedQuestion, misnamedQuestion } from "./types/misnamed_question.ts";
+import type { ExtraTurn, Spot } from "./types/spot.ts";
+import { unanswerableTurn } from "./types/unanswerable_turn.ts";
 
 /** The types, the rarest occasions for them first. */
 const RARITY: readonly ExtraType[] = ["ambiguous", "unanswerable", "improper"];
@@ -32,6 +25,12 @@ const ATTEMPTS = 30;
 
 /** Attempts to find every type that was drawn its place; what has come nearest is taken then. */
 const STRICT_ATTEMPTS = 24;
+
+/** Attempts to find a name that the data do not hold, where a turn by one was drawn. */
+const MISNAMED_ATTEMPTS = 14;
+
+/** After so many attempts an ambiguous question may be so by a second source, a third, or any. */
+const SOURCE_ATTEMPTS = [12, 16, 20];
 
 /**
  * Partial questions with unanswerable, ambiguous and improper turns mixed in (MMSQL, section III and appendix B): types
@@ -48,7 +47,7 @@ export function typesDialogue(
   checkTypeMix(typeMix);
   const variation = createVariation(seed, index).within("types");
   let attempts = 0;
-  let best: { readonly turns: readonly Proposal[]; readonly extras: readonly ExtraTurn[] } | undefined;
+  let best: Mixed | undefined;
   return tryWalks(combination, synthesis, {
     ...options,
     attempts: ATTEMPTS,
@@ -59,43 +58,83 @@ export function typesDialogue(
       const turns = await takeTurns(walk, attempt);
       if (turns !== undefined) {
         const drawn = drawTypes(turns.length, typeMix, variation);
-        const extras = await makeExtras(drawn, { attempt, turns, variation });
-        if (best === undefined || extras.length > best.extras.length) best = { turns, extras };
-        if (extras.length === drawn.length) return interleave(turns, extras, { synthesis, options });
+        const extras = await makeExtras(drawn, { attempt, turns, variation, number: attempts });
+        if (best === undefined || best.isFaulty || countOf(extras) > best.count) {
+          const interactions = await interleave(turns, extras, { synthesis, options });
+          const isFaulty = await isFaultyIn(interactions, synthesis);
+          if (best === undefined || !isFaulty) best = { interactions, count: countOf(extras), isFaulty };
+          if (!isFaulty && countOf(extras) === drawn.length) return interactions;
+        }
       }
-      if (best === undefined || attempts < STRICT_ATTEMPTS) return undefined;
-      return interleave(best.turns, best.extras, { synthesis, options });
+      return attempts < STRICT_ATTEMPTS ? undefined : best?.interactions;
     },
   });
 }
 
-async function makeExtras(
-  types: readonly ExtraType[],
-  spot: Omit<Spot, "place" | "taken">,
-): Promise<readonly ExtraTurn[]> {
+/** The turns of an attempt. */
+interface Mixed {
+  readonly interactions: readonly Interaction[];
+  /** How many further turns it has. */
+  readonly count: number;
+  /** A sentence says something else than its query; it is taken only where no other attempt has given one. */
+  readonly isFaulty: boolean;
+}
+
+async function isFaultyIn(
+  interactions: readonly Interaction[],
+  { tools, database: { dialect } }: SynthesisContext,
+): Promise<boolean> {
+  return await findSentenceFault({ interactions }, { tools, dialect }) !== undefined;
+}
+
+/** What is mixed into the answerable questions. */
+interface Extras {
+  readonly turns: readonly ExtraTurn[];
+  /** Counts as an unanswerable turn: its question is asked by a wrong name first. */
+  readonly misnamed?: MisnamedQuestion | undefined;
+}
+
+const countOf = ({ turns, misnamed }: Extras) => turns.length + (misnamed === undefined ? 0 : 1);
+
+interface ExtrasOptions extends Omit<Spot, "place" | "taken"> {
+  /** Which attempt it is, from 1. */
+  readonly number: number;
+}
+
+async function makeExtras(types: readonly ExtraType[], options: ExtrasOptions): Promise<Extras> {
+  const { number, ...spot } = options;
   const extras: ExtraTurn[] = [];
+  let misnamed: MisnamedQuestion | undefined;
   const drawn = types.map((type, i) => ({ type, i }));
   // What is hardest to find goes first.
   for (const { type, i } of drawn.toSorted((a, b) => RARITY.indexOf(a.type) - RARITY.indexOf(b.type))) {
     const taken = new Set(extras.flatMap(({ key, interaction }) => [key, interaction.utterance]));
-    const extra = await makeExtra(type, { ...spot, variation: spot.variation.within(i), taken }, extras);
+    const variation = spot.variation.within(i);
+    if (type === "unanswerable" && misnamed === undefined && variation.pick("misnamed", MISNAMED)) {
+      misnamed = await misnamedQuestion({ ...spot, variation });
+      if (misnamed !== undefined || number <= MISNAMED_ATTEMPTS) continue;
+    }
+    const extra = await makeExtra(type, { ...spot, variation, taken, number }, extras);
     if (extra !== undefined) extras.push(extra);
   }
-  return extras;
+  return { turns: extras, misnamed };
 }
+
+/** How many of the unanswerable turns ask by a name that the data do not hold. */
+const MISNAMED = [true, false, false, true, false];
 
 async function makeExtra(
   type: ExtraType,
-  spot: Omit<Spot, "place">,
+  spot: ExtrasOptions & Pick<Spot, "taken">,
   made: readonly ExtraTurn[],
 ): Promise<ExtraTurn | undefined> {
   if (type === "improper") return improperTurn(spot);
-  const { random } = spot.attempt;
+  const { attempt: { random }, variation, number } = spot;
   const crowd = (place: number) => made.filter((extra) => extra.place === place && extra.place > 0).length;
   const places = shuffle(random, spot.turns.map((_, i) => i + 1)).sort((a, b) => crowd(a) - crowd(b));
   const makers = type === "unanswerable"
     ? [unanswerableTurn]
-    : ambiguityKinds(random).map((kind) => (at: Spot) => ambiguousTurn(kind, at));
+    : sourcesAt(number, variation).map((source) => (at: Spot) => ambiguousTurn(source, at));
   for (const make of makers) {
     for (const place of places) {
       const extra = await make({ ...spot, place });
@@ -105,19 +144,29 @@ async function makeExtra(
   return undefined;
 }
 
-/** The rarest first, wherever in the dialogue it may be; one of the others would nearly always come before it. */
-function ambiguityKinds(random: Random): readonly AmbiguityKind[] {
-  return ["value", ...shuffle(random, ["word", "scope"] as const)];
+const SOURCES: readonly AmbiguitySource[] = ["value", "time", "word", "comparison", "scope"];
+
+/** What an ambiguous question may be so by in an attempt; the source that is found most easily would come first else. */
+function sourcesAt(attempt: number, variation: Variation): readonly AmbiguitySource[] {
+  const order: AmbiguitySource[] = [];
+  while (order.length < SOURCES.length) {
+    const left = SOURCES.filter((source) => !order.includes(source));
+    order.push(variation.pick(`ambiguity ${order.length}`, left));
+  }
+  const most = SOURCE_ATTEMPTS.findIndex((last) => attempt <= last);
+  return most === -1 ? order : order.slice(0, most + 1);
 }
 
 /** The answerable questions with the further turns between them, in the order of their places. */
 async function interleave(
   turns: readonly Proposal[],
-  extras: readonly ExtraTurn[],
+  extras: Extras,
   { synthesis, options }: { readonly synthesis: SynthesisContext; readonly options: ComposeOptions },
 ): Promise<readonly Interaction[]> {
   const left = turns.map((turn, i): Proposal => {
-    const leaves = extras.findLast(({ place, leaves = "nothing" }) => place === i && leaves !== "nothing")
+    const leaves = extras.turns.findLast(({ place, leaves = "nothing" }) =>
+      place === i && leaves !== "nothing"
+    )
       ?.leaves;
     const isLater = turn.leaves === "nothing" || turn.leaves === "numbers";
     return leaves !== undefined && isLater ? { ...turn, leaves } : turn;
@@ -128,10 +177,44 @@ async function interleave(
       ? interaction
       : { ...interaction, thematic_relation: thematicRelation(move) };
   });
+  const { misnamed } = extras;
+  const repaired = misnamed === undefined
+    ? []
+    : await tellRepair(misnamed, { left, told, synthesis, options });
   return [undefined, ...told].flatMap((interaction, place) => [
-    ...(interaction === undefined ? [] : [interaction]),
-    ...at(place, extras).map((extra) => extra.interaction),
+    ...(interaction === undefined ? [] : misnamed?.turn === place - 1 ? repaired : [interaction]),
+    ...at(place, extras.turns).map((extra) => extra.interaction),
   ]);
+}
+
+interface RepairOptions {
+  readonly left: readonly Proposal[];
+  readonly told: readonly Interaction[];
+  readonly synthesis: SynthesisContext;
+  readonly options: ComposeOptions;
+}
+
+/** The question by the wrong name, which cannot be answered, and the name that was meant. */
+async function tellRepair(
+  { turn, withWrongName, repairs }: MisnamedQuestion,
+  { left, told, synthesis, options }: RepairOptions,
+): Promise<readonly Interaction[]> {
+  const wrong =
+    (await tellTurns(left.map((one, i) => i === turn ? withWrongName(one) : one), synthesis, options))[turn];
+  const right = told[turn];
+  if (wrong === undefined || right === undefined) return [];
+  const { ground_truth_sql: _, ...asked } = wrong;
+  const { thematic_relation } = right;
+  return [
+    {
+      ...asked,
+      expected_reply: ["refusal", "request"],
+      question_type: "unanswerable",
+      unanswerable_reason: "no_such_value",
+      ...(thematic_relation !== undefined && { thematic_relation }),
+    },
+    { ...right, utterance: repairs, utterance_kinds: ["clarification"] },
+  ];
 }
 
 /** What stands at a place; thanks come last. */
@@ -167,109 +250,4 @@ function thematicRelation(move: Move): ThematicRelation {
     default:
       return move satisfies never;
   }
-}
-
-/** How often each reason is wanted, and the relations that a question with it can have to those before. */
-const WANTED: readonly (readonly [UnanswerableReason, readonly ThematicRelation[]])[] = [
-  ["no_such_column", ["theme_entity", "refinement", "answer_refinement"]],
-  ["not_a_query", ["theme_entity", "answer_refinement"]],
-  ["no_such_column", ["theme_entity", "answer_refinement", "refinement"]],
-  ["outside_the_data", ["refinement", "theme_entity", "answer_refinement"]],
-  ["no_such_table", ["theme_property"]],
-  ["no_such_column", ["answer_refinement", "theme_entity", "refinement"]],
-  ["outside_the_data", ["answer_refinement", "refinement", "theme_entity"]],
-];
-
-/**
- * A question about the things of the conversation whose answer the database does not hold: no table, no column and no
- * stored value that is read is known by its words. Undefined where none is left to ask.
- */
-async function unanswerableTurn(spot: Spot): Promise<ExtraTurn | undefined> {
-  const { attempt: { synthesis, random }, variation, place, taken } = spot;
-  const talk = talkAt(spot);
-  if (talk === undefined) return undefined;
-  const { listing, root } = talk;
-  const phraseContext = createPhraseContext(
-    talk.meant,
-    plainLexicon(synthesis.lexicon),
-    variation.within("unanswerable"),
-  );
-  const foreign = createIsForeign(
-    schemaWords(synthesis.lexicon),
-    await valueWords(listing.specification.tables, synthesis),
-  );
-  const name = talk.isNamed ? await nameInContext(talk, synthesis, variation) : undefined;
-  const wording: Wording = {
-    they: talk.isListed ? "they" : `the ${root.plural}`,
-    them: talk.isListed ? "them" : `the ${root.plural}`,
-    plural: root.plural,
-    singular: root.singular,
-    whole: `the ${nounPhrase(phraseContext.root, phraseContext, { number: "plural" })}`,
-    ...(name === undefined ? {} : { name }),
-  };
-  const wanted = variation.pick("unanswerable", WANTED);
-  const missing = lacking(missingOf(phraseContext.root.singular), foreign);
-  for (const [reason, relations] of [wanted, ...shuffle(random, WANTED)]) {
-    for (const relation of [variation.pick("unanswerable relation", relations), ...relations]) {
-      const forms = unanswerableForms({ reason, relation }, missing, wording)
-        .filter(({ key }) => !taken.has(keyOf(key)));
-      if (forms.length === 0) continue;
-      const form = variation.pick(`unanswerable ${reason} ${relation}`, forms);
-      const utterance = sentence(variation.pick("unanswerable utterance", form.utterances));
-      // One that calls its thing by name leans on nothing.
-      const isWhole = name !== undefined && utterance.includes(name);
-      return {
-        place,
-        key: keyOf(form.key),
-        interaction: {
-          utterance,
-          intention: sentence(form.intention),
-          standalone_intention: sentence(form.standalone),
-          utterance_kinds: [isWhole ? "question" : "partial_question"],
-          expected_reply: ["refusal"],
-          question_type: "unanswerable",
-          unanswerable_reason: reason,
-          thematic_relation: relation,
-        },
-      };
-    }
-  }
-  return undefined;
-}
-
-const keyOf = (asked: string) => `unanswerable ${asked.replace("number of ", "")}`;
-
-/** What of it the database really lacks. */
-function lacking(missing: Missing, isForeign: IsForeign): Missing {
-  const { verb, nouns } = missing.related;
-  return {
-    ...missing,
-    properties: missing.properties.filter(({ noun, also = [] }) => isForeign([noun, ...also])),
-    related: { verb, nouns: nouns.filter((noun) => isForeign([noun])) },
-    opinions: missing.opinions.filter((opinion) => isForeign([opinion.replace(LEADING, "")])),
-  };
-}
-
-const LEADING = /^(?:the (?:most|best|hardest|easiest|nicest|safest)|worth|good|your)\b/;
-
-const LONGEST = 30;
-
-/** The name of one of the things that the conversation speaks of, as it is said; undefined where they have none. */
-async function nameInContext(
-  { listing, root }: Talk,
-  { lexicon, sampler }: SynthesisContext,
-  variation: Variation,
-): Promise<string | undefined> {
-  const [label, ...others] = root.labels;
-  if (label === undefined || others.length > 0 || root.coded !== undefined) return undefined;
-  const column = lexicon.column(label.table, label.column);
-  if (column.kind !== "label") return undefined;
-  const { values } = await sampler(listing.specification, label);
-  const sayable = [...new Set(values)].map((value) => valueText(value, column)).filter((text) =>
-    text.length <= LONGEST && /^\p{Lu}[^"(]*$/u.test(text)
-  ).sort();
-  if (sayable.length === 0) return undefined;
-  const name = variation.pick("name", sayable);
-  const said = properNames(root, name).filter((form) => !form.startsWith(`the ${root.singular} of `));
-  return variation.pick("proper name", said);
 }

@@ -1,6 +1,7 @@
 import type { ThematicRelation } from "../../../../dialogue/mod.ts";
-import type { ColumnReference, ConjunctiveOutput } from "../../../../specification/mod.ts";
+import type { ColumnReference, ConjunctiveOutput, Filter } from "../../../../specification/mod.ts";
 import type { Proposal } from "../../plan/move.ts";
+import { list } from "../../plan/proposal_context.ts";
 import { allThings, sameColumn, type Thing } from "../../plan/thing.ts";
 import type { State } from "../../plan/types.ts";
 
@@ -45,4 +46,14 @@ export function numbered({ specification, subject }: State, output: ConjunctiveO
     counted: subject,
     specification: { ...specification, outputs: [output], orderBy: [], distinct: false },
   };
+}
+
+/** Those of a listing that meet further conditions. */
+export function narrowed(state: State, filters: readonly Filter[]): State {
+  const { specification } = state;
+  return list(state, {
+    filters: [...specification.filters, ...filters],
+    orderBy: [],
+    distinct: specification.distinct,
+  });
 }

@@ -4,7 +4,8 @@ import { isFinest } from "../../plan/multiplicity.ts";
 import { column, contextOf, list, relisted } from "../../plan/proposal_context.ts";
 import type { Thing } from "../../plan/thing.ts";
 import type { State } from "../../plan/types.ts";
-import { type Ambiguity, isSpokenOf, namedThings, numbered, type Understanding } from "./ambiguity.ts";
+import { type Ambiguity, numbered, type Understanding } from "./ambiguity.ts";
+import { byColumn } from "./measured.ts";
 import { rankable, ranking } from "./ranking.ts";
 import type { Spot, Talk } from "./spot.ts";
 
@@ -15,9 +16,7 @@ export function columnAmbiguities(spot: Spot, talk: Talk): readonly Ambiguity[] 
   if (root.labels.length === 0 || root.coded !== undefined || root.tables.length === 0) return [];
   const isLast = spot.place === spot.turns.length;
   const ranked = rankable(listing, root, lexicon);
-  const found: Ambiguity[] = extremes(measuredOf(talk, lexicon))
-    .filter(({ measured }) => !measured.some(({ by }) => isSpokenOf(by.reference, talk.meant)))
-    .map((one) => extreme(one, talk, lexicon));
+  const found: Ambiguity[] = [];
   // Beside other things, "their dates" could be those of either.
   const isAlone = talk.meant.specification.outputs.every(({ column }) =>
     column !== undefined && root.tables.includes(column.table)
@@ -35,81 +34,6 @@ export function columnAmbiguities(spot: Spot, talk: Talk): readonly Ambiguity[] 
     if (isLast) found.push(shown(head, columns, { spot, talk }));
   }
   return found;
-}
-
-/** A column that one of the things listed can be ranked by. */
-interface Measured {
-  readonly thing: Thing;
-  readonly by: ColumnWords;
-}
-
-/** Those of all things that the listing names, as "the largest of them" can be any of these. */
-function measuredOf({ root, meant }: Talk, lexicon: Lexicon): readonly Measured[] {
-  return namedThings(root, meant).flatMap((thing) =>
-    rankable({ ...meant, subject: thing.subject }, thing, lexicon).map((by) => ({ thing, by }))
-  );
-}
-
-interface Extreme {
-  readonly word: string;
-  readonly isUpper: boolean;
-  readonly measured: readonly Measured[];
-}
-
-/** Sizes of all sorts that "large" can mean. */
-const SIZES = /\b(area|population|size|volume|capacity|surface|inhabitants|basin|employees|seats)\b/;
-/** What "big" can mean of what has none of these. */
-const BIG = /\b(length|depth|discharge|height|weight)\b/;
-/** The last to be born is the youngest, not the most recent. */
-const BIRTH = /\b(birth|born)\b/;
-
-function extremes(measured: readonly Measured[]): readonly Extreme[] {
-  const measures = measured.filter(({ by: { kind, statistics } }) =>
-    kind === "measure" && statistics.distinct > 2
-  );
-  const sizes = measures.filter(({ by }) => SIZES.test(by.singular));
-  const sized = new Set(sizes.map(({ thing }) => thing));
-  const big = measures.filter(({ thing, by }) =>
-    SIZES.test(by.singular) || (BIG.test(by.singular) && !sized.has(thing))
-  );
-  const times = measured.filter(({ by }) => by.kind === "date" || by.kind === "year");
-  const events = times.filter(({ by }) => !BIRTH.test(by.singular));
-  return [
-    { word: "largest", isUpper: true, measured: sizes },
-    { word: "smallest", isUpper: false, measured: sizes },
-    { word: "biggest", isUpper: true, measured: big },
-    { word: "most recent", isUpper: true, measured: events },
-    { word: "oldest", isUpper: false, measured: times },
-  ].filter(({ measured }) => measured.length > 1);
-}
-
-function extreme({ word, isUpper, measured }: Extreme, { meant }: Talk, lexicon: Lexicon): Ambiguity {
-  const isCrowded = new Set(measured.map(({ thing }) => thing)).size > 1;
-  return {
-    key: `column ${word === "most recent" || word === "oldest" ? "time" : "size"}`,
-    utterances: [
-      `which of them is the ${word}?`,
-      `and which one of them is the ${word}?`,
-      `which of them is ${word}?`,
-      `can you pick the ${word} of them?`,
-      `what is the ${word} one of them?`,
-      `just the ${word} of them, please`,
-    ],
-    understandings: measured.map(({ thing, by }) => ({
-      state: ranking({ ...meant, subject: thing.subject }, thing, by, { isUpper, lexicon }),
-      clarifications: isCrowded ? ofThing(thing, by) : byColumn(by),
-    })),
-    relation: "answer_refinement",
-    leaves: "ranking",
-  };
-}
-
-function ofThing({ singular, plural }: Thing, by: ColumnWords): readonly string[] {
-  return [
-    `the ${singular}, by its ${by.singular}`,
-    `I mean the ${plural}, by ${by.singular}`,
-    `the ${by.singular} of the ${plural}`,
-  ];
 }
 
 function extremeOfHead(
@@ -187,16 +111,6 @@ function shown(
 
 function understanding(by: ColumnWords, state: State): Understanding {
   return { state, clarifications: byColumn(by) };
-}
-
-function byColumn({ singular }: ColumnWords): readonly string[] {
-  return [
-    `I mean the ${singular}`,
-    `the ${singular}`,
-    `I am asking about the ${singular}`,
-    `the ${singular}, please`,
-    `go by the ${singular}`,
-  ];
 }
 
 /** Columns of the things' own table whose names end in the same word, by that word; none where one is just that word. */

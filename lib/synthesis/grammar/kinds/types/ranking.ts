@@ -18,12 +18,19 @@ export function rankable(
   );
 }
 
-/** The first of a listing by a column, with its value. */
+export interface RankingOptions {
+  readonly isUpper: boolean;
+  readonly lexicon: Lexicon;
+  /** @default 1 */
+  readonly limit?: number;
+}
+
+/** The first of a listing by a column, with its value; one where no other number is asked for. */
 export function ranking(
   state: State,
   { labels }: Thing,
   by: ColumnWords,
-  { isUpper, lexicon }: { readonly isUpper: boolean; readonly lexicon: Lexicon },
+  { isUpper, lexicon, limit = 1 }: RankingOptions,
 ): State {
   const output = column(by.reference);
   const { counted: _, ...rest } = state;
@@ -34,7 +41,7 @@ export function ranking(
       ...state.specification,
       outputs: [...labels.map(column), output],
       orderBy: [{ by: output, direction: isUpper ? "descending" : "ascending" }],
-      limit: 1,
+      limit,
       distinct: !isFinest(state.specification, state.subject.table, lexicon.schema),
     },
   };

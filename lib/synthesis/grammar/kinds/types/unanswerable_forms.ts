@@ -1,10 +1,10 @@
 import type { ThematicRelation, UnanswerableReason } from "../../../../dialogue/mod.ts";
 import { plural } from "../../../../schema/mod.ts";
-import type { Missing } from "./missing_words.ts";
+import type { Missing } from "./missing.ts";
 import type { UnanswerableForm, Wording } from "./wording.ts";
 
 interface Aim {
-  readonly reason: UnanswerableReason;
+  readonly reason: Exclude<UnanswerableReason, "no_such_value">;
   readonly relation: ThematicRelation;
 }
 
@@ -209,7 +209,6 @@ function beyondDataForms(
             `what do people think of ${name}?`,
             `do people like ${name}?`,
             `would you recommend ${name}?`,
-            `what is it about ${name} that people like?`,
           ],
           intention: `of those ${things}, say what people think of ${name}`,
           standalone: `what do people think of ${name}?`,

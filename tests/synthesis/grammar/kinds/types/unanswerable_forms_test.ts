@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Interaction, UnanswerableReason } from "../../../../../lib/dialogue/mod.ts";
 import { checkUnanswerable } from "../../../../../lib/verify/check_unanswerable.ts";
-import type { Missing } from "../../../../../lib/synthesis/grammar/kinds/types/missing_words.ts";
+import type { Missing } from "../../../../../lib/synthesis/grammar/kinds/types/missing.ts";
 import { unanswerableForms } from "../../../../../lib/synthesis/grammar/kinds/types/unanswerable_forms.ts";
 import type { Wording } from "../../../../../lib/synthesis/grammar/kinds/types/wording.ts";
 
@@ -23,7 +23,7 @@ const missing: Missing = {
 };
 
 const formsOf = (
-  reason: UnanswerableReason,
+  reason: Exclude<UnanswerableReason, "no_such_value">,
   relation: Parameters<typeof unanswerableForms>[0]["relation"],
   wording = listed,
 ) => unanswerableForms({ reason, relation }, missing, wording);
@@ -69,7 +69,11 @@ Deno.test("every request to do something says what is to be done", () => {
           question_type: "unanswerable",
           unanswerable_reason: "not_a_query",
         };
-        assert.equal(checkUnanswerable(interaction, () => []).ok, true, utterance);
+        assert.equal(
+          checkUnanswerable(interaction, { unknownWords: () => [], unheldNames: () => [] }).ok,
+          true,
+          utterance,
+        );
       }
     }
   }

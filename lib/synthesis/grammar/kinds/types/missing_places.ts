@@ -1,0 +1,150 @@
+import { list, measure, type Missing, of } from "./missing.ts";
+
+/** What places lack, what lies there, and what is spoken and paid there. */
+export const MISSING_PLACES: readonly Missing[] = [
+  {
+    heads: ["city", "town", "village", "municipality", "capital"],
+    properties: [
+      of("mayor", "head", "leader"),
+      of("postcode", "postal", "zip"),
+      of("twin town", "partner"),
+      measure("crime rate", "crimes"),
+      measure("average rent", "rents"),
+      measure("number of hospitals", "clinic"),
+      measure("number of parking spaces"),
+      measure("average house price", "property"),
+      measure("air quality", "pollution"),
+    ],
+    related: {
+      verb: "in",
+      nouns: ["hotels", "restaurants", "hospitals", "swimming pools", "football clubs", "theatres"],
+    },
+    opinions: list(`the nicest to live in, worth a visit in spring, the friendliest to tourists,
+      the most romantic`),
+  },
+  {
+    heads: ["country", "nation"],
+    properties: [
+      of("national anthem", "hymn", "song"),
+      of("head of state", "president", "king", "leader"),
+      of("national dish", "food"),
+      of("flag"),
+      measure("minimum wage", "pay", "salary"),
+      measure("crime rate", "crimes"),
+      measure("retirement age", "pension"),
+      measure("number of hospitals", "clinic"),
+      measure("income tax rate", "taxes"),
+    ],
+    related: {
+      verb: "have",
+      nouns: ["political parties", "football clubs", "embassies", "newspapers", "airlines"],
+    },
+    opinions: list(`the nicest to live in, the safest for tourists, the most beautiful,
+      the best to spend a holiday in`),
+  },
+  {
+    heads: ["region", "province", "state", "county", "district", "territory"],
+    properties: [
+      of("governor", "head", "leader"),
+      of("coat of arms", "flag"),
+      measure("crime rate", "crimes"),
+      measure("number of schools", "education"),
+      measure("share of forest", "forests", "wood"),
+      measure("average income", "salary", "wage", "pay"),
+    ],
+    related: { verb: "in", nouns: ["universities", "hospitals", "ski resorts", "vineyards"] },
+    opinions: ["the most beautiful", "the nicest to live in", "the best for hiking"],
+  },
+  {
+    heads: ["continent", "island", "desert", "peninsula"],
+    properties: [
+      of("climate", "weather"),
+      measure("number of hotels", "tourism"),
+      measure("average rainfall", "precipitation", "rain"),
+      measure("number of lighthouses"),
+    ],
+    related: { verb: "in", nouns: ["bird species", "hotels", "lighthouses"] },
+    opinions: ["the most beautiful", "the best for a holiday", "the most mysterious"],
+  },
+  {
+    heads: ["river", "lake", "sea", "ocean", "canal", "waterfall", "water"],
+    properties: [
+      of("fish species", "animals"),
+      of("fishing season"),
+      measure("water temperature"),
+      measure("water quality", "pollution"),
+      measure("number of ferries", "ship", "boat"),
+      measure("salt content", "salinity"),
+    ],
+    related: { verb: "have", nouns: ["ferries", "fish species", "campsites", "marinas", "beaches"] },
+    opinions: ["the most beautiful", "the best for swimming", "the cleanest", "the best for fishing"],
+  },
+  {
+    heads: ["mountain", "volcano", "peak", "hill", "range"],
+    properties: [
+      of("first climber", "ascent", "climbed"),
+      measure("snow depth"),
+      measure("number of ski lifts"),
+      measure("number of climbing accidents"),
+    ],
+    related: { verb: "have", nouns: ["ski lifts", "hiking trails", "mountain huts"] },
+    opinions: ["the hardest to climb", "the most beautiful", "the best for skiing"],
+  },
+  {
+    heads: ["house", "apartment", "flat", "property", "room", "hotel"],
+    properties: [
+      of("energy class", "efficiency"),
+      of("heating type", "boiler"),
+      of("landlord", "owner"),
+      of("last renovation", "renovated", "refurbished"),
+      measure("number of balconies", "terrace"),
+    ],
+    related: { verb: "have", nouns: ["parking spaces", "balconies", "neighbours"] },
+    opinions: ["the cosiest", "the quietest", "the best value for money"],
+  },
+  {
+    heads: ["language"],
+    properties: [
+      of("writing direction"),
+      measure("number of native speakers", "speaker"),
+      measure("number of grammatical cases"),
+      measure("number of vowels"),
+    ],
+    related: { verb: "have", nouns: ["dialects", "dictionaries", "newspapers"] },
+    opinions: ["the hardest to learn", "the most beautiful to listen to", "the easiest for beginners"],
+  },
+  {
+    heads: ["airport", "station", "port"],
+    properties: [
+      of("operator", "company"),
+      measure("number of passengers", "traffic"),
+      measure("number of lounges"),
+      measure("parking fee"),
+      measure("average delay", "punctuality"),
+    ],
+    related: { verb: "have", nouns: ["lounges", "car rental desks", "duty-free shops"] },
+    opinions: ["the most comfortable", "the best to change planes at"],
+  },
+  {
+    heads: ["currency"],
+    properties: [
+      of("banknote designer"),
+      measure("exchange rate", "value"),
+      measure("inflation rate"),
+      measure("number of coins in circulation"),
+    ],
+    related: { verb: "have", nouns: ["banknotes", "commemorative coins"] },
+    opinions: ["the safest to save in", "the most stable in a crisis"],
+  },
+  {
+    heads: ["site", "museum", "park", "stadium", "building", "monument"],
+    properties: [
+      of("architect", "builder"),
+      of("closing time", "opening"),
+      measure("entrance fee", "ticket", "price"),
+      measure("number of visitors", "tourist", "attendance"),
+    ],
+    related: { verb: "have", nouns: ["guided tours", "gift shops", "ticket offices"] },
+    opinions: ["the most impressive", "worth a visit with children"],
+  },
+];

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import type { Filter } from "../../../../../lib/specification/mod.ts";
+import { misnamedQuestion } from "../../../../../lib/synthesis/grammar/kinds/types/misnamed_question.ts";
+import { createVariation } from "../../../../../lib/synthesis/variation.ts";
+import { attemptWith, listed, listing, openSynthesis, shown } from "./ambiguous_rig.ts";
+
+/** The name that is said first of things whose names are stored, and what repairs it. */
+async function said(meant: string, { stored, elsewhere = [] }: {
+  readonly stored: readonly string[];
+  readonly elsewhere?: readonly string[];
+}) {
+  const rows = (names: readonly string[]) => names.map((name, i) => `(${i}, '${name}')`).join();
+  await using rig = await openSynthesis(`
+    CREATE TABLE city (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE ship (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    INSERT INTO city VALUES ${rows(stored)};
+    INSERT INTO ship VALUES ${rows(["Titanic", ...elsewhere])};
+  `);
+  const column = { table: "city", column: "name" };
+  const filter: Filter = { kind: "comparison", column, operator: "=", value: meant };
+  const turn = listed(listing("city", [], [shown("city", "name")], [filter]), "city", [filter]);
+  const found = await misnamedQuestion({
+    ...{ attempt: attemptWith(rig.synthesis), turns: [turn], variation: createVariation(1, 1) },
+  });
+  const [asked] = found?.withWrongName(turn).after.specification.filters ?? [];
+  return { wrong: asked?.kind === "comparison" ? asked.value : undefined, repairs: found?.repairs };
+}
+
+Deno.test("a name is said that people know and the data do not hold, and then the one that they hold", async () => {
+  const { wrong, repairs } = await said("Paris", { stored: ["Paris", "Rome", "Oslo"] });
+  assert.equal(wrong, "Ville Lumière");
+  assert.match(repairs ?? "", /\bParis\.$/);
+});
+
+Deno.test("a name that any table stores is not said for another", async () => {
+  const { wrong } = await said("Paris", { stored: ["Paris", "Rome"], elsewhere: ["Ville Lumiere"] });
+  assert.equal(wrong, undefined);
+});
+
+Deno.test("two names are remembered as one, or two letters are exchanged, where no other name is known", async () => {
+  const confused = await said("Bad Homburg", { stored: ["Bad Homburg", "Neu Isenburg"] });
+  assert.match(String(confused.wrong), /^(?:Bad Isenburg|Neu Homburg)$/);
+  const { wrong } = await said("Wolfsburg", { stored: ["Wolfsburg", "Rome"] });
+  assert.notEqual(wrong, "Wolfsburg");
+  assert.deepEqual([...String(wrong)].sort(), [..."Wolfsburg"].sort());
+});
+
+Deno.test("a name that is neither known nor long enough to be misspelt is not mistaken", async () => {
+  assert.equal((await said("Rome", { stored: ["Paris", "Rome"] })).wrong, undefined);
+});
