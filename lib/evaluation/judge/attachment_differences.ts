@@ -90,9 +90,37 @@ function boundsOneColumn(value: number | string, a: ParsedSentence, b: ParsedSen
     const isOwn = concepts.some(({ isTable, candidates }) =>
       isTable && [...candidates].some((table) => place.startsWith(`${table}.`))
     );
-    return bounds.length === 1 && bounds[0]?.plain !== true && places.size === 1 && isOwn ? place : undefined;
+    const isOne = bounds.length === 1 && bounds[0]?.plain !== true;
+    return isOne && places.size === 1 && isOwn ? place : undefined;
   });
-  return one !== undefined && one === other;
+  return one !== undefined && one === other || showSameRows(a, b) && boundsOwnColumn(value, a, b);
+}
+
+/** Whether both sentences count, or name rows of the same table. */
+function showSameRows(a: ParsedSentence, b: ParsedSentence): boolean {
+  const counts = ({ aggregates }: ParsedSentence) => aggregates.some((one) => one.function === "count");
+  const rowsOf = (
+    { outputs }: ParsedSentence,
+  ) => [...outputs.rows, ...outputs.concepts.filter((one) => one.isTable)];
+  return counts(a) && counts(b) ||
+    rowsOf(a).some((one) => rowsOf(b).some((other) => sameConcept(one, other)));
+}
+
+/** Whether both sentences say of which one table the bounded column is: "seas with an area above 500", "the area of the sea". */
+function boundsOwnColumn(value: number | string, a: ParsedSentence, b: ParsedSentence): boolean {
+  const [one, other] = [a, b].map(({ comparisons }) => {
+    const bounds = comparisons.filter(({ bound }) => bound === value);
+    const owners = new Set(bounds.flatMap(({ of }) => of.owners));
+    const [column] = bounds[0]?.of.concepts.filter((concept) => isMeasure(concept) && !concept.isPart) ?? [];
+    const isSure = owners.size === 1 &&
+      bounds.every(({ of, plain = false }) =>
+        !plain && of.owners.length === 1 && column !== undefined && of.concepts[0] !== undefined &&
+        sameConcept(of.concepts[0], column)
+      );
+    return isSure ? { column, owner: [...owners][0] } : undefined;
+  });
+  return one?.column !== undefined && other?.column !== undefined && one.owner === other.owner &&
+    sameConcept(one.column, other.column);
 }
 
 /** Whether a name stands before the average in one sentence and behind it in the other. */

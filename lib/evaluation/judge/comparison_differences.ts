@@ -6,9 +6,11 @@ import type { Concept } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { MEASURED } from "./measured.ts";
+import { sameExtreme } from "./order_differences.ts";
 import { sameBound } from "./same_bound.ts";
 import { sameNumbers } from "./same_numbers.ts";
 import { sameYears } from "./same_years.ts";
+import { UNIT } from "./units.ts";
 
 export function comparisonDifferences(
   found: ParsedSentence,
@@ -115,7 +117,11 @@ function differencesIn(
     ).map((one) =>
       about(one, unclear("comparison", `What "${worded(one)}" applies to can be read in two ways.`))
     ),
-    ...found.comparisons.filter((one) => required.comparisons.some((other) => isOtherMeasure(one, other)))
+    ...found.comparisons.filter((one) =>
+      required.comparisons.some((other) =>
+        isOtherMeasure(one, other) && !isNamedBoth(one, required) && !isNamedBoth(other, found)
+      )
+    )
       .map((one) =>
         about(one, unclear("comparison", `What "${worded(one)}" measures is said in one sentence only.`))
       ),
@@ -160,6 +166,14 @@ function isOtherMeasure(one: ReadComparison, other: ReadComparison): boolean {
   return sameBound(one, other) && (isEither(one, other) || isEither(other, one));
 }
 
+/** Whether the other sentence says all of a column's name but its unit: "entrance alt m", "an entrance alt of 5 m". */
+function isNamedBoth({ of }: ReadComparison, other: ParsedSentence): boolean {
+  return of.concepts.filter(isMeasure).some(({ stems }) => {
+    const words = stems.filter((stem) => !UNIT.test(stem));
+    return words.length > 0 && words.length < stems.length && words.every((stem) => other.stems.has(stem));
+  });
+}
+
 /** Whether two tables that a sentence names have the column that is compared. */
 function isUnattached({ of }: ReadComparison, { concepts }: ParsedSentence): boolean {
   if (of.owners.length > 0) return false;
@@ -187,7 +201,7 @@ function graded(
   const isNone = one.bound === 0 || one.bound === 1 && one.operator === ">=";
   const isDenied = isUnique || isNone && other.denials.length + other.nulls.length > 0;
   const isOfAll = one.bound === "average" || one.bound === "total";
-  if (isDenied || one.bound === "?" || (isOfAll && comparesWithAll(other))) return doubted(difference);
+  if (isDenied || one.bound === "?" || (isOfAll && comparesWithAll(other, own))) return doubted(difference);
   // "The first edition", "the earliest edition"
   const isFirst = one.bound === 1 && one.plain === true && other.extremes.length > 0;
   const isSingle = isFirst || one.bound === 1 && / (?:single|once|one) /.test(other.words);
@@ -237,13 +251,18 @@ const QUOTIENT =
   / (?:per|divided|ratio|share|fraction|proportion|density|densely|percent|percentage|rate|apiece|for every|times as) /;
 
 /** Whether a sentence may say in words of its own that something is compared with the average or the total. */
-const comparesWithAll = ({ aggregates, extremes, comparisons, words }: ParsedSentence) =>
-  aggregates.length + extremes.length > 0 || comparisons.some(({ bound }) =>
-    /^(?:\?|average|total)$/.test(String(bound))
-  ) ||
-  / (?:average\w*|mean|typical\w*|usual\w*|norm\w*|most|half|than|above|over|below|under|high|low) /.test(
-    words,
-  );
+function comparesWithAll(
+  { aggregates, extremes, comparisons, words }: ParsedSentence,
+  own: ParsedSentence,
+): boolean {
+  // What both count, compute and rank compares nothing with the average.
+  return aggregates.some((one) => !own.aggregates.some((other) => other.function === one.function)) ||
+    extremes.some((one) => !own.extremes.some((other) => sameExtreme(one, other))) ||
+    comparisons.some(({ bound }) => /^(?:\?|average|total)$/.test(String(bound))) ||
+    / (?:average\w*|mean|typical\w*|usual\w*|norm\w*|most|half|than|above|over|below|under|high|low) /.test(
+      words,
+    );
+}
 
 const DAYS_IN_WORDS =
   / (?:first|last|opening|closing|\w+) (?:\w+ )?(?:days?|weeks?|months?|half|quarter) of | (?:january|february|march|april|may|june|july|august|september|october|november|december) (?:and|or|january|february|march|april|may|june|july|august|september|october|november|december) /;

@@ -17,10 +17,11 @@ export function nullDifferences(
     (!one.negated &&
       sentence.denials.some((other) => isNullOf(one, other, sentence === allowed ? found : required)));
   return [
-    ...required.nulls.filter((one) => !covered(one, understood)).map((one) =>
+    ...required.nulls.filter((one) => !covered(one, understood) && !isJoined(one, understood)).map((one) =>
       denies(
         // "People on record" are all people.
-        one.negated && one.of.concepts.length === 0
+        one.negated &&
+          (one.of.concepts.length === 0 || isShown(one, understood) && ONLY_WHERE.test(required.words))
           ? doubted(lacks("null", "asks for what is recorded"))
           : fromDialogue(lacks("null", "asks whether something is recorded"), one, intention.nulls),
         understood,
@@ -39,6 +40,21 @@ export function nullDifferences(
     ),
   ];
 }
+
+/** Whether a sentence shows what has to be recorded. */
+function isShown({ of, negated }: ReadNull, { outputs }: ParsedSentence): boolean {
+  const shown = [...outputs.concepts, ...outputs.owners];
+  return negated && outputs.isComplete && of.concepts.length > 0 &&
+    of.concepts.every((one) => shown.some((other) => sameConcept(one, other)));
+}
+
+/** Whether a sentence shows the rows that have to be recorded beside others, and keeps none without them: "the cities and their regions". */
+function isJoined(one: ReadNull, sentence: ParsedSentence): boolean {
+  return isShown(one, sentence) && one.of.concepts.every(({ isTable }) => isTable) &&
+    (sentence.empties === undefined || sentence.empties === "dropped");
+}
+
+const ONLY_WHERE = / only (?:where|if|when) /;
 
 /** Where the other sentence denies something in its own way, or compares with "other than", it may deny the same. */
 function denies(

@@ -2,6 +2,8 @@ import { mayBeSameTarget, mentionsConcept, mentionsValue } from "./agreement.ts"
 import { isOfPlace } from "./peoples.ts";
 import { isParticiple } from "./phrase_words.ts";
 import { sameConcept } from "./same_concept.ts";
+import { areSynonyms } from "./are_synonyms.ts";
+import { lostRows } from "./lost_rows.ts";
 import { sameExtreme } from "./order_differences.ts";
 import { compares } from "./comparison_differences.ts";
 import {
@@ -130,13 +132,6 @@ function isSaidRole(concept: Concept, sentence: ParsedSentence, other: ParsedSen
   );
 }
 
-/** Whether two names are words for one another: "students" where a table is called "high schooler". */
-function areSynonyms(a: Concept, b: Concept): boolean {
-  // A "mountain range" is no mountain.
-  return !a.stems.includes(b.stems.at(-1) ?? "") && !b.stems.includes(a.stems.at(-1) ?? "") &&
-    a.stems.some((stem) => b.stems.some((other) => mayMeanTheSame(stem, other)));
-}
-
 /** Whether another word of the sentence may mean a concept. */
 function mayBeMeant(concept: Concept, sentence: ParsedSentence): boolean {
   return concept.stems.some((stem) => [...sentence.stems].some((other) => mayMeanTheSame(stem, other))) ||
@@ -180,10 +175,12 @@ export function askedDifferences(
     unclear("wording", `The intention asks for ${one?.text}, the interpretation for ${other?.text}.`);
   if (
     wanted.length > 0 && shown.length > 0 && !wanted.some((one) => shown.some((other) => related(one, other)))
-  ) return [asks(wanted[0], shown[0])];
+  ) return [(required === intention ? lostRows(found, intention) : undefined) ?? asks(wanted[0], shown[0])];
   const isOther = wanted.length > 0 && shown.length > 0 && shown.every(isMeasure) &&
     !wanted.some((one) => shown.some((other) => sameConcept(one, other) || areSynonyms(one, other)));
-  if (isOther) return [asks(wanted[0], shown[0])];
+  if (isOther) {
+    return [(required === intention ? lostRows(found, intention) : undefined) ?? asks(wanted[0], shown[0])];
+  }
   const keys = (list: readonly Concept[]) =>
     list.filter((concept) => isGenericWord(concept) && isMeasure(concept));
   const [wantedKeys, shownKeys] = [keys(required.asked), keys(found.asked)];
@@ -194,6 +191,8 @@ export function askedDifferences(
   if (wantedKeys.length > 0 && shownKeys.length > 0 && !wanted.some(isMeasure) && !sameKey) {
     return [asks(wantedKeys[0], shownKeys[0])];
   }
+  const lost = required === intention ? lostRows(found, intention) : undefined;
+  if (lost !== undefined) return [doubted(lost)];
   const lostKey = keys(intention.asked).find((one) =>
     !one.stems.includes("name") && !one.stems.some((stem) => understood.stems.has(stem))
   );

@@ -54,7 +54,7 @@ export function extremeDifferences(
       mayBeSameTarget(one.of, other.of)
     );
   // An order, or a comparison with all others, may say the same.
-  const mayBeSaid = (sentence: ParsedSentence) =>
+  const mayBeSaid = (one: ReadExtreme, sentence: ParsedSentence) =>
     isRate ||
     sentence.extremes.some(({ soft }) => soft) ||
     // "The second highest amount", "who comes second by amount"
@@ -66,7 +66,7 @@ export function extremeDifferences(
     // "In the top 20", "a ranking of 20 or better"
     [found, required].every(({ words }) => / (?:rank|place|position)\w* /.test(words)) ||
     // "The highest mountain", where a column is called so.
-    (sentence.extremes.length === 0 &&
+    (one.count === 1 && sentence.extremes.length === 0 &&
       sentence.concepts.some(({ text }) => /(?:high|low|larg|small|long|short|deep)est/i.test(text))) ||
     sentence.comparisons.some(({ bound }) => bound === "?");
   return [
@@ -76,7 +76,7 @@ export function extremeDifferences(
         one,
         intention.extremes,
       );
-      return isOpen(one) || isBound(one) || mayBeSaid(understood) || mayBeMeasure(one, understood) ||
+      return isOpen(one) || isBound(one) || mayBeSaid(one, understood) || mayBeMeasure(one, understood) ||
           mayBeTurned(one, understood) || mayBeWorse(one, understood) || mayBeCut(one, understood)
         ? doubted(difference)
         : difference;
@@ -86,7 +86,8 @@ export function extremeDifferences(
         byOther(adds("extreme", `asks for the ${extremeText(one)}`), one, allowed),
         one.isWeak,
       );
-      return isBound(one) || mayBeSaid(allowed) || mayBeMeasure(one, allowed) || mayBeTurned(one, allowed) ||
+      return isBound(one) || mayBeSaid(one, allowed) || mayBeMeasure(one, allowed) ||
+          mayBeTurned(one, allowed) ||
           mayBeWorse(one, allowed) || mayBeCut(one, allowed)
         ? doubted(difference)
         : difference;

@@ -1,7 +1,7 @@
 import { mentionsConcept } from "./agreement.ts";
 import type { NounPhrase } from "./phrase.ts";
 import { sameConcept } from "./same_concept.ts";
-import { isGenericWord, isMeasure } from "./comparison_target.ts";
+import { identifies, isGenericWord, isMeasure } from "./comparison_target.ts";
 import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts";
 import type { Concept } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
@@ -17,12 +17,15 @@ export function outputDifferences(
   { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
   const isWhole = required === intention && understood === found;
-  const missing = unasked(intention, found).map((one) =>
-    lacks("output", `names ${one.text} among what it asks for`)
-  );
-  const extra = unasked(found, intention).map((one) =>
-    adds("output", `names ${one.text} among what it asks for`)
-  );
+  const missing = unasked(intention, found).map((one) => ({
+    difference: lacks("output", `names ${one.text} among what it asks for`),
+    isOpen: mayNameRows(one, found),
+  }));
+  const extra = unasked(found, intention).map((one) => ({
+    difference: adds("output", `names ${one.text} among what it asks for`),
+    isOpen: mayNameRows(one, intention),
+  }));
+  const columns = [...missing, ...extra];
   const measured = [[found, intention], [intention, found]].flatMap(([one, other]) => {
     const [noun] = one?.outputs.measures ?? [];
     const isSaid = one?.outputs.measures.some((stem) => other?.stems.has(stem));
@@ -82,9 +85,12 @@ export function outputDifferences(
     ...heads,
     ...count,
     ...more,
-    ...[...missing, ...extra, ...measured, ...other].map((one): Difference =>
-      isWhole ? { ...one, side: "both" } : doubted(one)
-    ),
+    ...[
+      ...columns.filter(({ isOpen }) => !isOpen).map(({ difference }) => difference),
+      ...measured,
+      ...other.filter(() => !columns.some(({ isOpen }) => isOpen)),
+    ].map((one): Difference => isWhole ? { ...one, side: "both" } : doubted(one)),
+    ...columns.filter(({ isOpen }) => isOpen).map(({ difference }) => doubted(difference)),
   ];
 }
 
@@ -126,7 +132,8 @@ function lostFurther(found: ParsedSentence, { text, concepts }: ParsedSentence):
 
 /** Words before what is asked for beside something else. */
 const FURTHER =
-  "\\b(?:plus|(?:together|along) with|as well as|and what (?:is|are|was|were)|and also|and (?:list|give|show|add)) " +
+  "\\b(?:plus|(?:together|along) with|as well as|and what (?:is|are|was|were)|and also|and (?:list|give|show|add)|" +
+  "and(?= (?:the )?[\\p{L} ]{1,40} of (?:each|that|those|it|them)\\b)) " +
   "(?:(?:the|their|its|his|her|all|those|these|different) )*";
 
 /** A contradiction where one sentence has an answer for each row of a further table, which the other table of its answers does not tell. */
@@ -222,10 +229,16 @@ function unasked({ outputs }: ParsedSentence, other: ParsedSentence): readonly C
     // "Landlocked countries", "countries without a coast".
     const isQuality = /\p{L}{3}ed$/u.test(one.text) && other.denials.length > 0;
     return isMeasure(one) && !isQuality && noun !== "name" && noun !== "titl" &&
-      !other.outputs.concepts.some((another) => sameConcept(one, another)) &&
+      !other.outputs.concepts.some((another) => sameConcept(one, another) || identifies(one, another)) &&
       ![...other.stems].some((stem) => stem === noun || mayMeanTheSame(noun, stem)) &&
       (/^(?:id|code|number)$/.test(noun) || isGenericWord(one) || !mentionsConcept(other, one));
   });
+}
+
+/** Whether a column may say which of the rows it is that the other sentence asks for: "the label of the rooms" for "the rooms". */
+function mayNameRows(one: Concept, { outputs }: ParsedSentence): boolean {
+  return /^(?:label|tag|code|id|symbol|designat)$/.test(one.stems.at(-1) ?? "") &&
+    outputs.concepts.some(({ isTable, candidates }) => isTable && !one.tables.isDisjointFrom(candidates));
 }
 
 /** The column that a sentence asks for if it asks for one only. */

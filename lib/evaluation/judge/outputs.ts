@@ -7,6 +7,8 @@ export interface Outputs {
   readonly concepts: readonly Concept[];
   /** The tables that they belong to: "the names of players". */
   readonly owners: readonly Concept[];
+  /** Those of the owners whose rows it names: the players of "the names of players". */
+  readonly rows: readonly Concept[];
   /** The tables whose rows or columns it shows, by these names; undefined where it does not tell. */
   readonly shown: Shown | undefined;
   /** Stems of the nouns that a question without one asks for: of "date" and its like for "when". */
@@ -41,6 +43,7 @@ export function readOutputs(phrases: readonly Phrase[]): Outputs {
     shown: shownIn(parts, rows),
     concepts: requests.flatMap(({ concepts }) => concepts),
     owners: requests.flatMap(({ owners }) => owners),
+    rows: requests.flatMap(({ rows }) => rows),
     measures: requests.flatMap(({ measures }) => measures),
     counted: phrases.filter((phrase, i): phrase is NounPhrase =>
       phrase.kind === "noun" &&
@@ -153,6 +156,7 @@ function outputsOf(sentence: readonly Phrase[], options: RequestOptions): Reques
     return {
       concepts: [],
       owners: [],
+      rows: [],
       tables: undefined,
       measures: measures?.split(" ") ?? [],
       isComplete: false,
@@ -160,6 +164,7 @@ function outputsOf(sentence: readonly Phrase[], options: RequestOptions): Reques
   }
   const asked: NounPhrase[] = [];
   const owners: NounPhrase[] = [];
+  const named: NounPhrase[] = [];
   // Columns whose owner may come: "the first and last names of the players".
   let open: NounPhrase[] = [];
   const tables: (ReadonlySet<string> | undefined)[] = [];
@@ -171,6 +176,9 @@ function outputsOf(sentence: readonly Phrase[], options: RequestOptions): Reques
       (link === "and" ? asked : owners).push(phrase);
       const own = tablesNamed(phrase);
       if (link === "of") {
+        if (open.some(({ elements }) => elements.some((one) => one.kind === "concept" && isNaming(one)))) {
+          named.push(phrase);
+        }
         // "The clients of those orders" asks for clients.
         tables.push(...open.map((column) => own.size > 0 ? tablesOf(column, own) : undefined));
         open = [];
@@ -190,6 +198,7 @@ function outputsOf(sentence: readonly Phrase[], options: RequestOptions): Reques
       : undefined,
     concepts: conceptsOf(asked),
     owners: conceptsOf(owners),
+    rows: conceptsOf(named),
     measures: [],
     isComplete,
   };
@@ -242,6 +251,9 @@ const MEASURES: ReadonlyMap<string, string> = new Map([
 function conceptsOf(nouns: readonly NounPhrase[]): readonly Concept[] {
   return nouns.flatMap(({ elements }) => elements.filter((element) => element.kind === "concept"));
 }
+
+/** Whether a column's name says that its values name rows: "name", "river name". */
+const isNaming = (one: Concept) => isGenericWord(one) || one.stems.at(-1) === "name";
 
 /** Whether a name of the schema ends a noun phrase. */
 function isNamed({ elements, head }: NounPhrase): boolean {

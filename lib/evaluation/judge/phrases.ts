@@ -299,7 +299,10 @@ function isVerbAt(cut: Cut, position: number): boolean {
       // "Ann's latest treatment".
       if (/['’]s$/.test(cut.open?.text ?? "")) return false;
       // "Ten inhabitants".
-      if (cut.open?.elements.length === 0 && cut.open.numbers.length > 0) return false;
+      if (cut.open?.elements.length === 0 && cut.open.numbers.length > 0) {
+        // "An area above 20 flowing into": that is no number of them.
+        return text.endsWith("ing") && PREPOSITIONS.has(next?.text ?? "");
+      }
       break;
     default:
       return (cut.auxiliary === "be" || cut.auxiliary === "have") &&
@@ -317,6 +320,10 @@ function isVerbAt(cut: Cut, position: number): boolean {
   // "Rivers flow into", "students Alexis likes".
   const isPlural = name === undefined && (cut.open?.text.endsWith("s") ?? false) && !text.endsWith("s");
   const last = cut.open?.elements.at(-1);
+  // "Continents containing countries".
+  const isDoing = name === undefined && text.endsWith("ing") && last?.kind === "concept" && last.isTable &&
+    (cut.open?.text.endsWith("s") ?? false) && next !== undefined && isTableName(names.get(next)?.element);
+  if (isDoing) return true;
   // "Italian cartoons".
   // "An ABBA song" may be one of anybody.
   const isSpelled = last?.kind === "value" && !last.sure && !/[^s]s$/.test(text);
@@ -331,6 +338,10 @@ function isVerbAt(cut: Cut, position: number): boolean {
     (isParticiple(text) || isPronoun || isPlural ||
       (isName && (name === undefined || text.endsWith("s"))) ||
       (name === undefined && (text.endsWith("ing") || (!isBare && /[^s]s$/.test(text)))));
+}
+
+function isTableName(element: Concept | NamedValue | undefined): boolean {
+  return element?.kind === "concept" && element.isTable;
 }
 
 function isCapitalised(token: Token | undefined): boolean {

@@ -1,7 +1,9 @@
+import { isGenericWord, isMeasure } from "./comparison_target.ts";
 import { type Difference, lacks, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import type { Phrase } from "./phrase.ts";
+import { sameConcept } from "./same_concept.ts";
 import { stemOf } from "./stem_of.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { UNIT } from "./units.ts";
@@ -37,7 +39,22 @@ export function repeatedOutputDifferences(
   if (isMore(found, intention) || isMore(intention, found)) {
     return [unclear("output", "Only one of the sentences asks a further question.")];
   }
-  return lost === undefined ? [] : [unclear("output", `Only one of the sentences asks for the ${lost}.`)];
+  if (lost === undefined) return [];
+  return isColumnLost(stemOf(lost), found, intention)
+    ? [lacks("output", `asks for the ${lost}`)]
+    : [unclear("output", `Only one of the sentences asks for the ${lost}.`)];
+}
+
+/** Whether an intention asks for a column by its name, and nothing that an interpretation shows, which is all read, may be that. */
+function isColumnLost(stem: string, found: ParsedSentence, intention: ParsedSentence): boolean {
+  const columns = intention.concepts.filter((one) => isMeasure(one) && one.stems.at(-1) === stem);
+  const { concepts, isComplete, owners } = found.outputs;
+  return columns.length > 0 && addedNouns(intention).some((noun) => stemOf(noun) === stem) && isComplete &&
+    found.unread.length === 0 &&
+    concepts.every((one) =>
+      (isGenericWord(one) || one.isTable || one.refersTo.size > 0) &&
+      !columns.some((column) => sameConcept(one, column))
+    ) && owners.length > 0;
 }
 
 /** The last words of the nouns that a sentence adds at the end of a clause, and of two that it asks for together. */

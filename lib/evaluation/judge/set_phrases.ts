@@ -53,6 +53,8 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [new RegExp(String.raw`\bfewer (\p{L}+) than ${ALL_OTHERS}`, "giu"), "the fewest $1"],
   [new RegExp(String.raw`\b(?!rather)(\p{L}{2,})er than ${ALL_OTHERS}`, "giu"), "the $1est"],
   [/\b(how (?:much|many)) ([^?.;]*?) in all\b/gi, "$1 $2 in total"],
+  // "Belong or belonged", "works or worked": one deed at any time.
+  [/\b(\p{L}{3,}?)e?s? or (?:have |has |had )?\1e?d\b/giu, "$1"],
   [/\b(?:he or she|she or he|she\/he|he\/she)\b/gi, "he"],
   [/\b(?:his or her|her or his|his\/her)\b/gi, "his"],
   [/\b(?:do|does|did)(?: not|n['’]t) (?:reach|attain|get to|come up to) (?=\d)/gi, "below "],
@@ -87,7 +89,10 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
     "$1ly",
   ],
   // "The ten best recipes, each with its title"
-  [/,? each (?=with (?:its|their|his|her|that|the)\b)/gi, ", "],
+  [
+    /,? each (?=with (?:its|their|his|her|that|the) (?!\p{L}+est\b|most\b|least\b|total|average|number|maximum|minimum|sum\b))/giu,
+    ", ",
+  ],
   [
     /,?\s*\b(?:both (?:ends|days|dates|bounds|limits|years)|(?:the )?(?:first|last) and (?:the )?(?:first|last)) (?:inclusive|included)\b/gi,
     "",

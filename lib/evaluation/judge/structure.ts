@@ -18,9 +18,11 @@ interface StructureWords {
 
 const IDENTIFIER = "an identifier";
 
+const REPETITIONS = "that repetitions do not count";
+
 const structureWords: readonly StructureWords[] = [
   {
-    name: "that repetitions do not count",
+    name: REPETITIONS,
     pattern: / (?:distinct|different|unique|without duplicates) /,
     // Keys and rows are different anyway.
     matters: ({ aggregates, extremes, words }) =>
@@ -89,6 +91,9 @@ export function structureDoubts(found: ParsedSentence, wanted: ParsedSentence): 
           /.codes?$/i.test(concept.text) && mentionsConcept(other, concept) || saysRows(concept, one, other)
         )
           .reduce((words, { text }) => words.replace(` ${folded(text)} `, " "), one.words)
+        // "The number of different trip ids" is that of the trips.
+        : name === REPETITIONS && one.concepts.some((concept) => saysRows(concept, one, other))
+        ? one.words.replace(pattern, " ")
         : one.words;
     const [here, there] = [pattern.test(said(found, wanted)), pattern.test(said(wanted, found))];
     const isSame = pattern.test(found.words) === pattern.test(wanted.words);
