@@ -5,8 +5,8 @@ const source = "reports/judges.md, pairs of its second half of the databases";
 /** The figures of each judge that was measured: the rows "all" of the half of `reports/judges.md` that no judge was made with. */
 const figures: Readonly<Record<string, JudgeFigures>> = {
   offline: {
-    sensitivity: { numerator: 293, denominator: 374 },
-    specificity: { numerator: 877, denominator: 931 },
+    sensitivity: { numerator: 304, denominator: 353 },
+    specificity: { numerator: 834, denominator: 884 },
     source,
   },
 };
