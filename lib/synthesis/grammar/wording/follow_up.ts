@@ -67,7 +67,7 @@ export function followUpUtterance(
   return sentence(spoken(delta(whole), referredTo(whole)));
 }
 
-function spoken(turnContext: TurnContext, { unrestricted, named }: Referred): string {
+function spoken(turnContext: TurnContext, { unrestricted, named, everything }: Referred): string {
   const { variation, proposal, base, listed } = turnContext;
   const { leaves } = proposal;
   const all = utteranceForms(turnContext);
@@ -104,7 +104,7 @@ function spoken(turnContext: TurnContext, { unrestricted, named }: Referred): st
     const asked = begins ? firstListing(turnContext, `the ${things}`) : withoutLead(text);
     // Only some of the list was asked for, in no order.
     if (turnContext.last !== undefined && turnContext.last.form !== "ranking") {
-      return variation.pick("back to all", leadIns.pastSome(asked, named));
+      return variation.pick("back to all", leadIns.pastSome(asked, everything));
     }
     const another = move === "rank" || move === "rank_new" ? leadIns.anotherRanking(asked) : [];
     if (another.length > 0) return variation.pick("another ranking", another);
@@ -115,7 +115,7 @@ function spoken(turnContext: TurnContext, { unrestricted, named }: Referred): st
     return variation.pick(
       "back from ranking",
       unrestricted || (hasConditions && !listed)
-        ? leadIns.backToAll(asked, named, ranked)
+        ? leadIns.backToAll(asked, everything, ranked)
         : leadIns.pastRanking(asked, things, { ...ranked, keeps: move === "narrow" }),
     );
   }

@@ -7,6 +7,8 @@ export interface Referred {
   readonly unrestricted: boolean;
   /** Its noun with the conditions that hold of it, other than a context's. */
   readonly named: string;
+  /** The same with what the rows it is joined to leave out, as "all the rivers" would take it in again. */
+  readonly everything: string;
 }
 
 /** What a turn goes back to, in words. */
@@ -18,5 +20,6 @@ export function referredTo({ base, context }: TurnContext): Referred {
     named: context !== undefined
       ? root.plural
       : nounPhrase(root, { ...base, silent: new Set(tables) }, { number: "plural" }),
+    everything: context !== undefined ? root.plural : whole,
   };
 }

@@ -61,13 +61,14 @@ const schema: Schema = {
   ],
   foreignKeys: keys,
 };
-const lexicon = createLexicon(schema, (_table, column) => ({
+const statistics = (_table: string, column: string) => ({
   rows: 9,
   present: 9,
   distinct: 9,
   minimum: TYPES[column] === "INTEGER" ? 1 : TYPES[column] === "DATE" ? "1960-01-01" : "a",
   maximum: TYPES[column] === "INTEGER" ? 9_000_000 : TYPES[column] === "DATE" ? "1999-01-01" : "z",
-}));
+});
+const lexicon = createLexicon(schema, statistics);
 
 const reference = (text: string): ColumnReference => {
   const [table = "", column = ""] = text.split(".");
@@ -245,6 +246,20 @@ Deno.test("after a list of some, a turn goes back to all and speaks of no rankin
     const utterance = followUpUtterance(back, lexicon, variation, { listed: true, last: base });
     assert.match(utterance, /\ball (?:of )?the seas\b/);
     assert.doesNotMatch(utterance, /ranking/);
+  }
+});
+
+Deno.test("all that a turn goes back to are said to have what the query still demands", () => {
+  const base = listing("sea.name", "river.sea");
+  const after = listing("sea.name country_sea.country", "river.sea country_sea.sea");
+  const back = turn("extend", after, { base, leaves: "ranking" });
+  const fewWithRivers = createLexicon(schema, (table, column) => ({
+    ...statistics(table, column),
+    ...(table === "river" && column === "sea" && { distinct: 3 }),
+  }));
+  for (const variation of variations) {
+    const utterance = followUpUtterance(back, fewWithRivers, variation, { listed: true, last: base });
+    assert.match(utterance, /\ball (?:of )?the seas\b.*\brivers?\b/);
   }
 });
 
