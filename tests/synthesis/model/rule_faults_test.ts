@@ -78,7 +78,13 @@ Deno.test("an ambiguous question needs two readings, the first of them its groun
 });
 
 Deno.test("the example in the prompt of each kind is of the form that is asked for", () => {
-  const values = { questions: "2 questions", change: "a change", count: 2, turns: "1. answerable" };
+  const values = {
+    questions: "2 questions",
+    change: "a change",
+    after: "",
+    count: 2,
+    turns: "1. answerable",
+  };
   for (const kind of dialogueKinds) {
     const { placeholders, render } = prompts[kind];
     const own = Object.fromEntries(Object.entries(values).filter(([name]) => placeholders.includes(name)));
