@@ -82,6 +82,7 @@ Deno.test("the example in the prompt of each kind is of the form that is asked f
     questions: "2 questions",
     change: "a change",
     after: "",
+    changing: "",
     count: 2,
     turns: "1. answerable",
   };
