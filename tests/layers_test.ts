@@ -231,15 +231,26 @@ Deno.test("outside packages are used only behind their doors", () => {
   assert.deepEqual(loose, []);
 });
 
-Deno.test("the process that runs SQL loads of the room of SQL its scanner alone", () => {
-  const loaded = new Set(
-    ["duckdb", "mysql", "postgres", "sqlite"].map((name) => `lib/database/${name}/${name}_child.ts`),
-  );
+/** What is loaded with these files, themselves among it. */
+function loadedWith(files: readonly string[]): ReadonlySet<string> {
+  const loaded = new Set(files);
   for (const file of loaded) {
     for (const { from, to, types } of imports) if (from === file && !types) loaded.add(to);
   }
+  return loaded;
+}
+
+Deno.test("the process that runs SQL loads of the room of SQL its scanner alone", () => {
+  const loaded = loadedWith(
+    ["duckdb", "mysql", "postgres", "sqlite"].map((name) => `lib/database/${name}/${name}_child.ts`),
+  );
   assert.ok(loaded.has("lib/sql/lexer/mod.ts"));
   assert.ok(!loaded.has("lib/sql/mod.ts"));
+});
+
+Deno.test("what every task starts with loads of the rooms the lowest alone", () => {
+  const rooms = new Set(Array.from(loadedWith(["scripts/cli/command.ts"]), room));
+  assert.deepEqual(Array.from(rooms).filter((name) => name !== undefined), ["base"]);
 });
 
 Deno.test("no file imports itself in a circle", () => {

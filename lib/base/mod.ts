@@ -45,3 +45,5 @@ export { shuffle } from "./random.ts";
 export { writeFileAtomic } from "./write_file_atomic.ts";
 export { type YamlError, yamlFault } from "./yaml_fault.ts";
 export { writeJsonFile } from "./write_json_file.ts";
+export { displayWidth } from "./display_width.ts";
+export { wrapText, type WrapTextOptions } from "./wrap_text.ts";

@@ -94,9 +94,9 @@ function differenceIn({ aligned, rows, rules, places, tolerates, isWhole }: Open
 
 /** Positions of all rows whose class the second list of row classes does not have. */
 function otherRows(rows: Int32Array, others: Int32Array, count: number): Int32Array {
-  const known = new Uint8Array(count);
-  for (const row of others) known[row] = 1;
-  return Int32Array.from(rows.keys()).filter((position) => known[rows[position] as number] !== 1);
+  const isInOthers = new Uint8Array(count);
+  for (const rowClass of others) isInOthers[rowClass] = 1;
+  return Int32Array.from(rows.keys()).filter((position) => isInOthers[rows[position] as number] !== 1);
 }
 
 interface OpenPart {

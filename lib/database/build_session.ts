@@ -15,7 +15,7 @@ export type BuildRequest =
 /** The values of one row, in the order of the table's columns, as texts that the engine casts. */
 export type TextRow = readonly (string | null)[];
 
-/** Opens a new DuckDB file for writing; no other file can be read or written but the one that it is told to open next. */
+/** Opens a new DuckDB file for writing; it can read and write no other file than that and the next one that a request opens. */
 export async function buildSession(path: string, memoryMb: number): Promise<SqlSession> {
   let { instance, connection } = await openNew(path, memoryMb);
 

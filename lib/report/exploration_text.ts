@@ -3,7 +3,7 @@ import { explorationFacts } from "./exploration_facts.ts";
 import { explorationTable } from "./exploration_table.ts";
 import { oneLine } from "./one_line.ts";
 import { fitToTerminal } from "./fit_to_terminal.ts";
-import { wrapText } from "./wrap_text.ts";
+import { wrapText } from "../base/mod.ts";
 
 export interface ExplorationTextOptions {
   /** Columns of the terminal. @default lines are as long as they are */

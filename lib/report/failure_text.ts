@@ -1,7 +1,7 @@
 import type { FailureAccount } from "./failure_accounts.ts";
 import { oneLine } from "./one_line.ts";
 import { shortenMiddle } from "./shorten_middle.ts";
-import { wrapText } from "./wrap_text.ts";
+import { wrapText } from "../base/mod.ts";
 
 /**
  * An account of a failure as text for a terminal, no line of which is wider than the width.

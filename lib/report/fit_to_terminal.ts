@@ -1,8 +1,7 @@
-import { displayWidth } from "./display_width.ts";
+import { displayWidth, wrapText } from "../base/mod.ts";
 import { formatCell } from "./format_cell.ts";
 import { oneLine } from "./one_line.ts";
 import type { ReportTable } from "./types.ts";
-import { wrapText } from "./wrap_text.ts";
 
 export interface FitToTerminalOptions {
   /** Columns of the terminal, at least 40. */

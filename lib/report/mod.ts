@@ -18,7 +18,6 @@
  *
  * @module
  */
-export { displayWidth } from "./display_width.ts";
 export { oneLine } from "./one_line.ts";
 export { createDisplay, type NotebookKernel } from "./create_display.ts";
 export { type AdjudicatedMeasures, adjudicatedTable } from "./adjudicated_table.ts";
@@ -87,7 +86,6 @@ export { toMermaid } from "./to_mermaid.ts";
 export { toTerminal } from "./to_terminal.ts";
 export { shortenMiddle } from "./shorten_middle.ts";
 export { absentMetric } from "./without_value.ts";
-export { wrapText, type WrapTextOptions } from "./wrap_text.ts";
 export type * from "./types.ts";
 export { type CheckCounts, checkCounts } from "./check_counts.ts";
 export { type QualityGrade, qualityGrade, type QualityPart } from "./quality_grade.ts";

@@ -1,4 +1,4 @@
-import { displayWidth } from "./display_width.ts";
+import { displayWidth } from "../base/mod.ts";
 
 /**
  * Shortens text to a width by an ellipsis in its middle, as beginning and end tell most of it.

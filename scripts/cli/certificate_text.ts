@@ -1,5 +1,6 @@
 import type { CombinationReason, Coverage, JoinPlan } from "../../lib/joins/mod.ts";
-import { displayWidth, oneLine } from "../../lib/report/mod.ts";
+import { displayWidth } from "../../lib/base/mod.ts";
+import { oneLine } from "../../lib/report/mod.ts";
 
 interface CertificateOptions {
   readonly seed: number;

@@ -1,6 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { escapeControls, InputError, OutsideError, showUnseen } from "../../lib/base/mod.ts";
-import { wrapText } from "../../lib/report/mod.ts";
+import { escapeControls, InputError, OutsideError, showUnseen, wrapText } from "../../lib/base/mod.ts";
 import { lineWidth } from "./line_width.ts";
 import { inProject } from "./project_file.ts";
 import { withoutSecrets } from "./secrets.ts";

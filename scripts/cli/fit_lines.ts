@@ -1,4 +1,4 @@
-import { wrapText } from "../../lib/report/mod.ts";
+import { wrapText } from "../../lib/base/mod.ts";
 import { lineWidth } from "./line_width.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { displayWidth, oneLine, shortenMiddle } from "../../lib/report/mod.ts";
+import { displayWidth } from "../../lib/base/mod.ts";
+import { oneLine, shortenMiddle } from "../../lib/report/mod.ts";
 import { shortNames } from "./short_names.ts";
 
 /** How far a run has come. */

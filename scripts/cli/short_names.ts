@@ -1,4 +1,5 @@
-import { displayWidth, oneLine, shortenMiddle } from "../../lib/report/mod.ts";
+import { displayWidth } from "../../lib/base/mod.ts";
+import { oneLine, shortenMiddle } from "../../lib/report/mod.ts";
 
 /**
  * Shortens names to a width by an ellipsis, in the middle where that tells them apart, else in place of what a name

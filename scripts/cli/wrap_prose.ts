@@ -1,4 +1,4 @@
-import { wrapText } from "../../lib/report/mod.ts";
+import { wrapText } from "../../lib/base/mod.ts";
 import { cleanLines } from "./clean_lines.ts";
 import { runningTask } from "./task_context.ts";
 

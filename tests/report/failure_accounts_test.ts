@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Dataset } from "../../lib/dialogue/mod.ts";
 import type { TurnRecord } from "../../lib/evaluation/mod.ts";
-import { displayWidth, failureAccounts, failureText } from "../../lib/report/mod.ts";
+import { displayWidth } from "../../lib/base/mod.ts";
+import { failureAccounts, failureText } from "../../lib/report/mod.ts";
 
 const dataset: Dataset = {
   control: {},

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
+import { displayWidth } from "../../lib/base/mod.ts";
 import {
   type Cell,
-  displayWidth,
   fitToTerminal,
   formatCell,
   type ReportTable,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { displayWidth } from "../../lib/report/mod.ts";
+import { displayWidth } from "../../lib/base/mod.ts";
 import { callTask, inFolder } from "./run_task.ts";
 import { writeLakes } from "./lakes.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { displayWidth } from "../../lib/report/mod.ts";
+import { displayWidth } from "../../lib/base/mod.ts";
 import { callTask, inFolder } from "./run_task.ts";
 import { writeLakes } from "./lakes.ts";
 

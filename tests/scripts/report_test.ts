@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { displayWidth } from "../../lib/report/mod.ts";
+import { displayWidth } from "../../lib/base/mod.ts";
 import { writeLakes } from "./lakes.ts";
 import { callTask, inFolder } from "./run_task.ts";
 

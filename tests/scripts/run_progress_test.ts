@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { displayWidth } from "../../lib/report/mod.ts";
+import { displayWidth } from "../../lib/base/mod.ts";
 import { runProgressText } from "../../scripts/cli/run_progress_text.ts";
 import "../fixed_seed.ts";
 import { writeLakes } from "./lakes.ts";

@@ -118,7 +118,12 @@ export function denialDifferences(
   const isOnly = saysOnly(found) && OTHER.test(required.words) ||
     saysOnly(required) && OTHER.test(found.words);
   if (isOnly && lost.length + added.length > 0) {
-    return [unclear("denial", "One of the sentences says only what the other denies of others.")];
+    return [
+      unclear(
+        "denial",
+        'One sentence says "only", the other denies everything else.',
+      ),
+    ];
   }
   return [
     ...lost.map((one) =>

@@ -27,7 +27,7 @@ export function lostRows(found: ParsedSentence, intention: ParsedSentence): Diff
   return isShown ? undefined : lacks("output", `asks for ${rows.text}`);
 }
 
-/** Columns whose values may stand for rows. */
+/** Columns whose values may identify a row: its name, code or key. */
 const NAMING = /(?:name|title|label|tag|symbol|code|id|key|no|number|nr)s?$/i;
 
 /** Whether rows are shown beside others, an answer is for each of them, or a verb says what they are: "bookings by member", "who booked". */

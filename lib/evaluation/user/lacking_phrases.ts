@@ -169,7 +169,7 @@ function groupOf({ table }: LackingColumn, question: readonly Phrase[]): Phrase 
 
 const GROUP = /\b(?:each|every)\s+([\p{L}]+)(?:[\s-]+([\p{L}]+))?(?:[\s-]+([\p{L}]+))?/giu;
 
-/** Those that are no phrases of the question themselves, each once, unless what is told says them. */
+/** Returns lacking groups that are neither in the message already nor part of one of its phrases, without repeats. */
 function furtherGroups(lacking: readonly Phrase[], told: readonly Phrase[]): readonly Phrase[] {
   const groups = new Map(lacking.filter((phrase) => !told.includes(phrase)).map((one) => [one.text, one]));
   return [...groups.values()].filter(({ text }) => !told.some((phrase) => phrase.text.includes(text)));

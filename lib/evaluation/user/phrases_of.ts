@@ -26,7 +26,7 @@ const WHOLES = [
   /\b(?:begin|start|end|deal|agree|associated|compared|connected|covered|equipped|filled|linked|shared)(?:ning|ting|ing|s)?\s+with\b/gi,
 ];
 
-/** Stands for a blank that no phrase ends at. */
+/** Replaces a blank at which no phrase may end. */
 const HARD_BLANK = "\u{e000}";
 
 /** Words before which a sentence says the next thing. */

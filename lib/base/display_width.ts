@@ -8,7 +8,7 @@ const invisible = /^[\p{Mark}\p{Default_Ignorable_Code_Point}]*$/u;
  *
  * @example
  * ```ts
- * import { displayWidth } from "querylogue/report";
+ * import { displayWidth } from "querylogue/base";
  * import assert from "node:assert/strict";
  *
  * assert.equal(displayWidth("Zürich 東京"), 11);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { displayWidth, shortenMiddle, wrapText } from "../../lib/report/mod.ts";
+import { displayWidth, wrapText } from "../../lib/base/mod.ts";
 
 const text = fc.array(
   fc.string({ unit: fc.constantFrom("a", "é", "東", "-"), minLength: 1, maxLength: 12 }),
@@ -31,14 +31,4 @@ Deno.test("wrapText() cuts a name behind a mark in it, or leaves it whole", () =
   ]);
   const told = `Cannot read ${name}`;
   assert.equal(wrapText(told, { width: 17, keepsWords: true }), `Cannot read\n${name}`);
-});
-
-Deno.test("shortenMiddle() fits the width and keeps beginning and end", () => {
-  fc.assert(fc.property(text, fc.integer({ min: 3, max: 30 }), (given, width) => {
-    const short = shortenMiddle(given, width);
-    if (displayWidth(given) <= width) return assert.equal(short, given);
-    assert.ok(displayWidth(short) <= width);
-    const [head = "", tail = ""] = short.split("…");
-    assert.ok(given.startsWith(head) && given.endsWith(tail));
-  }));
 });

@@ -14,7 +14,7 @@ export interface WrapTextOptions {
  *
  * @example
  * ```ts
- * import { wrapText } from "querylogue/report";
+ * import { wrapText } from "querylogue/base";
  * import assert from "node:assert/strict";
  *
  * assert.equal(wrapText("the longest river", { width: 12, indent: "  " }), "the longest\n  river");
