@@ -70,6 +70,11 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
           : [compared(elements, { at: i, operator: cue.operator, bound, used })];
       }
       case "compare": {
+        // "The sum of their staff over museums opened in 2009"
+        const [over, rows] = [element, elements[i + 1]];
+        if (over.kind === "cue" && over.text === "over" && rows?.kind === "concept" && rows.isTable) {
+          return [];
+        }
         const bound = boundFrom(elements, i + 1, used);
         if (bound !== undefined && isTrue(elements, bound)) {
           used.add(bound.position);

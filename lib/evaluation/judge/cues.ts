@@ -116,7 +116,7 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["between|ranging from|in the range of|in the range|within the range|anywhere from", { kind: "between" }],
   ["to|–|—|-", { kind: "to" }],
   [
-    "how many|how many different|number of|numbers of|count of|counts of|count|counts|counting|counted|quantity of|total number of|overall number of|total count of|how often|number in each|number in each group|tally of|total number|headcount of|headcount|head count of|head count",
+    "how many|how many different|number of|numbers of|count of|counts of|count|counts|counting|counted|quantity of|total number of|overall number of|total count of|how often|number in each|number in each group|tally of|tally|tallied|tallying|total number|headcount of|headcount|head count of|head count",
     { kind: "aggregate", function: "count" },
   ],
   [
@@ -143,7 +143,11 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["last", { kind: "extreme", direction: "up", isWeak: true }],
   ["youngest", { kind: "extreme", direction: "up", age: "young", measures: "age birth year date" }],
   ["oldest", { kind: "extreme", direction: "down", age: "old", measures: "age birth year date" }],
-  ["most ancient|least recent|least recently", { kind: "extreme", direction: "down", age: "old" }],
+  ["most ancient|least recent|least recently|longest-serving|longest serving|longest-standing", {
+    kind: "extreme",
+    direction: "down",
+    age: "old",
+  }],
   ["top ranked", extreme("up")],
   ["best paid|highest paid|top paid|most highly paid", extreme("up", "salary wage pay income")],
   ["worst paid|lowest paid|least paid", extreme("down", "salary wage pay income")],

@@ -1,6 +1,6 @@
 import { mayBeSameTarget, mentionsConcept, mentionsValue } from "./agreement.ts";
 import { isOfPlace } from "./peoples.ts";
-import { isParticiple } from "./phrase_words.ts";
+import { isParticiple, NO_ONE, OCCUPATION } from "./phrase_words.ts";
 import { sameConcept } from "./same_concept.ts";
 import { areSynonyms } from "./are_synonyms.ts";
 import { lostRows } from "./lost_rows.ts";
@@ -31,14 +31,14 @@ export function conceptDifferences(
     !mentionsConcept(understood, concept) && !counts(understood, concept) &&
     !isBesideKey(concept, required, understood) && !isLabel(concept, required, understood) &&
     !isOnlyLink(concept, required, understood) && !isUnitOf(concept, required) &&
-    !isSaidRole(concept, required, understood) &&
+    !isSaidRole(concept, required, understood) && !isAnyone(concept, understood) &&
     (isOffer || !isMeasured(concept, required, understood))
   );
   const added = found.concepts.filter((concept) =>
     !mentionsConcept(allowed, concept) && !counts(allowed, concept) &&
     !isBesideKey(concept, found, allowed) && !isLabel(concept, found, allowed) &&
     !isOnlyLink(concept, found, allowed) && !isUnitOf(concept, found) &&
-    !isSaidRole(concept, found, allowed) &&
+    !isSaidRole(concept, found, allowed) && !isAnyone(concept, allowed) &&
     !isMeasured(concept, found, allowed)
   );
   const tables = (sentence: ParsedSentence) => sentence.concepts.filter((concept) => concept.isTable);
@@ -131,6 +131,20 @@ function isSaidRole(concept: Concept, sentence: ParsedSentence, other: ParsedSen
     label === concept && comparedRoles(value, [sentence, other]) === "same"
   );
 }
+
+/** Whether a table of people is what a sentence calls people, where it names no other people: "keepers who joined", "everyone who joined". */
+function isAnyone(concept: Concept, { words, concepts }: ParsedSentence): boolean {
+  return isOfPeople(concept) && PEOPLE.test(words) &&
+    !concepts.some((one) => isOfPeople(one) || /^pe(?:ople|rsons?)$/i.test(one.text));
+}
+
+function isOfPeople({ isTable, text }: Concept): boolean {
+  const noun = text.toLowerCase().split(" ").at(-1)?.replace(/s$/, "") ?? "";
+  return isTable && OCCUPATION.test(noun) && !NO_ONE.test(noun);
+}
+
+const PEOPLE =
+  /^ who | (?:people|persons?|everyone|everybody|anyone|anybody|whoever|those who|by whom|folks?) /;
 
 /** Whether another word of the sentence may mean a concept. */
 function mayBeMeant(concept: Concept, sentence: ParsedSentence): boolean {

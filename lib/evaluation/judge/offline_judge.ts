@@ -1,11 +1,12 @@
 import { createCache } from "../../base/mod.ts";
 import type { Linker } from "../../linking/mod.ts";
 import type { Judge, Judgement, JudgeQuestion } from "../types.ts";
+import { mentionsValue } from "./agreement.ts";
 import { type WithoutComplaints, withoutComplaints } from "./complaints.ts";
 import { decide, decideOffer } from "./decide.ts";
 import { differences } from "./differences.ts";
 import { folded } from "./elements.ts";
-import type { DifferenceTopic } from "./difference.ts";
+import { type Difference, type DifferenceTopic, doubted } from "./difference.ts";
 import { type ExpectedContent, expectedContent } from "./expected_content.ts";
 import { leftOutWords } from "./left_out.ts";
 import { type ParsedSentence, parseSentence } from "./parsed_sentence.ts";
@@ -146,11 +147,17 @@ function comparedSentences(
       reason: `The interpretation itself says that it leaves out "${leftOut}".`,
     };
   }
-  const different = differences(found, expected, { isOffer });
+  const read = differences(found, expected, { isOffer });
+  const isPointing = standalone === undefined &&
+    pointsBack(interpretation, { found, wanted }, earlier.map(parse));
+  const different = isPointing ? read.map((one) => isLostValue(one) ? doubted(one) : one) : read;
   if (isOffer) {
     return decideOffer(different.filter(({ topic, side }) => topic !== "concept" || side !== "extra"));
   }
-  const judgement = decide([...different, ...structureDoubts(understood, required)], {
+  const judgement = decide([
+    ...different,
+    ...structureDoubts(understood, required, { isDependent: required !== wanted }),
+  ], {
     ...{ found, wanted, understood },
   });
   const leans = standalone !== undefined && takesConditions(found, understood);
@@ -161,6 +168,26 @@ function comparedSentences(
     ? { verdict: "undecided", reason: "The interpretation does not say what it takes from earlier turns." }
     : judgement;
 }
+
+const isLostValue = ({ topic, side }: Difference) => topic === "value" && side === "missing";
+
+/**
+ * Whether an interpretation may mean a row that was spoken of before instead of naming it: "that organization", or "the airport" where
+ * only an earlier intention and this one name it.
+ */
+function pointsBack(
+  interpretation: string,
+  { found, wanted }: { readonly found: ParsedSentence; readonly wanted: ParsedSentence },
+  earlier: readonly ParsedSentence[],
+): boolean {
+  if (earlier.length === 0) return false;
+  const isSaidBefore = wanted.values.some((value) => earlier.some((one) => mentionsValue(one, value)));
+  return DEMONSTRATIVE.test(interpretation) ||
+    found.values.length === 0 && isSaidBefore && / (?:the|it|its|there|they|their) /.test(found.words);
+}
+
+const DEMONSTRATIVE =
+  /\b(?:this|(?:is|was|are|were|does|did|of|for|in|on|to|from|with|by|about|where) that) (?!one\b)\p{L}+/iu;
 
 /** Whether an intention takes conditions from earlier turns that its standalone form says, or rows or outputs alone. */
 function leanOf(

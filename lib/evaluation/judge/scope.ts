@@ -78,6 +78,7 @@ const ALL = anyOf(
   // "The year in which each was founded" is that of each.
   "(?:whose|where|that|(?<! (?:in|on|at|to|by|for|from) )which|who|whom|(?<! how (?:many|much) (?:\\w+ ){0,3})(?:has|have|had)) (?:all|every|each)",
   "all (?:of )?(?:the |their |its )?[\\w-]+ (?:have|has|are|were|do|did)(?! there)",
+  "and (?:each|every) (?:\\w+ ){1,2}(?:comes?|came|is|was)",
 );
 
 /** "Organic products only" keeps such products; "that have towns in Kenya only" may say it of all their towns. */
@@ -105,10 +106,12 @@ export const SOME_OTHER = / (?:some|an?|another) (?:\w+ ){0,2}?(?:other than|dif
 /** "Nothing but" denies nothing that is said. */
 const NOTHING_BUT = / (?:nothing|nobody|no one|none|nowhere) (?:but|except|other than|else than)(?= )/g;
 
-const RATE_UNIT = "(?:hour|night|day|week|month|year|km|kilometre|kilometer|mile|litre|kilo)";
+const RATE_UNIT =
+  "(?:hour|night|day|week|month|year|km|kilometre|kilometer|mile|litre|liter|kilo|unit|piece(?! of))";
 
 /** "Per", but not that of a rate: "the price per day". */
-const PER = `(?<! (?:price|rate|cost|fee|charge|wage|salary|pay|rent|fare|toll)s? )per|per(?! ${RATE_UNIT} )`;
+const PER =
+  `(?<! (?:price|rate|cost|fee|charge|wage|salary|pay|rent|fare|toll)s? (?:(?:the )?(?:most|least|more|less) )?|cheap|cheaper|cheapest|expensive|dearest|priced )per|per(?! ${RATE_UNIT} )`;
 
 const EACH = anyOf(
   `(?<! (?:of|take|taking|over|across|all) )(?:each|every(?! (?:one|other|last|single one)))|${PER}|respective|respectively|grouped by|separately|individually|apiece`,
@@ -132,7 +135,7 @@ const TOGETHER = anyOf(
 );
 
 const OR = anyOf(
-  "either|one of|at least one of",
+  "either|(?<! which )one of (?!these |those |them |its |their |the \\w+ (?:is|are|with|that|who|which|in|on) )|at least one of",
   "(?<! on )or (?!(?:her|hers|more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|some|other|newer|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r) (?!than|\\d))\\w+",
 );
 
@@ -147,8 +150,8 @@ const BOTH = anyOf("both (?:\\w+ ){1,8}?and|in common|at the same time|simultane
 
 const JOINED = anyOf("and|as well|also|too|plus|along with|together with|besides|both|two|same");
 
-/** "With a garden plus a pool"; after a comma more rows may follow. */
-const PLUS = /[^,;:] plus /i;
+/** "With a garden plus a pool"; after a comma, and before a name, more rows may follow. */
+const PLUS = /[^,;:] plus (?!\p{Lu})/u;
 
 /** "Country in (France, Spain)" */
 const LISTED = /\b(?:in|one of|any of) ?[([{][^)\]},]+,[^)\]}]+[)\]}]/i;

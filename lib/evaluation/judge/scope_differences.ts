@@ -61,6 +61,8 @@ export function scopeDifferences(
             isEither(own, (a, b) => isWeak?.(a, b) ?? false),
           )];
         }
+        // "Which of them has the most?" asks for one of those that had an answer each before.
+        if (needsAmounts && required !== intention) return [];
         return isEither(whole, isOther) ? [unclear("wording", `The sentences may differ on ${name}.`)] : [];
       },
     ),

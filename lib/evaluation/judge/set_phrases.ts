@@ -127,6 +127,23 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bthe first month of (?=\d{4})/gi, "January "],
   [/\blast(?=[?.]|$)/gi, "lasts"],
   [/\bat the very (least|most)\b/gi, "at $1"],
+  // "At or below 18"
+  [/\b(?:at|equal to|on) or (?:below|under|less than|lower than)(?= ?[\d$€£])/gi, "at most"],
+  [/\b(?:at|equal to|on) or (?:above|over|more than|higher than)(?= ?[\d$€£])/gi, "at least"],
+  [/,? (?:times|multiplied by|[×*]) (?:100|a hundred)\b(?! ?\p{L})/giu, ""],
+  [/\b(a single|just one|only one|exactly one) (\p{L}+(?: \p{L}+)?) and no more\b/giu, "exactly one $2"],
+  [/,? with any number of \p{L}+/giu, ""],
+  [/\bof (all [^,.;:?!]{2,60}?) (?:put |added |taken )?together(?=\s*(?:[.,;?!]|$))/gi, "of $1 in total"],
+  // "Christmas 2024 (25 Dec)"
+  [/(?<=\b\d{4}) \(\d{1,2}(?:st|nd|rd|th)? \p{Lu}\p{L}{2,8}\)/gu, ""],
+  [/\bmeasured outside(?=\s*(?:[.,;?!]|$))/gi, "measured"],
+  // "Once 2021 was over"
+  [/\b(?:once|when) (\d{4}) (?:was|is|had been|has) (?:over|ended|passed)\b/gi, "after $1"],
+  // "List inspections: access_method = rope"
+  [
+    /:\s*(?=(?!\p{L}+ (?:with|where|whose|that|which|who|having) )[\p{L}_]+(?: [\p{L}_]+){0,2} ?[=<>≤≥≠])/gu,
+    " where ",
+  ],
   [/,?\s*\b(?:both|those) (?:two )?(?:years|days|dates) (?:counted|included|inclusive)\b/gi, ""],
   // "List by title the songs"
   [

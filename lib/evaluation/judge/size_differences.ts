@@ -29,18 +29,24 @@ export function sizeDifferences(found: ParsedSentence, { required }: ExpectedCon
   ];
 }
 
-/** What adjectives behind a unit measure, by their first letters. */
+/** What words for a dimension measure, by their first letters. */
 const DIMENSIONS: Readonly<Record<string, string>> = {
+  leng: "length",
   long: "length",
+  heig: "height",
   high: "height",
   tall: "height",
+  elev: "height",
+  alti: "height",
+  widt: "width",
   wide: "width",
   broa: "width",
+  dept: "depth",
   deep: "depth",
   thic: "thickness",
 };
 
-/** "30 metres high", "30 metres or wider" */
+/** "30 metres high", "deeper than 30 metres", "length_mm > 30" */
 function dimensionDifferences(found: ParsedSentence, required: ParsedSentence): readonly Difference[] {
   const [here, there] = [dimensionsOf(found), dimensionsOf(required)];
   const [one] = here;
@@ -55,11 +61,23 @@ function dimensionDifferences(found: ParsedSentence, required: ParsedSentence): 
 
 function dimensionsOf({ text }: ParsedSentence): ReadonlySet<string> {
   return new Set(
-    [...text.toLowerCase().matchAll(SAID_DIMENSION)].flatMap(([, word = ""]) => DIMENSIONS[word] ?? []),
+    SAID_DIMENSIONS.flatMap((pattern) =>
+      [...text.toLowerCase().matchAll(pattern)].flatMap(([, word = ""]) => DIMENSIONS[word] ?? [])
+    ),
   );
 }
 
-const SAID_DIMENSION = /\d\s*\p{L}+ (?:or )?(long|high|tall|wide|broa|deep|thic)[dk]?(?:e?r)?\b/gu;
+const LENGTH = String.raw`\d\s*(?:[kcm]?m|(?:kilo|centi|milli)?met(?:re|er)s?|feet|ft|miles?|inch(?:es)?)`;
+
+const SAID_DIMENSIONS = [
+  /\d\s*\p{L}+ (?:or )?(long|high|tall|wide|broa|deep|thic)[dk]?(?:e?r)?\b/gu,
+  new RegExp(
+    String.raw`\b(long|high|tall|wide|broa|deep|thic)[dk]?e?r than (?:[^\d,.;:?!]{1,12} )?${LENGTH}\b`,
+    "gu",
+  ),
+  new RegExp(String.raw`${LENGTH} (?:in|of) (leng|heig|widt|dept|thic|elev|alti)\p{L}+`, "gu"),
+  /\b(leng|heig|widt|dept|thic)(?:th|ht|h|kness)(?:[ _]\p{L}+)? ?(?:(?:is|are|of|was) )?(?:[<>≤≥=]|over |above |more |less |at |below |under |greater |exceed)/gu,
+];
 
 interface SaidSize {
   readonly isSize?: boolean;

@@ -40,6 +40,7 @@ export function valueDifferences(
   return [
     ...missing.map((value) => {
       const difference = fromDialogue(lacks("value", `names ${shown(value)}`), value, intention.values);
+      if (isComplement(value, required, extra)) return doubted(difference);
       const others = { others: extra, other: understood };
       if (isReplaced(value, required, others)) return weakened(difference, true);
       return (isName(value, required) || isSole(value, extra, understood)) && !isUnitName(value) &&
@@ -49,6 +50,8 @@ export function valueDifferences(
     }),
     ...extra.map((value) => {
       const difference = adds("value", `names ${shown(value)}`);
+      const isRest = missing.some((other) => isComplement(other, required, [value]));
+      if (isComplement(value, found, missing) || isRest) return doubted(difference);
       if (isReplaced(value, found, { others: missing, other: allowed })) return weakened(difference, true);
       // "Cultural, natural and mixed ones" may be all there are.
       const isListed = missing.length === 0 && /^\p{Ll}/u.test(value.text) &&
@@ -118,6 +121,17 @@ export function labelDifferences(
       })
     ),
   ];
+}
+
+/** Whether a value is denied where the other sentence names other ones of its column: "not dead", "strong, fair or weak". */
+function isComplement(
+  value: NamedValue,
+  { denials }: ParsedSentence,
+  others: readonly NamedValue[],
+): boolean {
+  const columns = [...value.places].filter((place) => place.includes("."));
+  return denials.some(({ values }) => values.includes(value)) &&
+    others.some(({ places }) => columns.some((place) => places.has(place)));
 }
 
 /** Letters alone are no words of a reason. */
