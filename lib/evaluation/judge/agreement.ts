@@ -47,10 +47,17 @@ function sameOwner(a: ComparisonTarget, b: ComparisonTarget): boolean {
 
 /** Whether two values may be the same, in another spelling or as an adjective ("Asian" for "Asia"). */
 export function sameValue(a: NamedValue, b: NamedValue): boolean {
+  if (areRivals(a, b)) return false;
   return isPartOf(a, b) || isPartOf(b, a) || isAcronym(a.text, b.text) || isAcronym(b.text, a.text) ||
     [...a.spellings].some((spelling) =>
       b.spellings.has(spelling) || [...b.spellings].some((other) => alike(spelling, other))
     );
+}
+
+/** Whether two values are stored beside each other in one column, so that neither is a spelling of the other: "Niger", "Nigeria". */
+function areRivals(a: NamedValue, b: NamedValue): boolean {
+  return a.sure && b.sure && a.spellings.isDisjointFrom(b.spellings) &&
+    [...a.places].some((place) => place.includes(".") && b.places.has(place));
 }
 
 /** Whether a name that is not stored is the beginning of a stored one: "the Atlantic", "Delta". */
@@ -76,7 +83,9 @@ export function mentionsValue(sentence: ParsedSentence, value: NamedValue): bool
   ) {
     return true;
   }
-  const words = sentence.words.split(" ");
+  const rivals = sentence.values.filter((other) => areRivals(value, other))
+    .flatMap(({ text }) => folded(text).split(" "));
+  const words = sentence.words.split(" ").filter((word) => !rivals.includes(word));
   const own = folded(value.text).split(" ");
   // "Apartments" are flats, where no value is called so.
   const isMeant = own.length === 1 && !/^\p{Lu}.*\d/u.test(value.text) &&

@@ -190,7 +190,9 @@ function compared(
   const negation = negationBefore(elements, at, used);
   used.add(bound.position);
   if (negation !== undefined) used.add(negation);
-  const next = elements[bound.position + 1];
+  const beside = elements[bound.position + 1];
+  // "More than ten different parts"
+  const next = cueOf(beside)?.kind === "distinct" ? elements[bound.position + 2] : beside;
   const said = isPeer(elements, { at, bound }) ? OPEN : targetAt(elements, at, bound.position);
   // "Capitals of countries above 2,000 m" compares no capitals.
   const isFar = next?.kind === "word" && UNIT.test(next.text) && said.measures.length === 0 &&

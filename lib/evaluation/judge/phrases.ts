@@ -318,7 +318,8 @@ function isVerbAt(cut: Cut, position: number): boolean {
   const isTaken = cut.open?.elements.at(-1)?.kind === "value" && HANDING.test(text);
   if (OUTDOING.test(text) || isTaken) return true;
   // "Rivers flow into", "students Alexis likes".
-  const isPlural = name === undefined && (cut.open?.text.endsWith("s") ?? false) && !text.endsWith("s");
+  const isPlural = name === undefined && /(?:s|people|men|children)$/.test(cut.open?.text ?? "") &&
+    !text.endsWith("s");
   const last = cut.open?.elements.at(-1);
   // "Continents containing countries".
   const isDoing = name === undefined && text.endsWith("ing") && last?.kind === "concept" && last.isTable &&

@@ -42,7 +42,7 @@ export function readScope(words: string, text: string): Scope {
       : "together",
     junction: has(NOR)
       ? "nor"
-      : has(OR) || LISTED.test(text)
+      : has(OR) || has(EITHER_APPLIES) || LISTED.test(text)
       ? "or"
       : has(AND) || SIGNS.test(text) || PLUS.test(text)
       ? "and"
@@ -83,7 +83,7 @@ const ALL = anyOf(
 
 /** "Organic products only" keeps such products; "that have towns in Kenya only" may say it of all their towns. */
 const ONLY_BEHIND =
-  / (?:that|which|who|whose|where) .*\w only $| (?:is|are|was|were) (?:\w+ ){0,2}?the (?:one and )?only | (?:to|in|with|for|on|by|from|of|at|have|has) (?:\w+ ){1,3}only $/;
+  / (?:that|which|who|whose|where) .*\w only $| with all (?:of )?(?:their |its )?(?:\w+ ){1,2}(?:\w+ed|being) | (?:is|are|was|were) (?:\w+ ){0,2}?the (?:one and )?only | (?:to|in|with|for|on|by|from|of|at|have|has) (?:\w+ ){1,3}only $/;
 
 const SOME = anyOf(
   "at least (?:one|1|some|a)|one or more|some|any|some(?:one|body|thing)|any(?:one|body|thing)",
@@ -101,7 +101,8 @@ const SOME_NOT = anyOf(
 );
 
 /** "Some country other than Chad" may be beside Chad. */
-export const SOME_OTHER = / (?:some|an?|another) (?:\w+ ){0,2}?(?:other than|different from|outside) /;
+export const SOME_OTHER =
+  / (?:some|an?|another) (?:\w+ ){0,2}?(?:other than|different from|outside) | (?:some|another) \w+ (?:that|which|who) (?:(?:is|are|was|were) not|(?:is|are|was|were)n t) /;
 
 /** "Nothing but" denies nothing that is said. */
 const NOTHING_BUT = / (?:nothing|nobody|no one|none|nowhere) (?:but|except|other than|else than)(?= )/g;
@@ -131,12 +132,18 @@ const MAY_BE_EACH = anyOf(
 );
 
 const TOGETHER = anyOf(
+  "a single (?:count|number|total|sum|figure|average)|one (?:single )?(?:count|total|sum|figure) (?:for|over|of|across) all|of all (?:\\w+ ){1,3}by all",
   "altogether|all told|overall|worldwide|in total|combined|(?:all|put|taken|added|thrown|lumped) together",
 );
 
 const OR = anyOf(
   "either|(?<! which )one of (?!these |those |them |its |their |the \\w+ (?:is|are|with|that|who|which|in|on) )|at least one of",
   "(?<! on )or (?!(?:her|hers|more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|some|other|newer|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r) (?!than|\\d))\\w+",
+);
+
+const EITHER_APPLIES = anyOf(
+  "(?:at least|only|just) one (?:applies|holds|is true|is met|suffices)",
+  "any (?:\\w+ )?(?:with|who|that|which) (?:\\w+ ){1,6}and any (?:\\w+ )?(?:with|who|that|which)",
 );
 
 const NOR = anyOf("neither|nor");

@@ -69,7 +69,7 @@ function saysRows(key: Concept, { aggregates, groups }: ParsedSentence, other: P
 
 /** One event after another, not after a date. */
 const EVENTS =
-  / (?:before|after) (?:the (?:date|year|time|day)|they|he|she|it|its|their|being|becoming) (?!\d)/;
+  / (?:before|after) (?:the (?:date|year|time|day)|they|he|she|it|its|their|being|having|becoming) (?!\d)/;
 
 /** Doubts about structure: words such as "different" and "median" that one sentence has and the other has not. */
 export function structureDoubts(
