@@ -32,7 +32,7 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
   const refusal = contradictionIn(sure) ??
     sure.find(({ side, topic }) =>
       (side === "missing" || side === "extra") && topic !== "concept" &&
-      gaps[side].every((stem) => (side === "missing" ? found : wanted).links.has(stem))
+      gaps[side].every((stem) => topic !== "output" && (side === "missing" ? found : wanted).links.has(stem))
     );
   if (refusal !== undefined) {
     const isOpen = !NAMED.has(refusal.topic) && mayBeSaidOtherwise(found, wanted);
@@ -101,6 +101,7 @@ const rivals: ReadonlySet<Difference["topic"]> = new Set([
   "aggregate",
   "extreme",
   "concept",
+  "output",
 ]);
 
 /** Words without verbs between two nouns ("flights that depart from Oslo") where the other sentence has no verb for them ("flights from Oslo"). */

@@ -12,9 +12,10 @@ import {
   isGeneric,
   isGenericWord,
   isMeasure,
+  namesRows,
 } from "./comparison_target.ts";
 import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts";
-import type { Concept, NamedValue } from "./elements.ts";
+import { type Concept, folded, type NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { comparedRoles } from "./name_roles.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -24,7 +25,7 @@ import { wordOf } from "./word_of.ts";
 
 export function conceptDifferences(
   found: ParsedSentence,
-  { required, allowed, understood }: ExpectedContent,
+  { intention, required, allowed, understood }: ExpectedContent,
   isOffer: boolean,
 ): readonly Difference[] {
   const unsaid = required.concepts.filter((concept) =>
@@ -51,13 +52,16 @@ export function conceptDifferences(
   const split = found.groups.find((concept) =>
     !mentionsConcept(allowed, concept) && !isBesideKey(concept, found, allowed)
   );
+  const isWhole = required === intention && understood === found;
+  const topicOf = (concept: Concept, own: ParsedSentence, other: ParsedSentence) =>
+    isWhole && isFurtherColumn(concept, own, other) ? "output" as const : "concept" as const;
   return [
     ...missing.map((concept) => {
-      const difference = lacks("concept", `names ${concept.text}`);
+      const difference = lacks(topicOf(concept, required, understood), `names ${concept.text}`);
       return mayBeMeant(concept, understood) ? doubted(difference) : difference;
     }),
     ...extra.map((concept) => {
-      const difference = adds("concept", `names ${concept.text}`);
+      const difference = adds(topicOf(concept, found, allowed), `names ${concept.text}`);
       return mayBeMeant(concept, allowed) ? doubted(difference) : difference;
     }),
     ...(split !== undefined && found.aggregates.length > 0
@@ -132,6 +136,29 @@ function isSaidRole(concept: Concept, sentence: ParsedSentence, other: ParsedSen
   );
 }
 
+/**
+ * Whether a column certainly says something that the other sentence does not: it is not what a value of both is of ("whose fluid is
+ * crude", "crude pipelines"), nor what both rank by, and no question word asks for it.
+ */
+function isFurtherColumn(concept: Concept, own: ParsedSentence, other: ParsedSentence): boolean {
+  const { text } = concept;
+  const before = own.words.split(` ${folded(text)} `)[0] ?? "";
+  const after = own.words.slice(before.length + folded(text).length + 1);
+  const [, said = ""] = /^ (?:is|are|was|were|of|other than|not) (?:\w+ )?(\w+) /.exec(after) ?? [];
+  const isOfBoth = said !== "" && other.words.includes(` ${said.slice(0, 4)}`) ||
+    own.labelled.some(({ label, value }) => label === concept && mentionsValue(other, value));
+  const isRanked = [...own.extremes, ...own.orderings].some(({ of }) => of.concepts.includes(concept)) &&
+    other.extremes.length + other.orderings.length > 0;
+  const isSummed =
+    own.aggregates.some(({ function: name, of }) => name === "sum" && of.concepts.includes(concept)) &&
+    other.aggregates.some(({ function: name }) => name === "count");
+  const isAsked = !other.outputs.isComplete && / (?:where|when|who|whom|whose|why|how) /.test(other.words);
+  return isMeasure(concept) && !concept.isPart && !namesRows(concept) && !isOfBoth && !isRanked &&
+    !isSummed &&
+    !isAsked &&
+    !/ (?:any|whatever|every|regardless of|irrespective of)(?: (?:the|their|its|his|her))?$/.test(before);
+}
+
 /** Whether a table of people is what a sentence calls people, where it names no other people: "keepers who joined", "everyone who joined". */
 function isAnyone(concept: Concept, { words, concepts }: ParsedSentence): boolean {
   return isOfPeople(concept) && PEOPLE.test(words) &&
@@ -149,6 +176,8 @@ const PEOPLE =
 /** Whether another word of the sentence may mean a concept. */
 function mayBeMeant(concept: Concept, sentence: ParsedSentence): boolean {
   return concept.stems.some((stem) => [...sentence.stems].some((other) => mayMeanTheSame(stem, other))) ||
+    // "The loser", "who lost"
+    concept.stems.some((stem) => [...sentence.stems].some((one) => one.length > 3 && stem.startsWith(one))) ||
     // "Whose conductor is", "conducted by"; "taken by whom", "who took".
     concept.stems.some((stem) => stem.length > 4 && sentence.words.includes(` ${stem.slice(0, 5)}`)) ||
     (!concept.isTable && isParticiple(concept.text.toLowerCase())) ||
