@@ -147,13 +147,18 @@ function isFurtherColumn(concept: Concept, own: ParsedSentence, other: ParsedSen
   const [, said = ""] = /^ (?:is|are|was|were|of|other than|not) (?:\w+ )?(\w+) /.exec(after) ?? [];
   const isOfBoth = said !== "" && other.words.includes(` ${said.slice(0, 4)}`) ||
     own.labelled.some(({ label, value }) => label === concept && mentionsValue(other, value));
+  const isOnlyHeld = own.values.some((value) => {
+    const columns = [...value.places].filter((place) => place.includes("."));
+    return columns.length === 1 && concept.candidates.has(columns[0] ?? "") && mentionsValue(other, value);
+  });
   const isRanked = [...own.extremes, ...own.orderings].some(({ of }) => of.concepts.includes(concept)) &&
     other.extremes.length + other.orderings.length > 0;
   const isSummed =
     own.aggregates.some(({ function: name, of }) => name === "sum" && of.concepts.includes(concept)) &&
     other.aggregates.some(({ function: name }) => name === "count");
   const isAsked = !other.outputs.isComplete && / (?:where|when|who|whom|whose|why|how) /.test(other.words);
-  return isMeasure(concept) && !concept.isPart && !namesRows(concept) && !isOfBoth && !isRanked &&
+  return isMeasure(concept) && !concept.isPart && !namesRows(concept) && !isOfBoth && !isOnlyHeld &&
+    !isRanked &&
     !isSummed &&
     !isAsked &&
     !/ (?:any|whatever|every|regardless of|irrespective of)(?: (?:the|their|its|his|her))?$/.test(before);
