@@ -108,6 +108,10 @@ function differencesIn(
     ...found.comparisons.filter((one) => !same.includes(one) && !compares(allowed, one)).map((one) =>
       about(one, graded(adds("comparison", saying(one, allowed)), one, { own: found, other: allowed }))
     ),
+    ...(required === intention && understood === found ? denied(found, intention) : []).map((one) => {
+      const text = `Only one of the sentences denies "${one.bound}".`;
+      return about(one, { topic: "comparison", side: "both", text });
+    }),
     ...found.comparisons.filter((one) => isCountedElsewhere(one, required)).map((one) => {
       const text = `One of the sentences may count where the other measures "${worded(one)}".`;
       return about(one, unclear("comparison", text));
@@ -130,6 +134,19 @@ function differencesIn(
       .map((one) =>
         about(one, unclear("comparison", "Things are compared with each other, not with a number."))
       ),
+  ];
+}
+
+/** The numbers that one sentence asks for and the other denies, where neither denies anything else: "priority 3", "a priority other than 3". */
+function denied(a: ParsedSentence, b: ParsedSentence): readonly ReadComparison[] {
+  if (a.denials.length + b.denials.length > 0) return [];
+  const isDenied = (one: ReadComparison, { comparisons }: ParsedSentence) =>
+    one.operator === "=" && one.isDefinite !== true &&
+    comparisons.some((other) => other.operator === "<>" && other.bound === one.bound) &&
+    !comparisons.some((other) => other.operator === "=" && other.bound === one.bound);
+  return [
+    ...a.comparisons.filter((one) => isDenied(one, b)),
+    ...b.comparisons.filter((one) => isDenied(one, a)),
   ];
 }
 

@@ -35,7 +35,7 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
       gaps[side].every((stem) => topic !== "output" && (side === "missing" ? found : wanted).links.has(stem))
     );
   if (refusal !== undefined) {
-    const isOpen = !NAMED.has(refusal.topic) && mayBeSaidOtherwise(found, wanted);
+    const isOpen = !NAMED.has(refusal.topic) && !isMatched && mayBeSaidOtherwise(found, wanted);
     return { verdict: isOpen ? "undecided" : "not_aligned", reason: refusal.text };
   }
   const [doubt] = differences;

@@ -213,7 +213,9 @@ export function orderingDifferences(
     }
     if (isSame) return [];
     const text = "The interpretation orders the other way round.";
-    const isSaid = direction !== undefined && understood.orderings.some((one) => one.direction !== undefined);
+    const isJudged = [found, intention].some(({ words }) => JUDGED.test(words));
+    const isSaid = !isJudged && direction !== undefined &&
+      understood.orderings.some((one) => one.direction !== undefined);
     return [isSaid ? { topic: "ordering", side: "both", text } : unclear("ordering", text)];
   });
 }

@@ -237,7 +237,12 @@ function readAggregates(
     if (follow.some(isThere)) return [];
     // "How many are there in total?" asks for a count alone.
     const isTail = /total|together/.test(element.text) && !(next?.kind === "concept" && next.isColumn);
-    if (cue.function === "sum" && isTail && elements.some(counts)) return [];
+    // "How many tonnes do they weigh altogether?" adds up.
+    const isUnitCounted = elements.some((one, place) => {
+      const unit = elements[place + 1];
+      return counts(one) && unit?.kind === "word" && UNIT.test(unit.text);
+    });
+    if (cue.function === "sum" && isTail && elements.some(counts) && !isUnitCounted) return [];
     const concept = follow.find((one) => one.kind === "concept");
     return [{
       function: cue.function,

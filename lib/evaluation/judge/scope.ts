@@ -64,7 +64,7 @@ export function readScope(words: string, text: string): Scope {
 const anyOf = (...phrases: readonly string[]) => new RegExp(` (?:${phrases.join("|")}) `);
 
 const ONLY = anyOf(
-  "(?<=\\w )(?<! one \\w+ | (?:consider|show|list|keep|return|give|want|need|count|include|looking|look|counting|focusing|are|is|the) )only(?! (?:\\w+ (?:with|that|who|which|needed)|(?:the|their|its|his|her) (?:first|last|latest|top|ones?|most|\\w+est)|where|about|with|those|these|consider|show|if|when|count|list|keep|include|an?|just|\\d+|one|two|three|since|after|before|until|by)\\b| ?$)",
+  "(?<=\\w )(?<! one \\w+ | (?:consider|show|list|keep|return|give|want|need|count|include|looking|look|counting|focusing|are|is|the) )only(?! (?:\\w+ (?:with|that|who|which|needed)|(?:the|their|its|his|her) (?:first|last|latest|top|ones?|most|\\w+est)|where|about|with|those|these|for those|for the|consider|show|if|when|count|list|keep|include|an?|just|\\d+|one|two|three|since|after|before|until|by)\\b| ?$)",
   "(?<= (?:that|which|whom|where) )only(?= \\w+ (?:with|that|who|which) )",
 );
 

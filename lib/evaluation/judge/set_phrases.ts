@@ -200,6 +200,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bNew Year['’]s Day\b/g, "1 January"],
   [/\b(with|having|has|have|filed|made) a single (?=\p{L})/giu, "$1 exactly one "],
   [/\bdayly\b/gi, "daily"],
+  [/(?<=\d\s?)km ?\/ ?h\b|(?<=\d\s?)kph\b/gi, "kmh"],
   // "Trains, service = Daily": a condition, not an output.
   [/,\s*(?=[\p{L}_]+(?: [\p{L}_]+){0,2} ?[=<>≤≥≠])/gu, " where "],
   [/\b(who|what|which|where|when)['’]s\b/gi, "$1 is"],
