@@ -30,7 +30,10 @@ const denies = ({ denials, nulls, words, text }: ParsedSentence) =>
 
 /** Whether two conditions that one sentence joins with "or" stand in the other, which has no "or" and no further rows. */
 function turnsOr(one: ParsedSentence, other: ParsedSentence): boolean {
-  if (OTHER_ROWS.test(other.words) || / (?:and|nor) /.test(one.words)) return false;
+  if (
+    OTHER_ROWS.test(other.words) ||
+    / (?:and|nor) | or (?:more|less|fewer|above|below|over|under|before|after|\w+er) /.test(one.words)
+  ) return false;
   const isIn = (stem: string) => [...other.stems].some((same) => same === stem || mayMeanTheSame(same, stem));
   return alternatives(one).some(([a, b]) => isIn(a) && isIn(b));
 }

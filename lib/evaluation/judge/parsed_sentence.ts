@@ -276,7 +276,9 @@ function isCompared(elements: Elements, position: number): boolean {
   const rest = elements.slice(position + 1, position + 6);
   const named = rest.findIndex(({ kind }) => kind === "concept");
   const [link, bound] = named < 0 ? [] : rest.slice(named + 1);
-  if (cueOf(link)?.kind === "null") return true;
+  // "The number of seats is missing"
+  const missing = rest.findIndex((one) => one.kind !== "word" && one.kind !== "concept");
+  if (missing > 0 && cueOf(rest[missing])?.kind === "null") return true;
   const isLink = link?.kind === "cue" && /^(?:is|are|was|were|=|equals)$/.test(link.text);
   return isLink && bound?.kind === "number";
 }

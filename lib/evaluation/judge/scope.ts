@@ -112,7 +112,7 @@ const RATE_UNIT =
 
 /** "Per", but not that of a rate: "the price per day". */
 const PER =
-  `(?<! (?:price|rate|cost|fee|charge|wage|salary|pay|rent|fare|toll)s? (?:(?:the )?(?:most|least|more|less) )?|cheap|cheaper|cheapest|expensive|dearest|priced )per|per(?! ${RATE_UNIT} )`;
+  `(?<! (?:(?:price|rate|cost|fee|charge|wage|salary|pay|rent|fare|toll)s? (?:(?:the )?(?:most|least|more|less) )?|(?:cheap|cheaper|cheapest|expensive|dearest|priced) ))per|per(?! ${RATE_UNIT} )`;
 
 const EACH = anyOf(
   `(?<! (?:of|take|taking|over|across|all) )(?:each|every(?! (?:one|other|last|single one)))|${PER}|respective|respectively|grouped by|separately|individually|apiece`,

@@ -9,6 +9,7 @@ import type { ParsedSentence } from "./parsed_sentence.ts";
 import { sameConcept } from "./same_concept.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { UNIT } from "./units.ts";
+import { isComplement } from "./is_complement.ts";
 
 export function valueDifferences(
   found: ParsedSentence,
@@ -121,17 +122,6 @@ export function labelDifferences(
       })
     ),
   ];
-}
-
-/** Whether a value is denied where the other sentence names other ones of its column: "not dead", "strong, fair or weak". */
-function isComplement(
-  value: NamedValue,
-  { denials }: ParsedSentence,
-  others: readonly NamedValue[],
-): boolean {
-  const columns = [...value.places].filter((place) => place.includes("."));
-  return denials.some(({ values }) => values.includes(value)) &&
-    others.some(({ places }) => columns.some((place) => places.has(place)));
 }
 
 /** Letters alone are no words of a reason. */
