@@ -14,6 +14,8 @@ export interface ReadSentences {
   readonly wanted: ParsedSentence;
   /** The interpretation, completed from the dialogue. */
   readonly understood: ParsedSentence;
+  /** The intention with the words of the dialogue that it leans on. */
+  readonly inDialogue: ParsedSentence;
 }
 
 /**
@@ -22,9 +24,9 @@ export interface ReadSentences {
  * `undecided` otherwise. A difference whose cue is weak counts where every word of both has its counterpart.
  */
 export function decide(differences: readonly Difference[], sentences: ReadSentences): Judgement {
-  const { found, wanted, understood } = sentences;
+  const { found, wanted, understood, inDialogue } = sentences;
   const gaps = {
-    missing: unmatchedWords(found, wanted),
+    missing: unmatchedWords(found, inDialogue),
     extra: unmatchedWords(wanted, understood),
   };
   const isMatched = gaps.missing.length + gaps.extra.length === 0;

@@ -26,7 +26,12 @@ export function namingDifferences(
 }
 
 const named = (before: string, text: string) =>
-  new RegExp(`\\b(?:${before}) ["'“‘]?${RegExp.escape(text)}(?!\\p{L})`, "iu");
+  new RegExp(
+    `(?<!\\b(?:city|town|village|country|state|region|district|place) )\\b(?:${before}) ["'“‘]?${
+      RegExp.escape(text)
+    }(?!\\p{L})`,
+    "iu",
+  );
 
 /** "Named Oslo", "whose name is Oslo", "with the name Oslo" */
 const isCalled = (text: string, { text: sentence }: ParsedSentence) =>

@@ -158,7 +158,7 @@ function comparedSentences(
     ...different,
     ...structureDoubts(understood, required, { isDependent: required !== wanted }),
   ], {
-    ...{ found, wanted, understood },
+    ...{ found, wanted, understood, inDialogue: withContext(wanted, required) },
   });
   const leans = standalone !== undefined && takesConditions(found, understood);
   if (!leans || judgement.verdict === "not_aligned") return judgement;
@@ -168,6 +168,12 @@ function comparedSentences(
     ? { verdict: "undecided", reason: "The interpretation does not say what it takes from earlier turns." }
     : judgement;
 }
+
+/** An intention that leans on the dialogue with the words of the dialogue, by which an interpretation may say what it means. */
+const withContext = (wanted: ParsedSentence, required: ParsedSentence): ParsedSentence =>
+  wanted === required
+    ? wanted
+    : { ...wanted, stems: required.stems, words: required.words, measures: required.measures };
 
 const isLostValue = ({ topic, side }: Difference) => topic === "value" && side === "missing";
 

@@ -1,5 +1,5 @@
 import { mayBeSameTarget } from "./agreement.ts";
-import { type ComparisonTarget, isMeasure } from "./comparison_target.ts";
+import { type ComparisonTarget, isGenericWord, isMeasure } from "./comparison_target.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear, weakened } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { MEASURED } from "./measured.ts";
@@ -225,7 +225,7 @@ function otherOrder(of: ComparisonTarget, [one, ...more]: readonly ReadOrdering[
   const [column] = of.concepts;
   const [other] = one?.of.concepts ?? [];
   const isRead = column !== undefined && other !== undefined && more.length === 0 && isMeasure(column) &&
-    isMeasure(other) && !column.isPart && !other.isPart;
+    isMeasure(other) && !column.isPart && !other.isPart && !isGenericWord(column) && !isGenericWord(other);
   return isRead && !mayBeSameTarget(of, one?.of ?? of) &&
       !column.stems.some((stem) => other.stems.some((word) => mayMeanTheSame(stem, word)))
     ? other.text

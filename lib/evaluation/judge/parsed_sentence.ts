@@ -144,6 +144,9 @@ function labels(elements: Elements, position: number): boolean {
   const sign = elements[position + 1];
   // "Continent = Asia".
   if (sign?.kind === "cue" && sign.text === "=" && elements[position + 2]?.kind === "value") return true;
+  // "Platform Quartz", whatever is stored.
+  const name = elements[position + 1];
+  if (concept.isTable && name?.kind === "value" && !name.sure && name.places.size === 0) return true;
   const beside = [elements[position - 1], elements[position + 1], ...(isMeasure(concept) ? [next] : [])];
   return beside.some((element) =>
     element?.kind === "value"

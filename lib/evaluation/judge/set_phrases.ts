@@ -134,6 +134,16 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(a single|just one|only one|exactly one) (\p{L}+(?: \p{L}+)?) and no more\b/giu, "exactly one $2"],
   [/,? with any number of \p{L}+/giu, ""],
   [/\bof (all [^,.;:?!]{2,60}?) (?:put |added |taken )?together(?=\s*(?:[.,;?!]|$))/gi, "of $1 in total"],
+  // "Findings, of any severity, …", "sensors (any maker)"
+  [
+    /\((?:of |at |with |in )?any [\p{L} ]{1,25}\)|,\s*(?:of |at )?any (?!who|that|which|with|in|from)[\p{L}]+(?: \p{L}+)?(?=\s*(?:[,.;?!]|$))/giu,
+    "",
+  ],
+  [
+    /\b(?:shall i (?:go ahead|proceed|continue)(?: with (?:that|this))?|is that (?:right|correct|what you (?:want|mean|need))|correct|right)\?\s*$/giu,
+    "",
+  ],
+  [/(?<=[(,;:]\s?)(\p{L}[\p{L}_]*) ?(?:=|is) ?(?:false|no)\b/giu, "not $1"],
   // "Christmas 2024 (25 Dec)"
   [/(?<=\b\d{4}) \(\d{1,2}(?:st|nd|rd|th)? \p{Lu}\p{L}{2,8}\)/gu, ""],
   [/\bmeasured outside(?=\s*(?:[.,;?!]|$))/gi, "measured"],
@@ -269,7 +279,10 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
     /,?\s*\bno matter (?:how|what|which|where|who|in (?:what|which)) (?:they|it|he|she)?\s*\p{L}+(?: they (?:are|have|is))?/giu,
     "",
   ],
-  [/,?\s*\b(?:whatever|regardless of|irrespective of) (?:(?:the|its|their|his|her|what) )?[\p{L}-]+/giu, ""],
+  [
+    /,?\s*\b(?:whatever|regardless of|irrespective of) (?:(?:the|its|their|his|her|what) )?[\p{L}-]+(?: numbers?\b)?/giu,
+    "",
+  ],
   [
     /,?\s*\b(?:of|at|in) any (?:age|size|kind|type|sort|year|colou?r|status|price|length|width|height|depth|weight|grade|date|rating|nationality|origin|gender|sex|duration|description|period)\b(?! (?:of|with|between|above|below|over|under|from))/gi,
     "",

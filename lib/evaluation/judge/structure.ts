@@ -14,7 +14,7 @@ interface StructureWords {
   readonly matters?: (sentence: ParsedSentence) => boolean;
   /** Only what the sentence without the words says tells whether they matter. @default false */
   readonly isOfOther?: boolean;
-  /** Whether they ask for something beside. @default false */
+  /** Whether they say what is shown. @default false */
   readonly isOutput?: boolean;
 }
 
@@ -26,6 +26,7 @@ const structureWords: readonly StructureWords[] = [
   {
     name: REPETITIONS,
     pattern: / (?:distinct|different|unique|without duplicates) /,
+    isOutput: true,
     // Keys and rows are different anyway.
     matters: ({ aggregates, extremes, words }) =>
       (extremes.length === 0 && / (?:of|for) (?:each|every) /.test(words)) ||
@@ -34,7 +35,7 @@ const structureWords: readonly StructureWords[] = [
         !concepts.every((one) => isGenericWord(one) || isIdentifier(one) || !one.isColumn)
       ),
   },
-  { name: IDENTIFIER, pattern: / (?:ids?|identifiers?|codes?|abbreviations?) / },
+  { name: IDENTIFIER, pattern: / (?:ids?|identifiers?|codes?|abbreviations?) /, isOutput: true },
   // "I will list" tells nothing of what will be.
   {
     name: "what is to come",
