@@ -4,6 +4,7 @@ import { belongsTo } from "./peoples.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { type Concept, folded, isDateName, type NamedValue } from "./elements.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { areRivals } from "./are_rivals.ts";
 import { sameConcept } from "./same_concept.ts";
 
 /** Words that express a measure without its name. */
@@ -52,12 +53,6 @@ export function sameValue(a: NamedValue, b: NamedValue): boolean {
     [...a.spellings].some((spelling) =>
       b.spellings.has(spelling) || [...b.spellings].some((other) => alike(spelling, other))
     );
-}
-
-/** Whether two values are stored beside each other in one column, so that neither is a spelling of the other: "Niger", "Nigeria". */
-function areRivals(a: NamedValue, b: NamedValue): boolean {
-  return a.sure && b.sure && a.spellings.isDisjointFrom(b.spellings) &&
-    [...a.places].some((place) => place.includes(".") && b.places.has(place));
 }
 
 /** Whether a name that is not stored is the beginning of a stored one: "the Atlantic", "Delta". */

@@ -2,8 +2,8 @@ import { type Difference, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import type { NounPhrase, Phrase, VerbPhrase } from "./phrase.ts";
-import { readScope } from "./scope.ts";
-import { mayMeanTheSame } from "./synonyms.ts";
+import { EITHER_APPLIES, readScope } from "./scope.ts";
+import { lightWords, mayMeanTheSame } from "./synonyms.ts";
 
 /** Doubts about a list with "or" and "and" that can be grouped in two ways, "a pool or a garden and a garage", in one sentence alone. */
 export function junctionDifferences(
@@ -19,7 +19,8 @@ export function junctionDifferences(
     return [unclear("wording", 'What "and" and "or" join in one of the sentences is open.')];
   }
   const isTurned = required === intention && understood === found && !denies(found) && !denies(intention) &&
-    (turnsOr(found, intention) || turnsOr(intention, found));
+    (turnsOr(found, intention) || turnsOr(intention, found) || turnsEither(found, intention) ||
+      turnsEither(intention, found));
   return isTurned
     ? [{ topic: "wording", side: "both", text: 'One of the sentences says "or" where the other says "and".' }]
     : [];
@@ -38,9 +39,13 @@ function turnsOr(one: ParsedSentence, other: ParsedSentence): boolean {
   return alternatives(one).some(([a, b]) => isIn(a) && isIn(b));
 }
 
+/** Whether one of the conditions is enough in one sentence ("at least one applies"), and the other joins them. */
+const turnsEither = ({ words: one }: ParsedSentence, { words: other }: ParsedSentence) =>
+  EITHER_APPLIES.test(one) && / (?:and|also|both|as well) /.test(other) && !OTHER_ROWS.test(other);
+
 /** Words of a sentence that may speak of further rows, not of further conditions. */
 const OTHER_ROWS =
-  / (?:or|either|any of|one of|(?:and|plus|also|with) (?:also )?(?:those|the ones|ones|any|all|every\w*|such|some)|together with|plus|union|whichever) /;
+  / (?:or|either|any of|one of|(?:and|plus|also|with) (?:also )?(?:those|the ones|ones|any|all|every\w*|such|some)|plus|union|whichever) /;
 
 /** The stems of two conditions on what is asked for, with "or" between them; two values of one column are one condition. */
 function alternatives({ phrases }: ParsedSentence): readonly (readonly [string, string])[] {
@@ -63,7 +68,7 @@ function alternatives({ phrases }: ParsedSentence): readonly (readonly [string, 
 }
 
 const isCondition = (phrase: Phrase): phrase is NounPhrase | VerbPhrase =>
-  phrase.kind === "verb" && phrase.stem !== "have" ||
+  phrase.kind === "verb" && phrase.stem !== "have" && !lightWords.has(phrase.stem) ||
   phrase.kind === "noun" && phrase.numbers.length === 0 && !/^\d/.test(phrase.head);
 
 function haveOneColumn(a: NounPhrase | VerbPhrase, b: NounPhrase | VerbPhrase): boolean {

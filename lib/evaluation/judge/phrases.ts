@@ -277,7 +277,7 @@ function isVerbAt(cut: Cut, position: number): boolean {
   const ends = next === undefined || next.kind !== "word" || next.capitalised ||
     PREPOSITIONS.has(next.text) ||
     DETERMINERS.has(next.text) || PRONOUNS.has(next.text) || JUNCTIONS.has(next.text) ||
-    next.text === "than" ||
+    next.text === "than" || next.text === "up" ||
     SKIPPED.has(next.text) || next.text.endsWith("ly") ||
     /^compar/.test(cut.named.cues.get(next)?.cue.kind ?? "");
   const before = cut.phrases.at(-1);

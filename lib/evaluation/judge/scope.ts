@@ -83,7 +83,7 @@ const ALL = anyOf(
 
 /** "Organic products only" keeps such products; "that have towns in Kenya only" may say it of all their towns. */
 const ONLY_BEHIND =
-  / (?:that|which|who|whose|where) .*\w only $| with all (?:of )?(?:their |its )?(?:\w+ ){1,2}(?:\w+ed|being) | (?:is|are|was|were) (?:\w+ ){0,2}?the (?:one and )?only | (?:to|in|with|for|on|by|from|of|at|have|has) (?:\w+ ){1,3}only $/;
+  / (?:that|which|who|whose|where) .*\w only $| (?:whose|one and) only | with all (?:of )?(?:their |its )?(?:\w+ ){1,2}(?:\w+ed|being) | (?:is|are|was|were) (?:\w+ ){0,2}?the (?:one and )?only | (?:to|in|with|for|on|by|from|of|at|have|has) (?:\w+ ){1,3}only $/;
 
 const SOME = anyOf(
   "at least (?:one|1|some|a)|one or more|some|any|some(?:one|body|thing)|any(?:one|body|thing)",
@@ -105,7 +105,7 @@ export const SOME_OTHER =
   / (?:some|an?|another) (?:\w+ ){0,2}?(?:other than|different from|outside) | (?:some|another) \w+ (?:that|which|who) (?:(?:is|are|was|were) not|(?:is|are|was|were)n t) /;
 
 /** "Nothing but" denies nothing that is said. */
-const NOTHING_BUT = / (?:nothing|nobody|no one|none|nowhere) (?:but|except|other than|else than)(?= )/g;
+const NOTHING_BUT = / (?:nothing|nobody|no one|none|nowhere) (?:but|except|other than|else than|else)(?= )/g;
 
 const RATE_UNIT =
   "(?:hour|night|day|week|month|year|km|kilometre|kilometer|mile|litre|liter|kilo|unit|piece(?! of))";
@@ -141,8 +141,9 @@ const OR = anyOf(
   "(?<! on )or (?!(?:her|hers|more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|some|other|newer|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r) (?!than|\\d))\\w+",
 );
 
-const EITHER_APPLIES = anyOf(
-  "(?:at least|only|just) one (?:applies|holds|is true|is met|suffices)",
+/** That one of several conditions is enough. */
+export const EITHER_APPLIES = anyOf(
+  "(?:at least|only|just) one (?:of (?:these|those|the following|the two|them) )?(?:applies|apply|holds|hold|is true|is met|suffices)",
   "any (?:\\w+ )?(?:with|who|that|which) (?:\\w+ ){1,6}and any (?:\\w+ )?(?:with|who|that|which)",
 );
 

@@ -144,6 +144,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
     "",
   ],
   [/(?<=[(,;:]\s?)(\p{L}[\p{L}_]*) ?(?:=|is) ?(?:false|no)\b/giu, "not $1"],
+  [/,? \b(?:all told|all in all)\b/gi, " in total"],
   // "Christmas 2024 (25 Dec)"
   [/(?<=\b\d{4}) \(\d{1,2}(?:st|nd|rd|th)? \p{Lu}\p{L}{2,8}\)/gu, ""],
   [/\bmeasured outside(?=\s*(?:[.,;?!]|$))/gi, "measured"],

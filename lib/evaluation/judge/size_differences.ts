@@ -11,7 +11,10 @@ const OTHER_MEASURES: ReadonlySet<string> = new Set(
 );
 
 /** Doubts about sizes of which one sentence does not say what they are, and the other measures something else: "the largest", "the deepest". */
-export function sizeDifferences(found: ParsedSentence, { required }: ExpectedContent): readonly Difference[] {
+export function sizeDifferences(
+  found: ParsedSentence,
+  { intention, required }: ExpectedContent,
+): readonly Difference[] {
   const isOther = (a: SaidSize, b: SaidSize) =>
     a.isSize === true && !a.of.concepts.some(isMeasure) && a.of.measures.length === 0 && measuresOther(b.of);
   const isEither = (a: SaidSize, b: SaidSize) => isOther(a, b) || isOther(b, a);
@@ -25,7 +28,7 @@ export function sizeDifferences(found: ParsedSentence, { required }: ExpectedCon
     );
   return [
     ...isSaid ? [unclear("extreme", "What is largest or smallest is measured in one sentence only.")] : [],
-    ...dimensionDifferences(found, required),
+    ...(required === intention ? dimensionDifferences(found, required) : []),
   ];
 }
 
@@ -70,6 +73,8 @@ function dimensionsOf({ text }: ParsedSentence): ReadonlySet<string> {
 const LENGTH = String.raw`\d\s*(?:[kcm]?m|(?:kilo|centi|milli)?met(?:re|er)s?|feet|ft|miles?|inch(?:es)?)`;
 
 const SAID_DIMENSIONS = [
+  /\bhow (long|high|tall|wide|broa|deep|thic)[dk]?\b(?! (?:ago|did|does|do|has|have|since|after|before))/gu,
+  /\b(leng|heig|widt|dept|thic|elev|alti)(?:th|ht|h|kness|ation|tude)(?:_|\b)/gu,
   /\d\s*\p{L}+ (?:or )?(long|high|tall|wide|broa|deep|thic)[dk]?(?:e?r)?\b/gu,
   new RegExp(
     String.raw`\b(long|high|tall|wide|broa|deep|thic)[dk]?e?r than (?:[^\d,.;:?!]{1,12} )?${LENGTH}\b`,

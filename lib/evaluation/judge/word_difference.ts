@@ -1,6 +1,7 @@
 import { FUNCTION_WORDS } from "./function_words.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { DETERMINERS, INTRODUCTORY, JUNCTIONS, PREPOSITIONS, REQUESTS } from "./phrase_words.ts";
+import { isOfPlace } from "./peoples.ts";
 import { stemOf } from "./stem_of.ts";
 import { lightWords, mayMeanTheSame } from "./synonyms.ts";
 import { isKnownWord } from "./thesaurus.ts";
@@ -25,6 +26,9 @@ export function wordDifference({ wanted, found, lacking, adding }: UnmatchedWord
     Math.min(more.length, others.length) === 0 && more.length + others.length < 2 && word !== "" &&
     other !== ""
   ) {
+    if (isOfPlace(word) && isOfPlace(other)) {
+      return `The intention says "${word}", the interpretation "${other}".`;
+    }
     const isOther = [...lacking, ...adding].every((one) => isKnownWord(stemOf(one)) && !VAGUE.test(one)) &&
       !isDone(word, wanted) && !isDone(other, found) &&
       ![...found.stems].some((stem) => lacking.some((one) => mayMeanTheSame(stem, stemOf(one)))) &&
