@@ -151,6 +151,9 @@ function isFurtherColumn(concept: Concept, own: ParsedSentence, other: ParsedSen
     const columns = [...value.places].filter((place) => place.includes("."));
     return columns.length === 1 && concept.candidates.has(columns[0] ?? "") && mentionsValue(other, value);
   });
+  // "The red shelves" may be shown with their lengths.
+  const isShown = own.outputs.concepts.includes(concept) && other.outputs.concepts.length > 0 &&
+    other.outputs.concepts.every((one) => one.isTable);
   const isRanked = [...own.extremes, ...own.orderings].some(({ of }) => of.concepts.includes(concept)) &&
     other.extremes.length + other.orderings.length > 0;
   const isSummed =
@@ -158,6 +161,7 @@ function isFurtherColumn(concept: Concept, own: ParsedSentence, other: ParsedSen
     other.aggregates.some(({ function: name }) => name === "count");
   const isAsked = !other.outputs.isComplete && / (?:where|when|who|whom|whose|why|how) /.test(other.words);
   return isMeasure(concept) && !concept.isPart && !namesRows(concept) && !isOfBoth && !isOnlyHeld &&
+    !isShown &&
     !isRanked &&
     !isSummed &&
     !isAsked &&
@@ -182,7 +186,9 @@ const PEOPLE =
 function mayBeMeant(concept: Concept, sentence: ParsedSentence): boolean {
   return concept.stems.some((stem) => [...sentence.stems].some((other) => mayMeanTheSame(stem, other))) ||
     // "The loser", "who lost"
-    concept.stems.some((stem) => [...sentence.stems].some((one) => one.length > 3 && stem.startsWith(one))) ||
+    concept.stems.some((stem) =>
+      [...sentence.stems].some((one) => one.length > 3 && one.length < stem.length && stem.startsWith(one))
+    ) ||
     // "Whose conductor is", "conducted by"; "taken by whom", "who took".
     concept.stems.some((stem) => stem.length > 4 && sentence.words.includes(` ${stem.slice(0, 5)}`)) ||
     (!concept.isTable && isParticiple(concept.text.toLowerCase())) ||
