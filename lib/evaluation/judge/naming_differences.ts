@@ -10,6 +10,7 @@ export function namingDifferences(
 ): readonly Difference[] {
   const isWhole = required === intention && understood === found;
   const isOther = (one: ParsedSentence, other: ParsedSentence) =>
+    / (?:named|called|names?|titles?) /.test(one.words) &&
     one.values.some((value) => {
       const same = other.values.find((another) => sameValue(value, another));
       return same !== undefined && isCalled(value.text, one) && !isCalled(same.text, other) &&

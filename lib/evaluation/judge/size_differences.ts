@@ -63,6 +63,7 @@ function dimensionDifferences(found: ParsedSentence, required: ParsedSentence): 
 }
 
 function dimensionsOf({ text }: ParsedSentence): ReadonlySet<string> {
+  if (!ANY_DIMENSION.test(text)) return new Set();
   return new Set(
     SAID_DIMENSIONS.flatMap((pattern) =>
       [...text.toLowerCase().matchAll(pattern)].flatMap(([, word = ""]) => DIMENSIONS[word] ?? [])
@@ -71,6 +72,8 @@ function dimensionsOf({ text }: ParsedSentence): ReadonlySet<string> {
 }
 
 const LENGTH = String.raw`\d\s*(?:[kcm]?m|(?:kilo|centi|milli)?met(?:re|er)s?|feet|ft|miles?|inch(?:es)?)`;
+
+const ANY_DIMENSION = /leng|long|heig|high|tall|elev|alti|widt|wide|broa|dept|deep|thic/i;
 
 const SAID_DIMENSIONS = [
   /\bhow (long|high|tall|wide|broa|deep|thic)[dk]?\b(?! (?:ago|did|does|do|has|have|since|after|before))/gu,
