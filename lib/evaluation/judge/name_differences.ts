@@ -32,14 +32,16 @@ export function conceptDifferences(
     !mentionsConcept(understood, concept) && !counts(understood, concept) &&
     !isBesideKey(concept, required, understood) && !isLabel(concept, required, understood) &&
     !isOnlyLink(concept, required, understood) && !isUnitOf(concept, required) &&
-    !isSaidRole(concept, required, understood) && !isAnyone(concept, understood) &&
+    !isSaidRole(concept, required, understood) && !isHolder(concept, required, understood) &&
+    !isAnyone(concept, understood) &&
     (isOffer || !isMeasured(concept, required, understood))
   );
   const added = found.concepts.filter((concept) =>
     !mentionsConcept(allowed, concept) && !counts(allowed, concept) &&
     !isBesideKey(concept, found, allowed) && !isLabel(concept, found, allowed) &&
     !isOnlyLink(concept, found, allowed) && !isUnitOf(concept, found) &&
-    !isSaidRole(concept, found, allowed) && !isAnyone(concept, allowed) &&
+    !isSaidRole(concept, found, allowed) && !isHolder(concept, found, allowed) &&
+    !isAnyone(concept, allowed) &&
     !isMeasured(concept, found, allowed)
   );
   const tables = (sentence: ParsedSentence) => sentence.concepts.filter((concept) => concept.isTable);
@@ -136,6 +138,15 @@ function isSaidRole(concept: Concept, sentence: ParsedSentence, other: ParsedSen
   );
 }
 
+/** Whether a column is the only one that holds a value of both sentences, and is not asked for: "whose fluid is crude", "crude pipelines". */
+function isHolder(concept: Concept, own: ParsedSentence, other: ParsedSentence): boolean {
+  return isMeasure(concept) && !own.outputs.concepts.includes(concept) && !own.asked.includes(concept) &&
+    own.values.some((value) => {
+      const columns = [...value.places].filter((place) => place.includes("."));
+      return columns.length === 1 && concept.candidates.has(columns[0] ?? "") && mentionsValue(other, value);
+    });
+}
+
 /**
  * Whether a column certainly says something that the other sentence does not: it is not what a value of both is of ("whose fluid is
  * crude", "crude pipelines"), nor what both rank by, and no question word asks for it.
@@ -147,10 +158,6 @@ function isFurtherColumn(concept: Concept, own: ParsedSentence, other: ParsedSen
   const [, said = ""] = /^ (?:is|are|was|were|of|other than|not) (?:\w+ )?(\w+) /.exec(after) ?? [];
   const isOfBoth = said !== "" && other.words.includes(` ${said.slice(0, 4)}`) ||
     own.labelled.some(({ label, value }) => label === concept && mentionsValue(other, value));
-  const isOnlyHeld = own.values.some((value) => {
-    const columns = [...value.places].filter((place) => place.includes("."));
-    return columns.length === 1 && concept.candidates.has(columns[0] ?? "") && mentionsValue(other, value);
-  });
   // "The red shelves" may be shown with their lengths.
   const isShown = own.outputs.concepts.includes(concept) && other.outputs.concepts.length > 0 &&
     other.outputs.concepts.every((one) => one.isTable);
@@ -160,7 +167,7 @@ function isFurtherColumn(concept: Concept, own: ParsedSentence, other: ParsedSen
     own.aggregates.some(({ function: name, of }) => name === "sum" && of.concepts.includes(concept)) &&
     other.aggregates.some(({ function: name }) => name === "count");
   const isAsked = !other.outputs.isComplete && / (?:where|when|who|whom|whose|why|how) /.test(other.words);
-  return isMeasure(concept) && !concept.isPart && !namesRows(concept) && !isOfBoth && !isOnlyHeld &&
+  return isMeasure(concept) && !concept.isPart && !namesRows(concept) && !isOfBoth &&
     !isShown &&
     !isRanked &&
     !isSummed &&
@@ -227,6 +234,9 @@ export function askedDifferences(
   const [wanted, shown] = [meaningful(askedOf(required)), meaningful(askedOf(found))];
   const asks = (one: Concept | undefined, other: Concept | undefined) =>
     unclear("wording", `The intention asks for ${one?.text}, the interpretation for ${other?.text}.`);
+  const isTold = wanted.some((one) => isRequested(one, found)) ||
+    shown.some((one) => isRequested(one, intention));
+  if (isTold) return [];
   if (
     wanted.length > 0 && shown.length > 0 && !wanted.some((one) => shown.some((other) => related(one, other)))
   ) return [(required === intention ? lostRows(found, intention) : undefined) ?? asks(wanted[0], shown[0])];
@@ -253,6 +263,16 @@ export function askedDifferences(
   return lostKey === undefined
     ? []
     : [doubted(lacks("wording", `names ${lostKey.text} among what it asks for`))];
+}
+
+/** Whether a sentence asks for a name behind other words ("grouping albums by artist, I'll keep the artists"), or by its last word alone. */
+function isRequested({ text, stems, isTable }: Concept, { words, unread }: ParsedSentence): boolean {
+  const asked = new RegExp(
+    `\\w .* (?:keep|return|show|list|give|name|pick|retriev|report)\\w* (?:\\w+ ){0,3}${
+      RegExp.escape(folded(text))
+    } `,
+  );
+  return isTable && (asked.test(words) || stems.length > 1 && unread.includes(stems.at(-1) ?? ""));
 }
 
 /** The outputs as the phrases tell, with those whose they are; as the order of the names tells where they do not. */

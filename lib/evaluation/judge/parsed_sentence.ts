@@ -312,7 +312,7 @@ function readGroups(elements: Elements): readonly Concept[] {
     const end = rest.findIndex((one) => one.kind !== "concept" && !joins(one));
     // "For every dog treated by Ann": what is done splits nothing.
     return rest.slice(0, end < 0 ? undefined : end).filter((one, place): one is Concept =>
-      one.kind === "concept" && (place === 0 || !/ed by$/i.test(one.text))
+      one.kind === "concept" && (place === 0 || !/ed(?: by)?$/i.test(one.text))
     );
   });
 }

@@ -145,6 +145,19 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/(?<=[(,;:]\s?)(\p{L}[\p{L}_]*) ?(?:=|is) ?(?:false|no)\b/giu, "not $1"],
   [/,? \b(?:all told|all in all)\b/gi, " in total"],
+  // "I'm writing a report: which rivers …"
+  [
+    /^(?:I['’]m|I am|We['’]re|We are|For (?:an?|my|our|the)) [^:?.!]{5,80}: (?=(?:which|what|who|how|show|list|give|find|count)\b)/iu,
+    "",
+  ],
+  // "The largest loss, in mm"
+  [
+    /,? in (?:mm|cm|km|km²|kg|tonnes?|tons?|metres?|meters?|kilomet(?:re|er)s?|euros?|dollars?|usd|eur|per ?cent)(?=\s*(?:[.,;?!)]|$))/gi,
+    "",
+  ],
+  // "Tea, nothing else"
+  [/,? (?:and |but )?(?:nothing|nobody|no one) else(?=\s*(?:[.,;?!]|$))/gi, " only"],
+  [/, (?:only |just )?(?:the |their )?names?(?: only)?(?=\s*(?:[.;?!]|$))/gi, ""],
   // "Christmas 2024 (25 Dec)"
   [/(?<=\b\d{4}) \(\d{1,2}(?:st|nd|rd|th)? \p{Lu}\p{L}{2,8}\)/gu, ""],
   [/\bmeasured outside(?=\s*(?:[.,;?!]|$))/gi, "measured"],
@@ -253,7 +266,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bmin_(?=\p{L})/giu, "minimum "],
   [/\bmax_(?=\p{L})/giu, "maximum "],
   [
-    /\b(whose|where|with|and) (?:the |its |their )?(?!there\b|it\b|this\b|that\b)(\p{L}+)(?: flag)? (?:is|are|=|equals) (?:false|no)\b/giu,
+    /\b(whose|where|with|and) (?:the |its |their )?(?!there\b|it\b|this\b|that\b)(\p{L}[\p{L}_]*)(?: flag)? (?:is|are|=|equals) (?:false|no)\b/giu,
     "$1 not $2",
   ],
   [
