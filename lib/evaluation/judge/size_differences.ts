@@ -71,7 +71,8 @@ function dimensionsOf({ text }: ParsedSentence): ReadonlySet<string> {
   );
 }
 
-const LENGTH = String.raw`\d\s*(?:[kcm]?m|(?:kilo|centi|milli)?met(?:re|er)s?|feet|ft|miles?|inch(?:es)?)`;
+const LENGTH = String
+  .raw`\d[\d.,]*\s*(?:[kcm]?m|(?:kilo|centi|milli)?met(?:re|er)s?|feet|ft|miles?|inch(?:es)?)`;
 
 const ANY_DIMENSION = /leng|long|heig|high|tall|elev|alti|widt|wide|broa|dept|deep|thic/i;
 

@@ -45,7 +45,8 @@ export function valueDifferences(
   return [
     ...missing.map((value) => {
       const difference = fromDialogue(lacks("value", `names ${shown(value)}`), value, intention.values);
-      if (isComplement(value, required, extra)) return doubted(difference);
+      const isRest = extra.some((other) => isComplement(other, found, [value]));
+      if (isComplement(value, required, extra) || isRest) return doubted(difference);
       const others = { others: extra, other: understood };
       if (isReplaced(value, required, others) || isWhole && isFullName(value)) {
         return weakened(difference, true);
