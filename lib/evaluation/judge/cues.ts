@@ -73,6 +73,7 @@ const ADJECTIVES: readonly (readonly [string, string, Direction, string])[] = [
   ["shallower", "shallowest", "down", "depth"],
   ["narrower", "narrowest", "down", "width"],
   ["lighter", "lightest", "down", "weight mass"],
+  ["wealthier", "wealthiest", "up", ""],
   ["poorer", "poorest", "down", ""],
   ["slower", "slowest", "down", "speed velocity time"],
   ["earlier", "earliest", "down", ""],

@@ -1,7 +1,11 @@
 import { mayBeSameTarget, mentionsConcept, mentionsValue } from "./agreement.ts";
 import { isOfPlace } from "./peoples.ts";
-import { isParticiple, NO_ONE, OCCUPATION } from "./phrase_words.ts";
+import { isParticiple } from "./phrase_words.ts";
 import { sameConcept } from "./same_concept.ts";
+import { isAnyone } from "./is_anyone.ts";
+import { isFurtherColumn } from "./is_further_column.ts";
+import { isHolder } from "./is_holder.ts";
+import { isRequested } from "./is_requested.ts";
 import { areSynonyms } from "./are_synonyms.ts";
 import { lostRows } from "./lost_rows.ts";
 import { sameExtreme } from "./order_differences.ts";
@@ -12,10 +16,9 @@ import {
   isGeneric,
   isGenericWord,
   isMeasure,
-  namesRows,
 } from "./comparison_target.ts";
 import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts";
-import { type Concept, folded, type NamedValue } from "./elements.ts";
+import type { Concept, NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { comparedRoles } from "./name_roles.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -138,57 +141,6 @@ function isSaidRole(concept: Concept, sentence: ParsedSentence, other: ParsedSen
   );
 }
 
-/** Whether a column is the only one that holds a value of both sentences, and is not asked for: "whose fluid is crude", "crude pipelines". */
-function isHolder(concept: Concept, own: ParsedSentence, other: ParsedSentence): boolean {
-  return isMeasure(concept) && !own.outputs.concepts.includes(concept) && !own.asked.includes(concept) &&
-    own.values.some((value) => {
-      const columns = [...value.places].filter((place) => place.includes("."));
-      return columns.length === 1 && concept.candidates.has(columns[0] ?? "") && mentionsValue(other, value);
-    });
-}
-
-/**
- * Whether a column certainly says something that the other sentence does not: it is not what a value of both is of ("whose fluid is
- * crude", "crude pipelines"), nor what both rank by, and no question word asks for it.
- */
-function isFurtherColumn(concept: Concept, own: ParsedSentence, other: ParsedSentence): boolean {
-  const { text } = concept;
-  const before = own.words.split(` ${folded(text)} `)[0] ?? "";
-  const after = own.words.slice(before.length + folded(text).length + 1);
-  const [, said = ""] = /^ (?:is|are|was|were|of|other than|not) (?:\w+ )?(\w+) /.exec(after) ?? [];
-  const isOfBoth = said !== "" && other.words.includes(` ${said.slice(0, 4)}`) ||
-    own.labelled.some(({ label, value }) => label === concept && mentionsValue(other, value));
-  // "The red shelves" may be shown with their lengths.
-  const isShown = own.outputs.concepts.includes(concept) && other.outputs.concepts.length > 0 &&
-    other.outputs.concepts.every((one) => one.isTable);
-  const isRanked = [...own.extremes, ...own.orderings].some(({ of }) => of.concepts.includes(concept)) &&
-    other.extremes.length + other.orderings.length > 0;
-  const isSummed =
-    own.aggregates.some(({ function: name, of }) => name === "sum" && of.concepts.includes(concept)) &&
-    other.aggregates.some(({ function: name }) => name === "count");
-  const isAsked = !other.outputs.isComplete && / (?:where|when|who|whom|whose|why|how) /.test(other.words);
-  return isMeasure(concept) && !concept.isPart && !namesRows(concept) && !isOfBoth &&
-    !isShown &&
-    !isRanked &&
-    !isSummed &&
-    !isAsked &&
-    !/ (?:any|whatever|every|regardless of|irrespective of)(?: (?:the|their|its|his|her))?$/.test(before);
-}
-
-/** Whether a table of people is what a sentence calls people, where it names no other people: "keepers who joined", "everyone who joined". */
-function isAnyone(concept: Concept, { words, concepts }: ParsedSentence): boolean {
-  return isOfPeople(concept) && PEOPLE.test(words) &&
-    !concepts.some((one) => isOfPeople(one) || /^pe(?:ople|rsons?)$/i.test(one.text));
-}
-
-function isOfPeople({ isTable, text }: Concept): boolean {
-  const noun = text.toLowerCase().split(" ").at(-1)?.replace(/s$/, "") ?? "";
-  return isTable && OCCUPATION.test(noun) && !NO_ONE.test(noun);
-}
-
-const PEOPLE =
-  /^ who | (?:people|persons?|everyone|everybody|anyone|anybody|whoever|those who|by whom|folks?) /;
-
 /** Whether another word of the sentence may mean a concept. */
 function mayBeMeant(concept: Concept, sentence: ParsedSentence): boolean {
   return concept.stems.some((stem) => [...sentence.stems].some((other) => mayMeanTheSame(stem, other))) ||
@@ -263,16 +215,6 @@ export function askedDifferences(
   return lostKey === undefined
     ? []
     : [doubted(lacks("wording", `names ${lostKey.text} among what it asks for`))];
-}
-
-/** Whether a sentence asks for a name behind other words ("grouping albums by artist, I'll keep the artists"), or by its last word alone. */
-function isRequested({ text, stems, isTable }: Concept, { words, unread }: ParsedSentence): boolean {
-  const asked = new RegExp(
-    `\\w .* (?:keep|return|show|list|give|name|pick|retriev|report)\\w* (?:\\w+ ){0,3}${
-      RegExp.escape(folded(text))
-    } `,
-  );
-  return isTable && (asked.test(words) || stems.length > 1 && unread.includes(stems.at(-1) ?? ""));
 }
 
 /** The outputs as the phrases tell, with those whose they are; as the order of the names tells where they do not. */

@@ -1,7 +1,6 @@
 import { createCache } from "../../base/mod.ts";
 import type { Linker } from "../../linking/mod.ts";
 import type { Judge, Judgement, JudgeQuestion } from "../types.ts";
-import { mentionsValue } from "./agreement.ts";
 import { type WithoutComplaints, withoutComplaints } from "./complaints.ts";
 import { decide, decideOffer } from "./decide.ts";
 import { differences } from "./differences.ts";
@@ -12,6 +11,7 @@ import { leftOutWords } from "./left_out.ts";
 import { type ParsedSentence, parseSentence } from "./parsed_sentence.ts";
 import { plainQuantities } from "./plain_quantities.ts";
 import { spelledOut } from "./spelled_out.ts";
+import { pointsBack } from "./points_back.ts";
 import { setPhrases } from "./set_phrases.ts";
 import { structureDoubts } from "./structure.ts";
 import { unmatchedWords } from "./unmatched_words.ts";
@@ -176,24 +176,6 @@ const withContext = (wanted: ParsedSentence, required: ParsedSentence): ParsedSe
     : { ...wanted, stems: required.stems, words: required.words, measures: required.measures };
 
 const isLostValue = ({ topic, side }: Difference) => topic === "value" && side === "missing";
-
-/**
- * Whether an interpretation may mean a row that was spoken of before instead of naming it: "that organization", or "the airport" where
- * only an earlier intention and this one name it.
- */
-function pointsBack(
-  interpretation: string,
-  { found, wanted }: { readonly found: ParsedSentence; readonly wanted: ParsedSentence },
-  earlier: readonly ParsedSentence[],
-): boolean {
-  if (earlier.length === 0) return false;
-  const isSaidBefore = wanted.values.some((value) => earlier.some((one) => mentionsValue(one, value)));
-  return DEMONSTRATIVE.test(interpretation) ||
-    found.values.length === 0 && isSaidBefore && / (?:the|it|its|there|they|their) /.test(found.words);
-}
-
-const DEMONSTRATIVE =
-  /\b(?:this|(?:is|was|are|were|does|did|of|for|in|on|to|from|with|by|about|where) that) (?!one\b)\p{L}+/iu;
 
 /** Whether an intention takes conditions from earlier turns that its standalone form says, or rows or outputs alone. */
 function leanOf(

@@ -150,6 +150,11 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:I['’]m|I am|We['’]re|We are|For (?:an?|my|our|the)) [^:?.!]{5,80}: (?=(?:which|what|who|how|show|list|give|find|count)\b)/iu,
     "",
   ],
+  [
+    /,?\s*\b(?:(?:as|so) far as (?:we|i|anyone|one|is) (?:knows?|known)|i['’]d say|i would say|so to speak)\b/gi,
+    "",
+  ],
+  [/\b(?:falls?|fell) due\b/gi, "is"],
   // "The largest loss, in mm"
   [
     /,? in (?:mm|cm|km|km²|kg|tonnes?|tons?|metres?|meters?|kilomet(?:re|er)s?|euros?|dollars?|usd|eur|per ?cent)(?=\s*(?:[.,;?!)]|$))/gi,
