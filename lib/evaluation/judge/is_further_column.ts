@@ -14,9 +14,10 @@ export function isFurtherColumn(concept: Concept, own: ParsedSentence, other: Pa
   const [, said = ""] = /^ (?:is|are|was|were|of|other than|not) (?:\w+ )?(\w+) /.exec(after) ?? [];
   const isOfBoth = said !== "" && other.words.includes(` ${said.slice(0, 4)}`) ||
     own.labelled.some(({ label, value }) => label === concept && mentionsValue(other, value));
-  // "The red shelves" may be shown with their lengths.
-  const isShown = own.outputs.concepts.includes(concept) && other.outputs.concepts.length > 0 &&
-    other.outputs.concepts.every((one) => one.isTable);
+  // "The red shelves" and "only the red ones" may be shown with their lengths.
+  const shown = other.outputs.concepts;
+  const isRows = shown.length > 0 ? shown.every((one) => one.isTable) : / only /.test(other.words);
+  const isShown = own.outputs.concepts.includes(concept) && isRows;
   const isRanked = [...own.extremes, ...own.orderings].some(({ of }) => of.concepts.includes(concept)) &&
     other.extremes.length + other.orderings.length > 0;
   const isSummed =
