@@ -8,6 +8,7 @@ import {
 } from "querylogue/database";
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
+import { openTogether, type TogetherOpen } from "./open_together.ts";
 
 /** Runs a test in a folder of its own, which is gone afterwards. */
 export async function inFolder(test: (folder: string) => Promise<void>) {
@@ -66,6 +67,29 @@ export function onBothEngines(
         const path = await make(folder, statements);
         await using database = await openDatabase(path);
         await test(database, path);
+      }));
+  }
+}
+
+/** The process of `onSharedEngines`, which starts with the first test and ends with the last. */
+let together: TogetherOpen | undefined;
+
+/**
+ * Runs a test as `onBothEngines` does, on databases that are all open in one process: for tests that ask harmless queries
+ * and nothing of the process.
+ */
+export function onSharedEngines(
+  name: string,
+  statements: string,
+  test: (database: Database, path: string) => Promise<void>,
+) {
+  for (const make of [duckDbFile, sqliteFile]) {
+    const dialect = make === sqliteFile ? "sqlite" : "duckdb";
+    Deno.test(`${name} (${dialect === "sqlite" ? "SQLite" : "DuckDB"})`, () =>
+      inFolder(async (folder) => {
+        const path = await make(folder, statements);
+        together ??= openTogether();
+        await test(together.open(`${dialect}:${path}`), path);
       }));
   }
 }
