@@ -71,8 +71,13 @@ export function onBothEngines(
   }
 }
 
-/** The process of `onSharedEngines`, which starts with the first test and ends with the last. */
 let together: TogetherOpen | undefined;
+
+/** Opens a file in the one process of all tests for such files, which ends with them: for harmless queries. */
+export function openBesideOthers(url: string): Database {
+  together ??= openTogether();
+  return together.open(url);
+}
 
 /**
  * Runs a test as `onBothEngines` does, on databases that are all open in one process: for tests that ask harmless queries
@@ -88,8 +93,7 @@ export function onSharedEngines(
     Deno.test(`${name} (${dialect === "sqlite" ? "SQLite" : "DuckDB"})`, () =>
       inFolder(async (folder) => {
         const path = await make(folder, statements);
-        together ??= openTogether();
-        await test(together.open(`${dialect}:${path}`), path);
+        await test(openBesideOthers(`${dialect}:${path}`), path);
       }));
   }
 }
