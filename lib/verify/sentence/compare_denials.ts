@@ -4,13 +4,14 @@ import { areOfOneRoot } from "./are_of_one_root.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { denialsIn } from "./cues.ts";
 import { type Findings, foundAll } from "./findings.ts";
+import { leftOutAt } from "./left_out_at.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { type PlacedCondition, placedConditions } from "./placed_conditions.ts";
 
 /** Finds texts that the query leaves out and that no denial of the sentence stands before, and denied truth values. */
 export function compareDenials(parsed: ParsedSentence, query: ComparedQuery): Findings {
   return foundAll([
-    { faults: excludedTexts(parsed, query), unsure: [] },
+    excludedTexts(parsed, query),
     compareTruths(parsed, query),
   ]);
 }
@@ -23,28 +24,30 @@ const LIST = /^(?:[^\p{L}]|\b(?:and|or|nor|both|the|an?|in|of|by|with|for|from|a
 function excludedTexts(
   parsed: ParsedSentence,
   { specification: { tree }, labelOf }: ComparedQuery,
-): readonly string[] {
+): Findings {
   const placed = placedConditions(tree, parsed, { labelOf }).filter(({ spans, isText }) =>
     isText && spans.length > 0
   )
     .map((one) => ({ ...one, start: startOf(one), end: Math.max(...one.spans.map(({ end }) => end)) }))
     .toSorted((a, b) => a.start - b.start);
   let [before, isGoverned] = [0, false];
-  return placed.flatMap(({ isNegated, isDenied, condition, start, end }, i) => {
+  return foundAll(placed.map(({ isNegated, isDenied, condition, start, end }, i): Findings => {
+    const said = parsed.sentence.slice(start, end);
     if (condition.kind === "one_of" && !isDenied && OTHER_THAN.test(parsed.text.slice(0, start))) {
-      return [`the query asks for ${parsed.sentence.slice(start, end)}, the sentence for others`];
+      return { faults: [`the query asks for ${said}, the sentence for others`], unsure: [] };
     }
     const gap = parsed.text.slice(before, Math.max(before, start));
     const behind = parsed.text.slice(end, Math.min(end + 25, placed[i + 1]?.start ?? parsed.text.length));
     isGoverned = denialsIn(gap.replace(NEXT, "")) > 0 || ALONE.test(gap) || isGoverned && LIST.test(gap) ||
-      denialsIn(behind) > 0;
+      denialsIn(behind) > 0 || leftOutAt(parsed.text, { start, end }) === "surely";
     before = Math.max(before, end);
     // Of two sides of EXCEPT, the sentence denies the values of the right one.
     const isLeftOut = isDenied && !isNegated && denialsIn(parsed.text) > 0 && placed.length > 1;
-    return (isNegated || isLeftOut) && !isGoverned
-      ? [`the query leaves out ${parsed.sentence.slice(start, end)}, the sentence does not`]
-      : [];
-  });
+    if (!(isNegated || isLeftOut) || isGoverned) return NOTHING;
+    return leftOutAt(parsed.text, { start, end }) === "maybe"
+      ? { faults: [], unsure: [`whether the sentence leaves out ${said}`] }
+      : { faults: [`the query leaves out ${said}, the sentence does not`], unsure: [] };
+  }));
 }
 
 /** What is so for one alone is so for no other. */

@@ -10,7 +10,7 @@ import {
 import { fold, wordStem } from "../../linking/mod.ts";
 import { asksOfAll } from "./asks_of_all.ts";
 import { superlativesIn } from "./comparatives.ts";
-import { mayBeDenied } from "./comparison_at.ts";
+import { isReverse, mayBeDenied } from "./comparison_at.ts";
 import {
   aggregatesIn,
   asksForEach,
@@ -18,9 +18,10 @@ import {
   denialsIn,
   isAboutNow,
   isAboutPast,
+  isSurelyAboutNow,
   maySayLack,
 } from "./cues.ts";
-import { averageFaults, takesAverage } from "./compare_averages.ts";
+import { averageFindings, takesAverage } from "./compare_averages.ts";
 import { computationsOf } from "./computations_of.ts";
 import { countedNouns } from "./counted_nouns.ts";
 import {
@@ -37,6 +38,7 @@ import type { SchemaNames } from "./schema_names.ts";
 import type { StoredIn } from "../create_stored_in.ts";
 import type { LabelOf } from "../read_labels.ts";
 import type { SentenceCheckSet } from "../sentence_check_sets.ts";
+import { leavesOut, leftOutAt } from "./left_out_at.ts";
 import { leftOutIn } from "./left_out_in.ts";
 import { locateValue } from "./locate_values.ts";
 import { maskedText } from "./masked_text.ts";
@@ -61,7 +63,7 @@ export function compareOperations(parsed: ParsedSentence, query: ComparedQuery):
   const found = foundAll([
     aggregateFindings(parsed, query),
     denialFindings(parsed, query),
-    { faults: averageFaults(parsed, query), unsure: [] },
+    averageFindings(parsed, query),
     groupFindings(parsed, query),
   ]);
   const unsure = unsureDenials(parsed, query);
@@ -226,15 +228,17 @@ function denialFindings(
   const isLack = checks > 1 && SURE_LACK.test(text) && claims.denials === 0 && ends.length === 0 &&
     !claims.mayDeny && specification.filters.length <= located.length;
   if (isLack) return { faults: [], unsure: ["whether the sentence leaves something out"] };
-  if (checks > 1 && isAboutNow(text) && ends.length > 0 && ends.every((one) => one.negated)) {
-    return fault("the sentence asks for what is not over, the query for what has an end");
+  const isOverByQuery = ends.length > 0 &&
+    ends.every(({ negated, column }) => negated && query.names.isDate(column));
+  if (checks > 1 && isSurelyAboutNow(text) && isOverByQuery) {
+    return allExcusable(fault("the sentence asks for what is not over, the query for what has an end"));
   }
   if (claims.denials > 0 && said === 0 && !(checks > 1 && isAboutNow(text))) {
     const unsaid = {
       fault: "the query leaves something out, the sentence denies nothing",
       doubt: "whether the sentence leaves something out",
     };
-    return checks > 1 && (maySayLack(text) || asksOfAll(text, specification.tree))
+    return checks > 1 && (maySayLack(text) || leavesOut(text) || asksOfAll(text, specification.tree))
       ? { faults: [], unsure: [unsaid.doubt] }
       : allOneSided({ faults: [], unsure: [], unsaid: [unsaid] }, { side: "query", kind: "denial" });
   }

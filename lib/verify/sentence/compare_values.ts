@@ -6,10 +6,11 @@ import { computationsOf } from "./computations_of.ts";
 import { comparedMonth } from "./compared_month.ts";
 import { comparePeriods, monthsIn } from "./compare_periods.ts";
 import { compareUnaskedNumbers } from "./compare_unasked_numbers.ts";
-import { comparisonAt, mayBeDenied, type SaidComparison } from "./comparison_at.ts";
+import { comparisonAt, isReverse, mayBeDenied, type SaidComparison } from "./comparison_at.ts";
 import { patternShapesIn } from "./cues.ts";
 import { equalBounds } from "./equal_bounds.ts";
 import { allExcusable, allOneSided, type Findings, foundAll, placeOf } from "./findings.ts";
+import { leftOutAt } from "./left_out_at.ts";
 import { locateValue } from "./locate_values.ts";
 import type { Span } from "./masked_text.ts";
 import { type SaidNumber, saysNumber } from "./numbers_in.ts";
@@ -129,7 +130,15 @@ function findNumber(
     ...same.map((number) => allows(comparisonAt(text, number, age), operator)),
     ...next.map(({ number, near }) => comparisonAt(text, number, age).some((one) => one === near.operator)),
   ];
-  if (agrees.includes(true)) return NOTHING;
+  // "Those with fewer than 15 are not worth showing", of 15 and more
+  const leftOut = query.checks === 1 ? [] : same.map((number) => leftOutAt(text, number));
+  const isTurned = leftOut.includes("surely") && same.some((number) => isReverse(text, number, { operator, ...age }));
+  if (isTurned) return NOTHING;
+  if (agrees.includes(true)) {
+    return /^[<>]/.test(operator) && leftOut.length > 0 && leftOut.every((one) => one === "surely")
+      ? unsure(`whether the sentence leaves out ${operator} ${value}`)
+      : NOTHING;
+  }
   // "More than 5 but less than 10", of a range with its bounds
   const isOpenBound = operator === "between" &&
     same.some((number) => comparisonAt(text, number, age).some((one) => one === "<" || one === ">"));
@@ -142,7 +151,9 @@ function findNumber(
   const isEnd = operator === "=" && (computationsOf(tree).steps.length > 0 || isOneOfTwo) &&
     same.some((number) => comparisonAt(text, number, age).includes("between"));
   // "Never below 85", of 85 and more
-  const isDenied = same.some((number) => mayBeDenied(text, number, operator));
+  const isDenied = same.some((number) => mayBeDenied(text, number, operator)) ||
+    leftOut.some((one) => one !== "not") &&
+      (operator === "<>" || same.some((number) => isReverse(text, number, { operator, ...age })));
   return isEnd || isDenied
     ? unsure(`whether the sentence means ${isEnd ? `${value} alone` : `${operator} ${value}`}`)
     : fault(`the query has ${operator} ${value}, the sentence compares otherwise with it`);

@@ -139,7 +139,16 @@ const RANGE = new RegExp(
 /** Whether a denial in its clause may turn what stands before a value into an operator: "never had a score under 85", of `>=`. */
 export function mayBeDenied(sentence: string, { start, end }: Span, operator: string): boolean {
   return /\b(?:not|never|no|nothing|none|nobody|without)\b[^,;.]*$/.test(sentence.slice(0, start)) &&
-    comparisonAt(sentence, { start, end }).some((said) => opposites[said] === operator);
+    isReverse(sentence, { start, end }, { operator });
+}
+
+/** Whether the words around a value say what an operator leaves out: "fewer than 15", of `>=`. */
+export function isReverse(
+  text: string,
+  span: Span,
+  { operator, isAge = false }: { readonly operator: string; readonly isAge?: boolean },
+): boolean {
+  return comparisonAt(text, span, { isAge }).some((said) => opposites[said] === operator);
 }
 
 const opposites: Readonly<Partial<Record<SaidComparison[number], string>>> = {

@@ -4,7 +4,7 @@ import { numbersIn } from "./numbers_in.ts";
 
 /** Comparisons with an average: "above-average", "longer than the average river". */
 const TO_AVERAGE =
-  /(?<![\p{L}\p{N}])(?:(?<word>above|over|exceed\p{L}*|beyond|beat\p{L}*|surpass\p{L}*|below|under|beneath)(?:-| )(?:the |its |their )?(?:[\p{L}¤]+ )?\(?(?:average|mean)|(?<than>\p{L}+(?: \p{L}+){0,2})[ -]than[ -](?:(?:the |an? |on |is )?(?:[\p{L}¤]+ )?\(?(?:average|mean)|(?!any\b|every\b|each\b)(?:\p{L}+ ){1,7}on average))(?!\p{L})/gu;
+  /(?<![\p{L}\p{N}])(?:(?<word>above|over|exceed\p{L}*|beyond|beat\p{L}*|surpass\p{L}*|below|under|beneath)(?:-| )(?:the |its |their )?(?:[\p{L}¤]+ )?\(?(?:average|mean)|(?<than>\p{L}+(?: \p{L}+){0,2})[ -]than[ -](?:(?:the |an? |on |is )?(?:[\p{L}¤]+ )?\(?(?:average|mean)|(?!any\b|every\b|each\b)(?:[\p{L}¤]+ ){1,7}on average))(?!\p{L})/gu;
 
 /** Comparisons of an average with that of all: "more on average than across the whole chain". */
 const TO_WHOLE =
@@ -114,4 +114,9 @@ export function isAboutPast(text: string): boolean {
 /** Whether a lower-case text asks for what is not over, and has no end. */
 export function isAboutNow(text: string): boolean {
   return /\b(?:current(?:ly)?|still|ongoing|present(?:ly)?|today)\b/.test(text);
+}
+
+/** Whether "now" is all that the words may mean: "did it still find a buyer" tells of the past. */
+export function isSurelyAboutNow(text: string): boolean {
+  return isAboutNow(text.replaceAll(/\b(?:did|had|was|were|would|could|might|nonetheless)\b[^.;:?!]*?\bstill\b/g, " "));
 }
