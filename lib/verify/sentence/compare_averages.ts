@@ -36,7 +36,8 @@ const NOTHING: Findings = { faults: [], unsure: [] };
 const fault = (text: string): Findings => ({ faults: [text], unsure: [] });
 
 /** Words that may tell of an average. */
-const USUAL = /\b(?:averag\p{L}*|mean|typical\p{L}*|usual\p{L}*|normal\p{L}*|norm|ordinar\p{L}*|generally)\b/u;
+const USUAL =
+  /\b(?:averag\p{L}*|mean|typical\p{L}*|usual\p{L}*|normal\p{L}*|norm|ordinar\p{L}*|generally)\b/u;
 
 /** The sides of comparisons with a sum or a count that is divided by a count, which is an average. */
 function dividedAverages(tree: Specification): readonly Direction[] {

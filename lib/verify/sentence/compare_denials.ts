@@ -5,6 +5,7 @@ import type { ComparedQuery } from "./compare_operations.ts";
 import { denialsIn } from "./cues.ts";
 import { type Findings, foundAll } from "./findings.ts";
 import { leftOutAt } from "./left_out_at.ts";
+import { openWordsNear } from "./open_words_near.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { type PlacedCondition, placedConditions } from "./placed_conditions.ts";
 
@@ -44,7 +45,7 @@ function excludedTexts(
     // Of two sides of EXCEPT, the sentence denies the values of the right one.
     const isLeftOut = isDenied && !isNegated && denialsIn(parsed.text) > 0 && placed.length > 1;
     if (!(isNegated || isLeftOut) || isGoverned) return NOTHING;
-    return leftOutAt(parsed.text, { start, end }) === "maybe"
+    return leftOutAt(parsed.text, { start, end }) === "maybe" || openWordsNear(parsed, { start, end })
       ? { faults: [], unsure: [`whether the sentence leaves out ${said}`] }
       : { faults: [`the query leaves out ${said}, the sentence does not`], unsure: [] };
   }));
@@ -59,29 +60,31 @@ const startOf = ({ spans }: PlacedCondition) => Math.min(...spans.map(({ start }
 
 /** Conditions on a truth value whose word the sentence denies where the query does not, or the reverse. */
 function compareTruths(
-  { text }: ParsedSentence,
+  parsed: ParsedSentence,
   { claims, names, specification, checks }: ComparedQuery,
 ): Findings {
+  const { text } = parsed;
   return foundAll(claims.values.map(({ value, operator, column }): Findings => {
     const stems = column === undefined ? [] : names.column(column).filter((stem) => !names.isSilent(stem));
     const isTest = typeof value === "boolean" && (operator === "=" || operator === "<>");
     if (!isTest || column === undefined || stems.length === 0) return NOTHING;
     const asked = value === (operator === "=");
-    const said = fold(text).filter((word) => stems.some((stem) => areOfOneRoot(stem, wordStem(word.text))))
-      .map(({ start }) => !DENIED.test(text.slice(0, start)));
+    const places = fold(text).filter((word) => stems.some((stem) => areOfOneRoot(stem, wordStem(word.text))));
+    const said = places.map(({ start }) => !DENIED.test(text.slice(0, start)));
     // "Unflagged"
     const isUnsaid = fold(text).some((word) =>
       /^un\p{L}{4}/u.test(word.text) &&
       stems.some((stem) => areOfOneRoot(stem, wordStem(word.text.slice(2))))
     );
     if (said.length === 0 && isUnsaid) said.push(false);
-    if (said.length === 0) {
-      return { faults: [], unsure: [`whether the sentence asks for ${column.column} = ${asked}`] };
-    }
+    const unsure = {
+      faults: [],
+      unsure: [`whether the sentence asks for ${column.column} = ${asked}`],
+    };
     // "Without a text box", of a column that says "textless"
-    if (checks > 1 && NEGATIVE_NAME.test(column.column)) {
-      return { faults: [], unsure: [`whether the sentence asks for ${column.column} = ${asked}`] };
-    }
+    if (said.length === 0 || checks > 1 && NEGATIVE_NAME.test(column.column)) return unsure;
+    // "That failed to spot the queen", of `queen_seen`
+    if (places.some((place) => openWordsNear(parsed, place)) && !said.includes(asked)) return unsure;
     // A denial may be that of a query around the condition.
     return said.includes(asked) || (asked || asksOfAll(text, specification.tree)) && claims.denials > 0
       ? NOTHING

@@ -38,7 +38,7 @@ import type { SchemaNames } from "./schema_names.ts";
 import type { StoredIn } from "../create_stored_in.ts";
 import type { LabelOf } from "../read_labels.ts";
 import type { SentenceCheckSet } from "../sentence_check_sets.ts";
-import { leavesOut, leftOutAt } from "./left_out_at.ts";
+import { leavesOut, leftOutAt, withoutLeaving } from "./left_out_at.ts";
 import { leftOutIn } from "./left_out_in.ts";
 import { locateValue } from "./locate_values.ts";
 import { maskedText } from "./masked_text.ts";
@@ -223,7 +223,15 @@ function denialFindings(
   // "A missing share above 50 %", of a column `missing_share`
   const plain = checks > 1 ? withoutNames(text, query, { bare: true }) : text;
   const named = checks > 1 ? withoutNamedLacks(plain, query) : plain;
-  const said = denialsIn(checks > 1 && leavesOutUnsaid(query) ? maskedText(named, leftOutIn(named)) : named);
+  const open = checks > 1 && leavesOutUnsaid(query) ? maskedText(named, leftOutIn(named)) : named;
+  const isTurned = checks > 1 &&
+    claims.values.some(({ value, operator }) =>
+      numbers.some((number) =>
+        number.value === value && leftOutAt(text, number) === "surely" &&
+        isReverse(text, number, { operator })
+      )
+    );
+  const said = denialsIn(isTurned ? withoutLeaving(open) : open);
   const ends = specification.filters.filter((one) => one.kind === "null");
   const isLack = checks > 1 && SURE_LACK.test(text) && claims.denials === 0 && ends.length === 0 &&
     !claims.mayDeny && specification.filters.length <= located.length;
@@ -238,6 +246,9 @@ function denialFindings(
       fault: "the query leaves something out, the sentence denies nothing",
       doubt: "whether the sentence leaves something out",
     };
+    if (checks > 1 && located.some((place) => leftOutAt(text, place) === "surely")) {
+      return { faults: [], unsure: [] };
+    }
     return checks > 1 && (maySayLack(text) || leavesOut(text) || asksOfAll(text, specification.tree))
       ? { faults: [], unsure: [unsaid.doubt] }
       : allOneSided({ faults: [], unsure: [], unsaid: [unsaid] }, { side: "query", kind: "denial" });

@@ -14,14 +14,14 @@ const FILL = "(?: (?:the year|the|year|about|around|roughly|some|an?|of|[$€£]
 const before: readonly Cue[] = [
   [
     cue(
-      "(?:no|(?:not|never)(?: \\S+){0,2}) (?:less|fewer|lower|smaller|shorter|earlier|shallower|lighter|cheaper) " +
+      "(?:no|(?:not|never|\\p{L}+n't)(?: \\S+){0,2}) (?:less|fewer|lower|smaller|shorter|earlier|shallower|lighter|cheaper) " +
         THAN,
     ),
     [">="],
   ],
   [
     cue(
-      "(?:no|(?:not|never)(?: \\S+){0,2}) (?:more|greater|higher|larger|longer|later|bigger|taller|deeper|heavier|dearer) " +
+      "(?:no|(?:not|never|\\p{L}+n't)(?: \\S+){0,2}) (?:more|greater|higher|larger|longer|later|bigger|taller|deeper|heavier|dearer) " +
         THAN,
     ),
     ["<="],

@@ -7,10 +7,11 @@ const LEAVING = [
   "forget(?:ting)?|hid(?:e|ing)|remov(?:e|ing)|spar(?:e|ing) (?:me|us)|barring|sans|minus|rather than|instead of|save for",
   "(?:leav|tak|filter|weed|throw|rul|strik|sort|put|set|cut|keep)(?:e|t?ing)? (?:[^\\s,.;:?!]+ ){0,4}?(?:out|off|aside|away|to one side)",
   "(?:any|every|no|all)(?:thing|one|body)? but",
+  "(?<=(?<!\\p{L})(?:any|every|each|all)(?!\\p{L})[^.,;:?!]{0,30}) bar",
 ].join("|");
 /** What says of a thing that it is not asked for: "are not worth showing", "left aside", "can go". */
 const UNWANTED = [
-  "(?:not|no|n't|never|hardly|nobody)(?: [^\\s,.;:?!]+){0,3}? (?:worth|interest|need|want|matter|bother|care|show|list|see|count|includ|appear|consider|relevan|concern|mention|wish)\\p{L}*",
+  "(?:not|no|\\p{L}+n't|never|hardly|nobody)(?: [^\\s,.;:?!]+){0,3}? (?:worth|interest|need|want|matter|bother|care|show|list|see|count|includ|appear|consider|relevan|concern|mention|wish)\\p{L}*",
   "(?:left|set|put|taken|ruled|filtered|cut|thrown|kept|stay|stays) (?:out|off|aside|away|to one side)|aside|apart",
   "(?:skipped|dropped|omitted|ignored|excluded|disregarded|discarded|dismissed|removed|hidden|irrelevant|uninteresting|unwanted)",
   "(?:can|may|might|should) go|(?:is|are) out",
@@ -19,13 +20,16 @@ const UNWANTED = [
 const LEAVES = new RegExp(`(?<!\\p{L})(?:${LEAVING}|${UNWANTED})(?!\\p{L})`, "gu");
 /** A request to leave out, behind which no other thing begins. */
 const REQUEST = new RegExp(
-  `(?:^|[,(–-] ?|\\b(?:and|but|please|only|just|also|then|to|can|could|may|you) )(?:please |just |only )?(?:(?:do not|don't|never) (?:want|need|care|bother|show|list|see|count|include|mention)[^,]*|${LEAVING})(?!\\p{L})[^,]*$`,
+  `(?:^ ?|[,(–-] ?|\\b(?:and|but|please|only|just|also|then|to|can|could|may|you|i|we) )(?:please |just |only |also )?(?:(?:do not|don't|never) (?:want|need|care|bother|show|list|see|count|include|mention)[^,]*|${LEAVING})(?!\\p{L})[^,]*$`,
   "u",
 );
 const REFUSAL = new RegExp(`^[^,]{0,40}?(?<!\\p{L})(?:${UNWANTED})(?!\\p{L})`, "u");
 
 /** Whether a lower-case text has words that leave something out. */
 export const leavesOut = (text: string): boolean => text.search(LEAVES) >= 0;
+
+/** A text without the words that leave something out. */
+export const withoutLeaving = (text: string): string => text.replaceAll(LEAVES, " ");
 
 /**
  * How surely a lower-case text leaves out what stands at a place: "ignore those under ¤", "those under ¤ do not interest me".
@@ -36,8 +40,8 @@ export function leftOutAt(text: string, { start, end }: Span): "surely" | "maybe
   const [behind = ""] = /^(?:[^.;:?!]|(?<=\d)[.:](?=\d))*/u.exec(text.slice(end)) ?? [];
   const part = `${before}¤${behind}`;
   const ways = [...part.matchAll(LEAVES)].length;
-  if (ways + denialsIn(part.replaceAll(LEAVES, " ")) === 0) return "not";
-  const isSure = ways === 1 && denialsIn(part.replaceAll(LEAVES, " ")) === 0 &&
+  if (ways + denialsIn(withoutLeaving(part)) === 0) return "not";
+  const isSure = ways === 1 && denialsIn(withoutLeaving(part)) === 0 &&
     (REQUEST.test(before) || REFUSAL.test(behind));
   return isSure ? "surely" : "maybe";
 }
