@@ -85,8 +85,10 @@ export function compareFactors(
     const share = Math.round(number * 1e4) / 1e2;
     if (!isDivisor && PERCENT.test(text) && (said.includes(growth) || said.includes(share))) return NOTHING;
     if (hasRatio && number === 100 && !isDivisor) return NOTHING;
-    // No table has all units that one may be changed into.
-    return UNIT_ASKED.test(text)
+    // Of a unit that the words above do not have, nobody knows what it is changed from.
+    const [asked = ""] = UNIT_ASKED.exec(text) ?? [];
+    const isKnown = WORDS.some(([, ...words]) => words.some((word) => word?.test(asked)));
+    return asked !== "" && !isKnown
       ? { faults: [], unsure: [`whether the query ${name} for the unit that the sentence asks for`] }
       : unsaid;
   }));

@@ -18,12 +18,19 @@ const UNWANTED = [
 ].join("|");
 
 const LEAVES = new RegExp(`(?<!\\p{L})(?:${LEAVING}|${UNWANTED})(?!\\p{L})`, "gu");
-/** A request to leave out, behind which no other thing begins. */
+/** What begins a clause of its own, unless it goes on with a list. */
+const CLAUSE = "(?<!\\p{L})(?:that|which|who|whose|with|but|where|(?:and|or)(?! ¤))(?!\\p{L})";
+/** A request to leave out at the beginning of a clause: "trees may be removed" is none, and of the database's own business. */
 const REQUEST = new RegExp(
-  `(?:^ ?|[,(–-] ?|\\b(?:and|but|please|only|just|also|then|to|can|could|may|you|i|we) )(?:please |just |only |also )?(?:(?:do not|don't|never) (?:want|need|care|bother|show|list|see|count|include|mention)[^,]*|${LEAVING})(?!\\p{L})[^,]*$`,
+  `(?:^ ?|[,(–-] ?)(?:(?:and|but|so|then|though|please|just|only|also|can you|could you|you can|i|we|i would like to|i'd like to|let's|let us) )*(?:(?:do not|don't|never) (?:want|need|care|bother|show|list|see|count|include|mention)[^,]*|${LEAVING})(?!\\p{L})[^,]*$`,
   "u",
 );
-const REFUSAL = new RegExp(`^[^,]{0,40}?(?<!\\p{L})(?:${UNWANTED})(?!\\p{L})`, "u");
+const REFUSAL = new RegExp(`^(?:(?!${CLAUSE})[^,]){0,40}(?<!\\p{L})(?:${UNWANTED})(?!\\p{L})`, "u");
+/** A denial of what has just been said: "those over ¤ are not my concern". */
+const DENIED = new RegExp(
+  `^(?:(?!${CLAUSE})[^,]){0,40},?(?: \\p{L}+)? (?:\\p{L}+ (?:not|never|no)|\\p{L}+n't)(?!\\p{L})`,
+  "u",
+);
 
 /** Whether a lower-case text has words that leave something out. */
 export const leavesOut = (text: string): boolean => text.search(LEAVES) >= 0;
@@ -40,7 +47,7 @@ export function leftOutAt(text: string, { start, end }: Span): "surely" | "maybe
   const [behind = ""] = /^(?:[^.;:?!]|(?<=\d)[.:](?=\d))*/u.exec(text.slice(end)) ?? [];
   const part = `${before}¤${behind}`;
   const ways = [...part.matchAll(LEAVES)].length;
-  if (ways + denialsIn(withoutLeaving(part)) === 0) return "not";
+  if (ways === 0) return DENIED.test(behind) ? "maybe" : "not";
   const isSure = ways === 1 && denialsIn(withoutLeaving(part)) === 0 &&
     (REQUEST.test(before) || REFUSAL.test(behind));
   return isSure ? "surely" : "maybe";
