@@ -17,7 +17,7 @@ export function averageFindings(
 ): Findings {
   const said = averagesAsBounds(text);
   if (said.length > 0 && computationsOf(tree).steps.some(takesAverage)) return NOTHING;
-  const sides = averages.length === 0 ? dividedAverages(tree) : averages;
+  const sides = averages.length === 0 ? otherAverages(tree) : averages;
   if (sides.length === 0) {
     return said.length === 0 ? NOTHING : fault("the sentence compares with an average, the query does not");
   }
@@ -39,9 +39,10 @@ const fault = (text: string): Findings => ({ faults: [text], unsure: [] });
 const USUAL =
   /\b(?:averag\p{L}*|mean|typical\p{L}*|usual\p{L}*|normal\p{L}*|norm|ordinar\p{L}*|generally)\b/u;
 
-/** The sides of comparisons with a sum or a count that is divided by a count, which is an average. */
-function dividedAverages(tree: Specification): readonly Direction[] {
+/** The sides of comparisons with an average of groups, or with a sum or a count that is divided by a count, which is one. */
+function otherAverages(tree: Specification): readonly Direction[] {
   const isAverage = (value: Value) =>
+    valuesIn(value).some((one) => one.kind === "aggregate" && one.function === "average") ||
     computationsIn(value).steps.some(({ operation, operands }) => {
       const [part, whole] = operands.map((operand) =>
         valuesIn(operand, { intoQueries: false }).find((one) => one.kind === "aggregate")

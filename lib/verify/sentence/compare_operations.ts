@@ -144,8 +144,10 @@ function aggregateFindings(parsed: ParsedSentence, query: ComparedQuery): Findin
     if (!isSumSaid) oneSidedFault("query", addsUp);
     else if (!ranks) unsure.push("whether the sentence asks for a sum");
   }
+  // "More than usual, usual being the mean"
+  const isOfBound = query.checks > 1 && claims.averages.length > 0 && averagesAsBounds(text).length === 0;
   if (
-    said.has("average") && !aggregates.has("average") && !isNameWord("average", query) &&
+    said.has("average") && !aggregates.has("average") && !isOfBound && !isNameWord("average", query) &&
     !(comparesOwnAverage(query.specification.tree) && outputs.every(({ kind }) => kind === "column")) &&
     !isNameWord("mean", query) && !(query.checks > 1 && isNameWord("expectancy", query)) && !isDividedSum
   ) {

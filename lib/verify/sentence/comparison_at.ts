@@ -34,7 +34,7 @@ const before: readonly Cue[] = [
   [cue("(?:at (?:the very )?most|(?:a )?maximum(?: of)?|up to|no more|<=|≤)"), ["<="]],
   [
     cue(
-      "(?:other than|different from|not (?:equal to|in|of|at)?|except(?: for)?|excluding|apart from|outside(?: of)?|but not|(?:any|every|all)(?:thing|one|body)? but)",
+      "(?:other than|different from|not (?:equal to|in|of|at)?|except(?: for)?|excluding|apart from|outside(?: of)?|but not|barring|(?:any|every|all)(?:thing|one|body)? but|(?:any|every|all)(?: \\S+){1,2} bar)",
     ),
     ["<>"],
   ],
@@ -138,7 +138,10 @@ const RANGE = new RegExp(
 
 /** Whether a denial in its clause may turn what stands before a value into an operator: "never had a score under 85", of `>=`. */
 export function mayBeDenied(sentence: string, { start, end }: Span, operator: string): boolean {
-  return /\b(?:not|never|no|nothing|none|nobody|without)\b[^,;.]*$/.test(sentence.slice(0, start)) &&
+  const before = sentence.slice(0, start);
+  // "Not majoring in 600"
+  if (operator === "<>" && /(?:\b(?:not|never)|n't)(?: \S+){1,3} $/.test(before)) return true;
+  return /\b(?:not|never|no|nothing|none|nobody|without)\b[^,;.]*$/.test(before) &&
     isReverse(sentence, { start, end }, { operator });
 }
 

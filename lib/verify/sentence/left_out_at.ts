@@ -4,10 +4,9 @@ import type { Span } from "./masked_text.ts";
 /** Words that may leave out what stands beside them: "ignoring", "set aside", "spare me". */
 const LEAVING = [
   "(?:skip|drop|omit|ignor|exclud|disregard|discard|dismiss|eliminat|neglect|overlook|delet)(?:e|p?ing|t?ing)?",
-  "forget(?:ting)?|hid(?:e|ing)|remov(?:e|ing)|spar(?:e|ing) (?:me|us)|barring|sans|minus|rather than|instead of|save for",
+  "forget(?:ting)?|hid(?:e|ing)|remov(?:e|ing)|spar(?:e|ing) (?:me|us)|sans|minus|rather than|instead of|save for",
   "(?:leav|tak|filter|weed|throw|rul|strik|sort|put|set|cut|keep)(?:e|t?ing)? (?:[^\\s,.;:?!]+ ){0,4}?(?:out|off|aside|away|to one side)",
-  "(?:any|every|no|all)(?:thing|one|body)? but",
-  "(?<=(?<!\\p{L})(?:any|every|each|all)(?!\\p{L})[^.,;:?!]{0,30}) bar",
+  "except(?:ing)?|apart from|aside from|other than|(?:any|every|no|all)(?:thing|one|body)? but",
 ].join("|");
 /** What says of a thing that it is not asked for: "are not worth showing", "left aside", "can go". */
 const UNWANTED = [
