@@ -1,7 +1,8 @@
-import { type ColumnKind, type ColumnWords, isCommonWord, type NameWords } from "../../../../linking/mod.ts";
+import type { ColumnKind, ColumnWords } from "../../../../linking/mod.ts";
 import type { Literal } from "../../../../specification/mod.ts";
 import type { SynthesisContext } from "../../plan/synthesis_context.ts";
 import { wholeTable } from "../../plan/whole_table.ts";
+import { isUnderstood } from "./is_understood.ts";
 import type { MissingProperty, PropertyForm } from "./missing.ts";
 
 /** What names that are not understood could stand for. */
@@ -41,13 +42,6 @@ export async function createCouldHold(
     property: ({ form, measured = false }) => forms.has(form ?? (measured ? "number" : "text")),
     things: tables.some((one) => !isUnderstood(words.table(one), words)),
   };
-}
-
-/** Whether all words of a name are known, or look as English ones do where names are English. */
-function isUnderstood(name: readonly string[], { inflects }: NameWords): boolean {
-  return name.every((word) =>
-    isCommonWord(word) || (inflects(word) && /^(?=.*[aeiouy])\p{L}{4,}$/u.test(word))
-  );
 }
 
 /** What the values of a column could be. */

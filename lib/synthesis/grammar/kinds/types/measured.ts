@@ -2,6 +2,7 @@ import type { ColumnWords, Lexicon } from "../../../../linking/mod.ts";
 import type { Thing } from "../../plan/thing.ts";
 import { namedThings } from "./ambiguity.ts";
 import { rankable } from "./ranking.ts";
+import { isUnderstood } from "./is_understood.ts";
 import type { Talk } from "./spot.ts";
 
 /** A column that one of the things listed can be ranked and bounded by. */
@@ -16,6 +17,24 @@ export function measuredOf({ root, meant }: Talk, lexicon: Lexicon): readonly Me
     rankable({ ...meant, subject: thing.subject }, thing, lexicon).map((by) => ({ thing, by }))
   );
 }
+
+/** The measures among them; years that are taken for one are no amounts. */
+export function measuresOf(talk: Talk, lexicon: Lexicon): readonly Measured[] {
+  return measuredOf(talk, lexicon).filter(({ by }) =>
+    by.kind === "measure" && by.statistics.distinct > 2 && !couldBeYears(by, lexicon)
+  );
+}
+
+function couldBeYears(
+  { reference, statistics: { minimum, maximum } }: ColumnWords,
+  { words }: Lexicon,
+): boolean {
+  return Number(minimum) >= 1500 && Number(maximum) <= 2100 &&
+    !isUnderstood(words.column(reference.table, reference.column), words);
+}
+
+export const isOfOneThing = (measured: readonly Measured[]): boolean =>
+  measured.every(({ thing }) => thing === measured[0]?.thing);
 
 /** What the user answers who means one of these. */
 export function clarifiedBy({ thing, by }: Measured, all: readonly Measured[]): readonly string[] {
