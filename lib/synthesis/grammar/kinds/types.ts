@@ -63,10 +63,10 @@ export function typesDialogue(
       const turns = await takeTurns(walk, attempt, isNamed ? { named: attempts % attempt.steps.length } : {});
       if (turns !== undefined) {
         const extras = await makeExtras(drawn, { attempt, turns, variation, number: attempts });
-        if (best === undefined || best.isFaulty || countOf(extras) > best.count) {
+        if (best === undefined || best.isFaulty || worthOf(extras) > best.worth) {
           const interactions = await interleave(turns, extras, { synthesis, options });
           const isFaulty = await isFaultyIn(interactions, synthesis);
-          if (best === undefined || !isFaulty) best = { interactions, count: countOf(extras), isFaulty };
+          if (best === undefined || !isFaulty) best = { interactions, worth: worthOf(extras), isFaulty };
           if (!isFaulty && countOf(extras) === drawn.length) return interactions;
         }
       }
@@ -78,8 +78,8 @@ export function typesDialogue(
 /** The turns of an attempt. */
 interface Mixed {
   readonly interactions: readonly Interaction[];
-  /** How many further turns it has. */
-  readonly count: number;
+  /** How good its further turns are. */
+  readonly worth: number;
   /** A sentence says something else than its query; it is taken only where no other attempt has given one. */
   readonly isFaulty: boolean;
 }
@@ -100,6 +100,9 @@ interface Extras {
 
 const countOf = ({ turns, misnamed }: Extras) => turns.length + (misnamed === undefined ? 0 : 1);
 
+/** As many as there are; a turn by a wrong name is rarer than what stands in its place. */
+const worthOf = (extras: Extras) => countOf(extras) + (extras.misnamed === undefined ? 0 : 0.5);
+
 interface ExtrasOptions extends Omit<Spot, "place" | "taken"> {
   /** Which attempt it is, from 1. */
   readonly number: number;
@@ -119,7 +122,9 @@ async function makeExtras(types: readonly ExtraType[], options: ExtrasOptions): 
       if (misnamed !== undefined || number <= MISNAMED_ATTEMPTS) continue;
     }
     const asked = type === "misnamed" ? "unanswerable" : type;
-    const extra = await makeExtra(asked, { ...spot, variation, taken, number }, extras);
+    // With a wrong name found, the rest is not left to another attempt.
+    const at = misnamed === undefined ? number : Infinity;
+    const extra = await makeExtra(asked, { ...spot, variation, taken, number: at }, extras);
     if (extra !== undefined) extras.push(extra);
   }
   return { turns: extras, misnamed };

@@ -60,7 +60,7 @@ const KNOWN_TO_ALL: Missing = {
     measure("net worth", "wealth", "fortune", "income"),
     measure("number of followers", "fan", "supporter"),
   ],
-  related: { verb: "have", nouns: ["fan clubs", "brothers", "tattoos", "social media accounts"] },
+  related: { verb: "have", nouns: ["fan clubs", "awards", "agents"] },
   opinions: ["the most gifted", "the most overrated", "your favourite", "the most likeable"],
   isPublic: true,
 };

@@ -166,7 +166,7 @@ export const MISSING_THINGS: readonly Missing[] = [
   },
   {
     heads: list(
-      `machine, device, tool, instrument, equipment, sensor, camera, engine, computer, server, printer, appliance,
+      `machine, device, tool, equipment, sensor, camera, engine, computer, server, printer, appliance,
       asset, gadget, phone, telescope, pump, robot, meter, apparatus`,
     ),
     properties: [
@@ -193,7 +193,7 @@ export const MISSING_THINGS: readonly Missing[] = [
   },
   {
     heads: list(
-      `material, substance, chemical, mineral, metal, alloy, wood, timber, fabric, element, fluid, gas, fuel, fibre`,
+      `material, substance, chemical, mineral, metal, alloy, element, fluid, gas, fuel, fibre`,
     ),
     properties: [
       of("supplier", "vendor", "source"),
@@ -240,5 +240,25 @@ export const MISSING_THINGS: readonly Missing[] = [
     ],
     related: { verb: "have", nouns: ["risks", "sponsors", "press releases"] },
     opinions: ["the most promising", "the most urgent", "the best planned"],
+  },
+  {
+    heads: list(`wood, timber, fabric, textile, stone, marble, leather, yarn, cloth`),
+    properties: [
+      of("supplier", "vendor", "source", "merchant"),
+      measure("purchase price", "cost", "price"),
+      measure("amount in stock", "quantity", "stock", "inventory"),
+    ],
+    related: { verb: "have", nouns: ["suppliers", "certificates"] },
+    opinions: ["the easiest to work with", "the most beautiful"],
+  },
+  {
+    heads: list(`instrument, violin, cello, viola, guitar, piano, organ, flute, trumpet, bell`),
+    properties: [
+      formed("code", "serial number", "inventory"),
+      measure("purchase price", "cost", "price", "value"),
+      measure("weight", "mass", "kilogram"),
+    ],
+    related: { verb: "have", nouns: ["certificates", "photos"] },
+    opinions: ["the most beautiful", "the easiest to play"],
   },
 ];
