@@ -2,14 +2,12 @@ import { type Random, shuffle } from "../../../../base/mod.ts";
 import type { Literal } from "../../../../specification/mod.ts";
 import { numberText } from "../../english/value_text.ts";
 import type { State } from "../../plan/types.ts";
-import { type Ambiguity, isSpokenOf, narrowed } from "./ambiguity.ts";
-import { clarifiedBy, isOfOneThing, type Measured, measuresOf } from "./measured.ts";
+import { type Ambiguity, narrowed } from "./ambiguity.ts";
+import { clarifiedBy, type Measured, openMeasures } from "./measured.ts";
 import { numbersRanked } from "./numbers_ranked.ts";
 import type { Spot, Talk } from "./spot.ts";
 import { superlativesOfSize } from "./superlatives.ts";
 
-/** More measures than this are not all thought of. */
-const MOST_MEASURES = 4;
 const MOST_TRIES = 6;
 
 /**
@@ -21,20 +19,16 @@ export async function* comparisonAmbiguities(spot: Spot, talk: Talk): AsyncGener
   yield* numbersRanked(spot, talk);
   if (!talk.isListed) return;
   const { synthesis: { lexicon, sampler }, random } = spot.attempt;
-  const all = measuresOf(talk, lexicon);
-  const measures = all.filter(({ by }) => !isSpokenOf(by.reference, talk.meant));
+  const measures = openMeasures(talk, lexicon);
   const numbered: Numbered[] = [];
   for (const measured of measures) {
     const { values } = await sampler(talk.meant.specification, measured.by.reference);
     numbered.push({ ...measured, values: values.filter(isNumber).sort((a, b) => a - b) });
   }
-  // One that was shown or asked for would come to mind first.
-  const isOneOf = measures.length === all.length && isOfOneThing(all) && measures.length > 1 &&
-    measures.length <= MOST_MEASURES;
   const ways = [
     shuffle(random, superlativesOfSize(talk, lexicon)),
-    isOneOf ? overNumber(numbered, talk.meant, random) : [],
-    isOneOf ? [overAverage(measures, talk.meant, random)] : [],
+    overNumber(numbered, talk.meant, random),
+    measures.length > 0 ? [overAverage(measures, talk.meant, random)] : [],
   ];
   yield* shuffle(random, ways).flat();
 }

@@ -13,7 +13,6 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/ei/, "ie"],
   [/ie(?!$)/, "ei"],
   [/ian$/, "ean"],
-  [/ean$/, "ian"],
   [/cz/, "ch"],
   [/([bdfglmnprst])\1/, "$1"],
   [/(?<=[aeiou])([lt])(?=[aeiou]\p{L}?$)/u, "$1$1"],

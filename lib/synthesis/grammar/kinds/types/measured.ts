@@ -1,6 +1,6 @@
 import type { ColumnWords, Lexicon } from "../../../../linking/mod.ts";
 import type { Thing } from "../../plan/thing.ts";
-import { namedThings } from "./ambiguity.ts";
+import { isSpokenOf, namedThings } from "./ambiguity.ts";
 import { rankable } from "./ranking.ts";
 import { isUnderstood } from "./is_understood.ts";
 import type { Talk } from "./spot.ts";
@@ -33,8 +33,22 @@ function couldBeYears(
     !isUnderstood(words.column(reference.table, reference.column), words);
 }
 
-export const isOfOneThing = (measured: readonly Measured[]): boolean =>
-  measured.every(({ thing }) => thing === measured[0]?.thing);
+/** More measures than this are not all thought of. */
+const MOST_MEASURES = 4;
+
+/**
+ * The measures of the things that were asked for, where any can be meant by a comparison that names none: what is listed
+ * beside them has no measures, and no number was shown or asked for, as that would come to mind first.
+ */
+export function openMeasures(talk: Talk, lexicon: Lexicon): readonly Measured[] {
+  const measures = measuresOf(talk, lexicon);
+  const isSpoken = measuredOf(talk, lexicon).some(({ by }) =>
+    by.kind !== "date" && isSpokenOf(by.reference, talk.meant)
+  );
+  const isOpen = !isSpoken && measures.length > 1 && measures.length <= MOST_MEASURES &&
+    measures.every(({ thing }) => thing === talk.root);
+  return isOpen ? measures : [];
+}
 
 /** What the user answers who means one of these. */
 export function clarifiedBy({ thing, by }: Measured, all: readonly Measured[]): readonly string[] {

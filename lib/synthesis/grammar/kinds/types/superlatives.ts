@@ -2,7 +2,7 @@ import type { Lexicon } from "../../../../linking/mod.ts";
 import { countText } from "../../english/value_text.ts";
 import { type Ambiguity, isSpokenOf } from "./ambiguity.ts";
 import { isUnderstood } from "./is_understood.ts";
-import { clarifiedBy, isOfOneThing, type Measured, measuredOf, measuresOf } from "./measured.ts";
+import { clarifiedBy, type Measured, measuredOf, measuresOf, openMeasures } from "./measured.ts";
 import { ranking } from "./ranking.ts";
 import type { Talk } from "./spot.ts";
 
@@ -62,9 +62,8 @@ export function superlativesOfSize(talk: Talk, lexicon: Lexicon): readonly Ambig
     { word: "most expensive", isUpper: true, measured: priced },
     { word: "cheapest", isUpper: false, measured: priced },
   ], talk).map((one) => first("size", one, talk, lexicon));
-  const top = isOfOneThing(measures)
-    ? ambiguous([{ word: "top", isUpper: true, measured: measures }], talk)
-    : [];
+  const open = openMeasures(talk, lexicon);
+  const top = open.length > 0 ? [{ word: "top", isUpper: true, measured: open }] : [];
   return [...found, ...top.flatMap((one) => LENGTHS.map((limit) => firstFew(limit, one, talk, lexicon)))];
 }
 
