@@ -20,8 +20,12 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 
 const SHORTEST = 6;
 
+/** "Frozen fish" is no proper name. */
+const IS_PHRASE = /^\p{Lu}\p{L}+ \p{Ll}+$/u;
+
 /** A name as somebody spells it who has only heard it: "Violeta" for "Violetta". Everyday words are known to all. */
 export function heardNames(name: string): readonly string[] {
+  if (IS_PHRASE.test(name)) return [];
   const spellings = [...name.matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) =>
     word.length < SHORTEST || isCommonWord(word.toLowerCase())
       ? []

@@ -6,7 +6,7 @@ import { wholeTable } from "../../plan/whole_table.ts";
 import { isFirstName } from "./first_names.ts";
 import type { Missing } from "./missing.ts";
 import { ANY_EVENT, MISSING_EVENTS } from "./missing_events.ts";
-import { ANYBODY, MISSING_PEOPLE } from "./missing_people.ts";
+import { ANYBODY, MISSING_PEOPLE, PEOPLE_LONG_AGO } from "./missing_people.ts";
 import { MISSING_PLACES } from "./missing_places.ts";
 import { MISSING_THINGS } from "./missing_things.ts";
 
@@ -46,20 +46,17 @@ function ofNoun(noun: string): Missing | undefined {
   return MISSING.find(isHead(noun)) ?? MISSING.find(isHead(singular([head]).join(" ")));
 }
 
-/** Nobody asks for the e-mail address of those who lived before. */
+/** Some of whom is told what was before that are no more alive. */
 const FIRST_YEAR = 1910;
 
-/** What of people is asked for of some who lived long ago. */
+/** What is asked for of things; of people long ago, what was not of today. */
 function lived(missing: Missing, { columns }: TableWords): Missing {
   const isOld = MISSING_PEOPLE.includes(missing) &&
     columns.some(({ kind, statistics: { minimum } }) =>
       (kind === "date" || kind === "year") && Number(String(minimum).slice(0, 4)) < FIRST_YEAR
     );
-  if (!isOld) return missing;
-  return { ...missing, properties: missing.properties.filter(({ form = "text" }) => !CONTACTS.has(form)) };
+  return isOld ? PEOPLE_LONG_AGO : missing;
 }
-
-const CONTACTS: ReadonlySet<string> = new Set(["phone", "email"]);
 
 /** Fewer English words than this about a table can be a coincidence. */
 const ENOUGH_WORDS = 2;

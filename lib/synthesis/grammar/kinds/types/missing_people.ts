@@ -12,16 +12,21 @@ import {
 
 const birthday = formed("date", "birthday", "birth", "born", "dob", "age");
 
-/** What a database about anybody could hold. */
+/** What a database about people of any time could hold. */
+const OF_ANY_TIME: readonly MissingProperty[] = [
+  birthday,
+  of("native language", "mother tongue", "speaks"),
+  of("nickname", "alias"),
+  measure("number of children", "child", "kids"),
+];
+
+/** What one about the living could. */
 const OF_ANYBODY: readonly MissingProperty[] = [
   phone,
   email,
   postalAddress,
-  birthday,
   of("marital status", "married", "spouse", "wife", "husband"),
-  of("native language", "mother tongue", "speaks"),
-  of("nickname", "alias"),
-  measure("number of children", "child", "kids"),
+  ...OF_ANY_TIME,
 ];
 
 const PRIVATE_OPINIONS = ["the friendliest", "the most reliable", "the easiest to talk to", "the funniest"];
@@ -82,6 +87,15 @@ export const ANYBODY: Missing = {
   ],
   related: { verb: "have", nouns: ["certificates", "bank accounts", "diplomas", "complaints", "brothers"] },
   opinions: PRIVATE_OPINIONS,
+};
+
+/** People of whom some lived long ago. */
+export const PEOPLE_LONG_AGO: Missing = {
+  heads: [],
+  properties: [...OF_ANY_TIME, of("burial place", "grave", "buried", "cemetery")],
+  related: { verb: "have", nouns: ["monuments"] },
+  opinions: ["the most gifted", "the most influential", "your favourite"],
+  isPublic: true,
 };
 
 /** What people lack. */
