@@ -179,17 +179,20 @@ export async function prepareEvaluation(
   const { dialect } = goldDatabase;
   const dataset = await datasetInDialect(loaded, dialect);
   const translated = translatedTruths(loaded, dialect);
-  const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, { signal }));
-  checkDatasetFits(statuses, goldDatabase.url, {
-    ...{ dataset: datasetName, otherwise },
-    ...(force && { least: 0 }),
-  });
-  const scorable = statuses.filter(({ status }) => status === "ok").length;
+  const checkedTruths = async () => {
+    const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, { signal }));
+    checkDatasetFits(statuses, goldDatabase.url, {
+      ...{ dataset: datasetName, otherwise },
+      ...(force && { least: 0 }),
+    });
+    return statuses;
+  };
   const readData = async (signal: AbortSignal | undefined) => {
     const schema = await readSchema(agentDatabase, { ...readingOf(settings), signal });
     return { schema, values: await readValues(agentDatabase, { schema, signal }) };
   };
-  const { schema, values } = await readData(signal);
+  const [statuses, { schema, values }] = await Promise.all([checkedTruths(), readData(signal)]);
+  const scorable = statuses.filter(({ status }) => status === "ok").length;
   const { glossary, lexiconHash } = await loadWords({ lexicon }, agentDatabase, { schema, signal });
   const linker = createLinker(schema, { values, glossary });
   const keys = dialogueKeys(dataset);

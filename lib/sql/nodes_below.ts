@@ -2,13 +2,14 @@ import type { SqlNode, SqlTree } from "./parse_sql.ts";
 
 /** Every node of a syntax tree, parents before children, in the order of the tree. */
 export function* nodesBelow(tree: SqlTree | undefined): Generator<SqlNode> {
-  if (typeof tree !== "object" || tree === null) return;
-  if (isList(tree)) {
-    for (const item of tree) yield* nodesBelow(item);
-    return;
+  const waiting = [tree];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next !== "object" || next === null) continue;
+    const isItems = isList(next);
+    if (!isItems) yield next;
+    waiting.push(...(isItems ? next : Object.values(next)).toReversed());
   }
-  yield tree;
-  for (const child of Object.values(tree)) yield* nodesBelow(child);
 }
 
 function isList(tree: readonly SqlTree[] | SqlNode): tree is readonly SqlTree[] {

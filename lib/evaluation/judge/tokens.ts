@@ -1,3 +1,5 @@
+import { createCache } from "../../base/mod.ts";
+
 /** A token of a sentence with its position. */
 export type Token =
   & {
@@ -43,6 +45,17 @@ const TEST = {
 
 /** Splits a sentence into words, numbers, dates, quoted texts, signs and breaks; ignores anything else. */
 export function judgeTokens(sentence: string): readonly Token[] {
+  const known = latest.get(sentence);
+  if (known !== undefined) return known;
+  const tokens = tokensOf(sentence);
+  latest.set(sentence, tokens);
+  return tokens;
+}
+
+/** The judge and the simulated user read the sentences of a turn several times. */
+const latest = createCache<readonly Token[]>({ most: 500 });
+
+function tokensOf(sentence: string): readonly Token[] {
   const tokens: Token[] = [];
   for (const match of sentence.matchAll(PIECE)) {
     const text = match[0];
@@ -154,19 +167,21 @@ function withOrdinals(tokens: readonly Token[]): readonly Token[] {
   });
 }
 
-const MONTHS = "january february march april may june july august september october november december".split(
-  " ",
+/** Numbers of the months by their names and the beginnings of these. */
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  "january february march april may june july august september october november december".split(" ")
+    .flatMap((month, i): readonly [string, number][] => [[month, i + 1], [month.slice(0, 3), i + 1]])
+    .concat([["sept", 9]]),
 );
 
 /** The number of a month by its name or the beginning of it, 0 for other words. */
 function monthOf(token: Token | undefined): number {
-  if (token?.kind !== "word") return 0;
-  const text = token.text.replace(/^sept$/, "sep");
-  return MONTHS.findIndex((month) => month === text || (text.length === 3 && month.startsWith(text))) + 1;
+  return token?.kind === "word" ? MONTHS.get(token.text) ?? 0 : 0;
 }
 
 /** "3 March 1990", "March 3, 1990" and "March 1990" as one date. */
 function withMonths(tokens: readonly Token[]): readonly Token[] {
+  if (!tokens.some((token) => monthOf(token) > 0)) return tokens;
   const merged: Token[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const window = tokens.slice(i, i + 4).filter((token) => token.text !== "," && token.text !== "of");
