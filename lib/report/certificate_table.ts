@@ -14,8 +14,10 @@ import type { Cell, ReportTable } from "./types.ts";
  * const balance = { kinds: { partial: 2 }, sizes: { 2: 2 }, standard_deviation: 0.5, minimum: 1, maximum: 2 };
  * const planned = { ...balance, dialogues: 2, tables: { covered: 4, of: 4 } };
  * const queries = { count: 4, tables: { covered: 6, of: 6 }, joins: { covered: 3, of: 4 }, constructs: { distinct: 4 } };
- * const table = certificateTable({ planned, made: { ...planned, dialogues: 1 }, queries });
+ * const question_types = { ambiguous: { wanted: 3.2, made: 1 } };
+ * const table = certificateTable({ planned, made: { ...planned, dialogues: 1 }, queries, question_types });
  * assert.match(toTerminal(table), /Dialogues +2 +1/);
+ * assert.match(toTerminal(table), /Below the mix: ambiguous, 1 of 3.2/);
  * assert.match(toTerminal(table), /3 of the 4 joins/);
  * ```
  */
