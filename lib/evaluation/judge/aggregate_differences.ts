@@ -119,7 +119,13 @@ function impliable(
   // "The invoices and their total", where a column is called so.
   const isColumn = one.function === "sum" &&
     other.concepts.some(({ isColumn, stems }) => isColumn && stems.includes("total"));
-  return isColumn || isCountColumn || isPopulation || isImplied || isBoth || isMuch || isSumOfNumbers || isPer
+  // "How many bookings did it take?", "bookings taken": a heading may stand over their number.
+  const isHeading = one.function === "count" &&
+    own.outputs.counted.some(({ text }) =>
+      other.words.startsWith(` ${text.toLowerCase()} `) && other.phrases[1]?.kind === "verb"
+    );
+  return isColumn || isHeading || isCountColumn || isPopulation || isImplied || isBoth || isMuch ||
+      isSumOfNumbers || isPer
     ? doubted(difference)
     : difference;
 }

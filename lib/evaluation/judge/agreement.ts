@@ -4,6 +4,7 @@ import { belongsTo } from "./peoples.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { type Concept, folded, isDateName, type NamedValue } from "./elements.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { areRivals } from "./are_rivals.ts";
 import { sameConcept } from "./same_concept.ts";
 
 /** Words that express a measure without its name. */
@@ -47,6 +48,7 @@ function sameOwner(a: ComparisonTarget, b: ComparisonTarget): boolean {
 
 /** Whether two values may be the same, in another spelling or as an adjective ("Asian" for "Asia"). */
 export function sameValue(a: NamedValue, b: NamedValue): boolean {
+  if (areRivals(a, b)) return false;
   return isPartOf(a, b) || isPartOf(b, a) || isAcronym(a.text, b.text) || isAcronym(b.text, a.text) ||
     [...a.spellings].some((spelling) =>
       b.spellings.has(spelling) || [...b.spellings].some((other) => alike(spelling, other))
@@ -76,7 +78,9 @@ export function mentionsValue(sentence: ParsedSentence, value: NamedValue): bool
   ) {
     return true;
   }
-  const words = sentence.words.split(" ");
+  const rivals = sentence.values.filter((other) => areRivals(value, other))
+    .flatMap(({ text }) => folded(text).split(" "));
+  const words = sentence.words.split(" ").filter((word) => !rivals.includes(word));
   const own = folded(value.text).split(" ");
   // "Apartments" are flats, where no value is called so.
   const isMeant = own.length === 1 && !/^\p{Lu}.*\d/u.test(value.text) &&

@@ -119,7 +119,7 @@ function textAttachments(
   const isBegin = verb?.kind === "verb" && /^(?:start|begin|end)/.test(verb.stem) &&
     before?.kind === "preposition" && /^(?:with|in|on)$/.test(before.text) &&
     // "Trips that start in Oslo", "courses that start in January 2023".
-    !/^\d{4}-\d{2}/.test(noun.text) &&
+    !/^\d{4}(?:$|-\d{2})/.test(noun.text) &&
     (before.text === "with" || !noun.elements.some((one) => one.kind === "value" && one.places.size > 0));
   const isPart = after?.kind === "preposition" && after.text === "in" && name?.kind === "noun" &&
     /^(?:name|titl|descript)$/.test(name.head);

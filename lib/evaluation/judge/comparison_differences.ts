@@ -10,6 +10,10 @@ import { sameExtreme } from "./order_differences.ts";
 import { sameBound } from "./same_bound.ts";
 import { sameNumbers } from "./same_numbers.ts";
 import { sameYears } from "./same_years.ts";
+import { isParticiple } from "./phrase_words.ts";
+import { stemOf } from "./stem_of.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
+import { isKnownWord } from "./thesaurus.ts";
 import { UNIT } from "./units.ts";
 
 export function comparisonDifferences(
@@ -108,6 +112,14 @@ function differencesIn(
     ...found.comparisons.filter((one) => !same.includes(one) && !compares(allowed, one)).map((one) =>
       about(one, graded(adds("comparison", saying(one, allowed)), one, { own: found, other: allowed }))
     ),
+    ...(required === intention && understood === found ? otherEvents(found, intention) : []).map((one) => {
+      const text = `Other things happened at "${one.bound}" in each of the sentences.`;
+      return about(one, { topic: "comparison", side: "both", text });
+    }),
+    ...(required === intention && understood === found ? denied(found, intention) : []).map((one) => {
+      const text = `Only one of the sentences denies "${one.bound}".`;
+      return about(one, { topic: "comparison", side: "both", text });
+    }),
     ...found.comparisons.filter((one) => isCountedElsewhere(one, required)).map((one) => {
       const text = `One of the sentences may count where the other measures "${worded(one)}".`;
       return about(one, unclear("comparison", text));
@@ -130,6 +142,37 @@ function differencesIn(
       .map((one) =>
         about(one, unclear("comparison", "Things are compared with each other, not with a number."))
       ),
+  ];
+}
+
+/** The bounds of which each sentence says another deed, of which the other has no word: "detected in 2023", "closed in 2023". */
+function otherEvents(found: ParsedSentence, intention: ParsedSentence): readonly ReadComparison[] {
+  const deedOf = ({ of: { concepts: [column, ...more] } }: ReadComparison) =>
+    column !== undefined && more.length === 0 && isMeasure(column) && isParticiple(column.text.toLowerCase())
+      ? stemOf(column.text.toLowerCase())
+      : undefined;
+  const isUnsaid = (stem: string, { stems }: ParsedSentence) =>
+    isKnownWord(stem) && ![...stems].some((one) => one === stem || mayMeanTheSame(one, stem));
+  return found.comparisons.filter((one) => {
+    const deed = deedOf(one);
+    return deed !== undefined && isUnsaid(deed, intention) &&
+      intention.comparisons.some((other) => {
+        const another = deedOf(other);
+        return sameBound(one, other) && another !== undefined && isUnsaid(another, found);
+      });
+  });
+}
+
+/** The numbers that one sentence asks for and the other denies, where neither denies anything else: "priority 3", "a priority other than 3". */
+function denied(a: ParsedSentence, b: ParsedSentence): readonly ReadComparison[] {
+  if (a.denials.length + b.denials.length > 0) return [];
+  const isDenied = (one: ReadComparison, { comparisons }: ParsedSentence) =>
+    one.operator === "=" && one.isDefinite !== true &&
+    comparisons.some((other) => other.operator === "<>" && other.bound === one.bound) &&
+    !comparisons.some((other) => other.operator === "=" && other.bound === one.bound);
+  return [
+    ...a.comparisons.filter((one) => isDenied(one, b)),
+    ...b.comparisons.filter((one) => isDenied(one, a)),
   ];
 }
 

@@ -70,6 +70,11 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
           : [compared(elements, { at: i, operator: cue.operator, bound, used })];
       }
       case "compare": {
+        // "The sum of their staff over museums opened in 2009"
+        const [over, rows] = [element, elements[i + 1]];
+        if (over.kind === "cue" && over.text === "over" && rows?.kind === "concept" && rows.isTable) {
+          return [];
+        }
         const bound = boundFrom(elements, i + 1, used);
         if (bound !== undefined && isTrue(elements, bound)) {
           used.add(bound.position);
@@ -185,7 +190,9 @@ function compared(
   const negation = negationBefore(elements, at, used);
   used.add(bound.position);
   if (negation !== undefined) used.add(negation);
-  const next = elements[bound.position + 1];
+  const beside = elements[bound.position + 1];
+  // "More than ten different parts"
+  const next = cueOf(beside)?.kind === "distinct" ? elements[bound.position + 2] : beside;
   const said = isPeer(elements, { at, bound }) ? OPEN : targetAt(elements, at, bound.position);
   // "Capitals of countries above 2,000 m" compares no capitals.
   const isFar = next?.kind === "word" && UNIT.test(next.text) && said.measures.length === 0 &&

@@ -14,6 +14,8 @@ export interface ReadSentences {
   readonly wanted: ParsedSentence;
   /** The interpretation, completed from the dialogue. */
   readonly understood: ParsedSentence;
+  /** The intention with the words of the dialogue that it leans on. */
+  readonly inDialogue: ParsedSentence;
 }
 
 /**
@@ -22,9 +24,9 @@ export interface ReadSentences {
  * `undecided` otherwise. A difference whose cue is weak counts where every word of both has its counterpart.
  */
 export function decide(differences: readonly Difference[], sentences: ReadSentences): Judgement {
-  const { found, wanted, understood } = sentences;
+  const { found, wanted, understood, inDialogue } = sentences;
   const gaps = {
-    missing: unmatchedWords(found, wanted),
+    missing: unmatchedWords(found, inDialogue),
     extra: unmatchedWords(wanted, understood),
   };
   const isMatched = gaps.missing.length + gaps.extra.length === 0;
@@ -32,10 +34,10 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
   const refusal = contradictionIn(sure) ??
     sure.find(({ side, topic }) =>
       (side === "missing" || side === "extra") && topic !== "concept" &&
-      gaps[side].every((stem) => (side === "missing" ? found : wanted).links.has(stem))
+      gaps[side].every((stem) => topic !== "output" && (side === "missing" ? found : wanted).links.has(stem))
     );
   if (refusal !== undefined) {
-    const isOpen = !NAMED.has(refusal.topic) && mayBeSaidOtherwise(found, wanted);
+    const isOpen = !NAMED.has(refusal.topic) && !isMatched && mayBeSaidOtherwise(found, wanted);
     return { verdict: isOpen ? "undecided" : "not_aligned", reason: refusal.text };
   }
   const [doubt] = differences;
@@ -101,6 +103,7 @@ const rivals: ReadonlySet<Difference["topic"]> = new Set([
   "aggregate",
   "extreme",
   "concept",
+  "output",
 ]);
 
 /** Words without verbs between two nouns ("flights that depart from Oslo") where the other sentence has no verb for them ("flights from Oslo"). */

@@ -4,6 +4,7 @@ import type { Denial, ReadNull } from "./denials.ts";
 import type { Concept } from "./elements.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear, weakened } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
+import { isComplement } from "./is_complement.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { readScope } from "./scope.ts";
 import { lightWords, mayMeanTheSame } from "./synonyms.ts";
@@ -127,14 +128,16 @@ export function denialDifferences(
   }
   return [
     ...lost.map((one) =>
-      denies(
+      isRestNamed(one, required, understood) ? doubted(lacks("denial", `denies ${denied(one)}`)) : denies(
         weakened(fromDialogue(lacks("denial", `denies ${denied(one)}`), one, intention.denials), one.isWeak),
         understood,
         one,
       )
     ),
     ...added.map((one) =>
-      denies(weakened(adds("denial", `denies ${denied(one)}`), one.isWeak), allowed, one)
+      isRestNamed(one, found, allowed)
+        ? doubted(adds("denial", `denies ${denied(one)}`))
+        : denies(weakened(adds("denial", `denies ${denied(one)}`), one.isWeak), allowed, one)
     ),
     ...found.denials
       .filter((one) =>
@@ -152,6 +155,10 @@ export function denialDifferences(
     ...found.denials.filter(affirmed).map((one) => adds("denial", `denies ${denied(one)}`)),
   ];
 }
+
+/** "Not dead", "strong, fair or weak" */
+const isRestNamed = ({ values }: Denial, own: ParsedSentence, other: ParsedSentence) =>
+  values.some((value) => isComplement(value, own, other.values));
 
 const saysOnly = ({ words }: ParsedSentence) => / (?:only|solely|exclusively|nothing but) /.test(words);
 

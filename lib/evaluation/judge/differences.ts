@@ -19,6 +19,7 @@ import {
   otherParticles,
   sexDifferences,
 } from "./name_differences.ts";
+import { namingDifferences } from "./naming_differences.ts";
 import { onlyOutputDifferences } from "./only_output_differences.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { questionDifferences } from "./question_differences.ts";
@@ -61,6 +62,7 @@ const byTopic = [
   labelDifferences,
   exchangeDifferences,
   comparisonDifferences,
+  namingDifferences,
   nullDifferences,
   denialDifferences,
   emptyDifferences,

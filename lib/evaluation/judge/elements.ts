@@ -211,7 +211,8 @@ function spansOf(
       isFiller(inside, { tokens, asValue: usable.every(isValue) }) ||
       (!quoted &&
         inside.every((token) =>
-          inCue.has(token) || FUNCTION_WORDS.has(token.text) || token.kind === "number"
+          inCue.has(token) || FUNCTION_WORDS.has(token.text) && !isTableNoun(token.text, usable) ||
+          token.kind === "number"
         ))
     ) return [];
     return [{ start, end, mentions: usable }];
@@ -223,6 +224,12 @@ function spansOf(
     if (chosen.every((other) => span.end <= other.start || other.end <= span.start)) chosen.push(span);
   }
   return chosen;
+}
+
+/** Whether a plural that any request may have is a table: "fields" where some lie in Norway. */
+function isTableNoun(text: string, mentions: readonly Mention[]): boolean {
+  return /^(?:fields|items|questions|reports|calls|answers)$/.test(text) &&
+    mentions.some(({ kind, score }) => kind === "table" && score >= 0.9);
 }
 
 /** Whether a word is a participle that a column may be called after: "shipped", "born". */

@@ -158,7 +158,12 @@ const END = String.raw`\)?(?=\s*(?:[,;.:?!]|$))`;
 
 const clause = (...parts: readonly string[]) => new RegExp(parts.join(""), "giu");
 
+/** "With 0", "counted as 0" */
+const AS_ZERO =
+  "(?:(?:is|are|get|gets|appear|appears|shown|listed|counted|count|counts|come|comes)(?: shown| listed| counted)? )?(?:as|with|at) (?:a )?(?:0|zero|none|nought)";
+
 const kept: readonly RegExp[] = [
+  clause(BEGIN, `${ROWS} ${LACK} ${AS_ZERO}`, END),
   clause(BEGIN, `${ROWS} ${LACK} ${STAY}`, END),
   clause(String.raw`[,;]?\s*(?:\b(?:and|but) )?\b(?:do |please |also )?(?:keep|retain) ${ROWS} ${LACK}`, END),
   clause(String.raw`[,;]?\s*\b(?:even|including|also (?=those|the ones)) ?(?:even )?${ROWS} ${LACK}`, END),

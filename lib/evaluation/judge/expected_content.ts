@@ -44,10 +44,16 @@ export function expectedContent(
 function continued(context: ParsedSentence, next: ParsedSentence): ParsedSentence {
   const asksNew = next.asked.length > 0 || next.aggregates.length > 0;
   const ordersNew = next.extremes.length > 0 || next.orderings.length > 0;
+  // "How about at least 4?"
+  const isElliptic =
+    /^\W*(?:(?:and )?(?:how|what) about\b|(?:more|less|fewer|at least|at most|over|under)\b)/i.test(
+      next.text,
+    );
   // A new bound for the same thing takes the place of the old one.
   const kept = context.comparisons.filter((old) =>
     !next.comparisons.some((one) =>
-      one.operator === old.operator && (one.of.concepts.length > 0 || one.bound === old.bound) &&
+      (isElliptic ||
+        one.operator === old.operator && (one.of.concepts.length > 0 || one.bound === old.bound)) &&
       mayBeSameTarget(one.of, old.of)
     )
   );

@@ -24,6 +24,6 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   call called calling calls appear appearing appears whole check checking checks filter filtering filters lists returns shows field go goes going little pick picking picks narrow narrowing simply straight
   concerning regarding displaying naming giving presenting pulling working
   add adding adds besides instead theirs altogether namely they're they've they'd yet it's he's she's
-  we'd he'd she'd he'll she'll it'll we've who've identified summary finally`
+  during strictly hmm gimme we'd he'd she'd he'll she'll it'll we've who've identified summary finally`
     .split(/\s+/),
 );

@@ -27,7 +27,7 @@ export function isDependent(sentence: string, elements: readonly JudgeElement[])
 
 const OPENERS = /^\s*(?:and|but|also|now|only|just|then|what about|how about|or|instead|so)\b/i;
 const POINTERS =
-  /\b(?:these|those(?! (?:\p{L}+ ){0,3}(?:who|that|which|whose|with|where|in|of)\b)|this|previous|previously|earlier|aforementioned|(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) (?:that|them)|(?:above|identified|mentioned|former|listed|found) (?:results?|lists?|ones?|query)|(?:mentioned|identified|listed|found|shown) (?:above|before|earlier|previously)|the (?:results?|ones|list)\b|that (?:one|result|list)|of them|among them|they have)\b/iu;
+  /\b(?:instead|these|those(?! (?:\p{L}+ ){0,3}(?:who|that|which|whose|with|where|in|of)\b)|this|previous|previously|earlier|aforementioned|(?:of|for|in|on|at|from|with|to|by|near|about|through|does|do|did|is|has) (?:that|them)|(?:above|identified|mentioned|former|listed|found) (?:results?|lists?|ones?|query)|(?:mentioned|identified|listed|found|shown) (?:above|before|earlier|previously)|the (?:results?|ones|list)\b|that (?:one|result|list)|of them|among them|they have)\b/iu;
 /** "A range with a mountain in it" explains its own pronoun. */
 const HELD_BY_IT =
   /\b(?:with|has|have|having|containing) (?:an?|some|any|no|one|at least|more than|\d+) (?:[^,.;:?!]|(?<=\d)[.,](?=\d))*?\b(?:in|on) it\b/i;

@@ -2,6 +2,10 @@ import { mayBeSameTarget, mentionsConcept, mentionsValue } from "./agreement.ts"
 import { isOfPlace } from "./peoples.ts";
 import { isParticiple } from "./phrase_words.ts";
 import { sameConcept } from "./same_concept.ts";
+import { isAnyone } from "./is_anyone.ts";
+import { isFurtherColumn } from "./is_further_column.ts";
+import { isHolder } from "./is_holder.ts";
+import { isRequested } from "./is_requested.ts";
 import { areSynonyms } from "./are_synonyms.ts";
 import { lostRows } from "./lost_rows.ts";
 import { sameExtreme } from "./order_differences.ts";
@@ -24,21 +28,23 @@ import { wordOf } from "./word_of.ts";
 
 export function conceptDifferences(
   found: ParsedSentence,
-  { required, allowed, understood }: ExpectedContent,
+  { intention, required, allowed, understood }: ExpectedContent,
   isOffer: boolean,
 ): readonly Difference[] {
   const unsaid = required.concepts.filter((concept) =>
     !mentionsConcept(understood, concept) && !counts(understood, concept) &&
     !isBesideKey(concept, required, understood) && !isLabel(concept, required, understood) &&
     !isOnlyLink(concept, required, understood) && !isUnitOf(concept, required) &&
-    !isSaidRole(concept, required, understood) &&
+    !isSaidRole(concept, required, understood) && !isHolder(concept, required, understood) &&
+    !isAnyone(concept, understood) &&
     (isOffer || !isMeasured(concept, required, understood))
   );
   const added = found.concepts.filter((concept) =>
     !mentionsConcept(allowed, concept) && !counts(allowed, concept) &&
     !isBesideKey(concept, found, allowed) && !isLabel(concept, found, allowed) &&
     !isOnlyLink(concept, found, allowed) && !isUnitOf(concept, found) &&
-    !isSaidRole(concept, found, allowed) &&
+    !isSaidRole(concept, found, allowed) && !isHolder(concept, found, allowed) &&
+    !isAnyone(concept, allowed) &&
     !isMeasured(concept, found, allowed)
   );
   const tables = (sentence: ParsedSentence) => sentence.concepts.filter((concept) => concept.isTable);
@@ -51,13 +57,16 @@ export function conceptDifferences(
   const split = found.groups.find((concept) =>
     !mentionsConcept(allowed, concept) && !isBesideKey(concept, found, allowed)
   );
+  const isWhole = required === intention && understood === found;
+  const topicOf = (concept: Concept, own: ParsedSentence, other: ParsedSentence) =>
+    isWhole && isFurtherColumn(concept, own, other) ? "output" as const : "concept" as const;
   return [
     ...missing.map((concept) => {
-      const difference = lacks("concept", `names ${concept.text}`);
+      const difference = lacks(topicOf(concept, required, understood), `names ${concept.text}`);
       return mayBeMeant(concept, understood) ? doubted(difference) : difference;
     }),
     ...extra.map((concept) => {
-      const difference = adds("concept", `names ${concept.text}`);
+      const difference = adds(topicOf(concept, found, allowed), `names ${concept.text}`);
       return mayBeMeant(concept, allowed) ? doubted(difference) : difference;
     }),
     ...(split !== undefined && found.aggregates.length > 0
@@ -135,6 +144,10 @@ function isSaidRole(concept: Concept, sentence: ParsedSentence, other: ParsedSen
 /** Whether another word of the sentence may mean a concept. */
 function mayBeMeant(concept: Concept, sentence: ParsedSentence): boolean {
   return concept.stems.some((stem) => [...sentence.stems].some((other) => mayMeanTheSame(stem, other))) ||
+    // "The loser", "who lost"
+    concept.stems.some((stem) =>
+      [...sentence.stems].some((one) => one.length > 3 && one.length < stem.length && stem.startsWith(one))
+    ) ||
     // "Whose conductor is", "conducted by"; "taken by whom", "who took".
     concept.stems.some((stem) => stem.length > 4 && sentence.words.includes(` ${stem.slice(0, 5)}`)) ||
     (!concept.isTable && isParticiple(concept.text.toLowerCase())) ||
@@ -173,6 +186,9 @@ export function askedDifferences(
   const [wanted, shown] = [meaningful(askedOf(required)), meaningful(askedOf(found))];
   const asks = (one: Concept | undefined, other: Concept | undefined) =>
     unclear("wording", `The intention asks for ${one?.text}, the interpretation for ${other?.text}.`);
+  const isTold = wanted.some((one) => isRequested(one, found)) ||
+    shown.some((one) => isRequested(one, intention));
+  if (isTold) return [];
   if (
     wanted.length > 0 && shown.length > 0 && !wanted.some((one) => shown.some((other) => related(one, other)))
   ) return [(required === intention ? lostRows(found, intention) : undefined) ?? asks(wanted[0], shown[0])];

@@ -5,12 +5,13 @@ import { type WithoutComplaints, withoutComplaints } from "./complaints.ts";
 import { decide, decideOffer } from "./decide.ts";
 import { differences } from "./differences.ts";
 import { folded } from "./elements.ts";
-import type { DifferenceTopic } from "./difference.ts";
+import { type Difference, type DifferenceTopic, doubted } from "./difference.ts";
 import { type ExpectedContent, expectedContent } from "./expected_content.ts";
 import { leftOutWords } from "./left_out.ts";
 import { type ParsedSentence, parseSentence } from "./parsed_sentence.ts";
 import { plainQuantities } from "./plain_quantities.ts";
 import { spelledOut } from "./spelled_out.ts";
+import { pointsBack } from "./points_back.ts";
 import { setPhrases } from "./set_phrases.ts";
 import { structureDoubts } from "./structure.ts";
 import { unmatchedWords } from "./unmatched_words.ts";
@@ -146,12 +147,18 @@ function comparedSentences(
       reason: `The interpretation itself says that it leaves out "${leftOut}".`,
     };
   }
-  const different = differences(found, expected, { isOffer });
+  const read = differences(found, expected, { isOffer });
+  const isPointing = standalone === undefined &&
+    pointsBack(interpretation, { found, wanted }, earlier.map(parse));
+  const different = isPointing ? read.map((one) => isLostValue(one) ? doubted(one) : one) : read;
   if (isOffer) {
     return decideOffer(different.filter(({ topic, side }) => topic !== "concept" || side !== "extra"));
   }
-  const judgement = decide([...different, ...structureDoubts(understood, required)], {
-    ...{ found, wanted, understood },
+  const judgement = decide([
+    ...different,
+    ...structureDoubts(understood, required, { isDependent: required !== wanted }),
+  ], {
+    ...{ found, wanted, understood, inDialogue: withContext(wanted, required) },
   });
   const leans = standalone !== undefined && takesConditions(found, understood);
   if (!leans || judgement.verdict === "not_aligned") return judgement;
@@ -161,6 +168,14 @@ function comparedSentences(
     ? { verdict: "undecided", reason: "The interpretation does not say what it takes from earlier turns." }
     : judgement;
 }
+
+/** An intention that leans on the dialogue with the words of the dialogue, by which an interpretation may say what it means. */
+const withContext = (wanted: ParsedSentence, required: ParsedSentence): ParsedSentence =>
+  wanted === required
+    ? wanted
+    : { ...wanted, stems: required.stems, words: required.words, measures: required.measures };
+
+const isLostValue = ({ topic, side }: Difference) => topic === "value" && side === "missing";
 
 /** Whether an intention takes conditions from earlier turns that its standalone form says, or rows or outputs alone. */
 function leanOf(

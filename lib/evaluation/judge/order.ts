@@ -73,7 +73,7 @@ export function readOrder(
         soft: false,
         ...(isSize(element) && { isSize: true }),
         ...(cue.isWeak === true && { isWeak: true }),
-        of: targetAt(elements, i),
+        of: cue.age === undefined ? targetAt(elements, i) : datedTarget(elements, i),
       });
     } else if (cue?.kind === "cut" && !used.has(i)) {
       const count = takeNumber(elements, i, used);
@@ -146,6 +146,17 @@ function readOrderings(elements: Elements, used: Set<number>): readonly OpenOrde
     }
   });
   return orderings;
+}
+
+/** The target of a superlative of age, which is no column that stands apart: "the name of whoever joined most recently". */
+function datedTarget(elements: Elements, position: number): ComparisonTarget {
+  const target = targetAt(elements, position);
+  const isBeside = target.concepts.every((one) =>
+    [elements[position - 1], elements[position - 2], elements[position + 1], elements[position + 2]].includes(
+      one,
+    )
+  );
+  return isBeside ? target : { ...target, concepts: [], owners: [] };
 }
 
 /** Whether a word that may sort is followed by a date: "ordered after 1 May 2024". */

@@ -1,11 +1,12 @@
 import { mayBeSameTarget } from "./agreement.ts";
-import { type ComparisonTarget, isMeasure } from "./comparison_target.ts";
+import { type ComparisonTarget, isGenericWord, isMeasure } from "./comparison_target.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear, weakened } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { MEASURED } from "./measured.ts";
-import type { ReadExtreme } from "./order.ts";
+import type { ReadExtreme, ReadOrdering } from "./order.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { sameConcept } from "./same_concept.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
 
 export function extremeDifferences(
   found: ParsedSentence,
@@ -179,9 +180,10 @@ function byOther(difference: Difference, one: ReadExtreme, { extremes }: ParsedS
 }
 
 export function orderingDifferences(
-  _: ParsedSentence,
-  { required, understood }: ExpectedContent,
+  found: ParsedSentence,
+  { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
+  const isWhole = required === intention && understood === found;
   const said = [
     ...understood.orderings.map((one) => one.direction ?? "up"),
     // The highest ones come in descending order.
@@ -193,7 +195,7 @@ export function orderingDifferences(
     const difference = weakened(adds("ordering", "asks for an order"), isWeak);
     return [mayOrder(required, understood) ? doubted(difference) : difference];
   }
-  return required.orderings.flatMap(({ direction, age, isWeak }): readonly Difference[] => {
+  return required.orderings.flatMap(({ direction, age, isWeak, of }): readonly Difference[] => {
     const isTurned = age !== undefined && understood.orderings.length > 0 &&
       understood.orderings.every((one) => one.age !== undefined && one.age !== age);
     if (isTurned) {
@@ -204,11 +206,30 @@ export function orderingDifferences(
       return [mayOrder(understood, required) ? doubted(difference) : difference];
     }
     const isSame = direction === "any" || said.includes(direction ?? "up") || said.includes("any");
+    const other = isWhole ? otherOrder(of, found.orderings) : undefined;
+    if (other !== undefined) {
+      const text = `The intention sorts by ${of.concepts[0]?.text}, the interpretation by ${other}.`;
+      return [{ topic: "ordering", side: "both", text }];
+    }
     if (isSame) return [];
     const text = "The interpretation orders the other way round.";
-    const isSaid = direction !== undefined && understood.orderings.some((one) => one.direction !== undefined);
+    const isJudged = [found, intention].some(({ words }) => JUDGED.test(words));
+    const isSaid = !isJudged && direction !== undefined &&
+      understood.orderings.some((one) => one.direction !== undefined);
     return [isSaid ? { topic: "ordering", side: "both", text } : unclear("ordering", text)];
   });
+}
+
+/** The column by which a sentence orders alone, where that is another than this. */
+function otherOrder(of: ComparisonTarget, [one, ...more]: readonly ReadOrdering[]): string | undefined {
+  const [column] = of.concepts;
+  const [other] = one?.of.concepts ?? [];
+  const isRead = column !== undefined && other !== undefined && more.length === 0 && isMeasure(column) &&
+    isMeasure(other) && !column.isPart && !other.isPart && !isGenericWord(column) && !isGenericWord(other);
+  return isRead && !mayBeSameTarget(of, one?.of ?? of) &&
+      !column.stems.some((stem) => other.stems.some((word) => mayMeanTheSame(stem, word)))
+    ? other.text
+    : undefined;
 }
 
 /** Whether a sentence may order without saying so: "suppliers: name, phone; by city", "suppliers by city with their phone". */

@@ -144,6 +144,9 @@ function labels(elements: Elements, position: number): boolean {
   const sign = elements[position + 1];
   // "Continent = Asia".
   if (sign?.kind === "cue" && sign.text === "=" && elements[position + 2]?.kind === "value") return true;
+  // "Platform Quartz", whatever is stored.
+  const name = elements[position + 1];
+  if (concept.isTable && name?.kind === "value" && !name.sure && name.places.size === 0) return true;
   const beside = [elements[position - 1], elements[position + 1], ...(isMeasure(concept) ? [next] : [])];
   return beside.some((element) =>
     element?.kind === "value"
@@ -237,7 +240,12 @@ function readAggregates(
     if (follow.some(isThere)) return [];
     // "How many are there in total?" asks for a count alone.
     const isTail = /total|together/.test(element.text) && !(next?.kind === "concept" && next.isColumn);
-    if (cue.function === "sum" && isTail && elements.some(counts)) return [];
+    // "How many tonnes do they weigh altogether?" adds up.
+    const isUnitCounted = elements.some((one, place) => {
+      const unit = elements[place + 1];
+      return counts(one) && unit?.kind === "word" && UNIT.test(unit.text);
+    });
+    if (cue.function === "sum" && isTail && elements.some(counts) && !isUnitCounted) return [];
     const concept = follow.find((one) => one.kind === "concept");
     return [{
       function: cue.function,
@@ -271,6 +279,9 @@ function isCompared(elements: Elements, position: number): boolean {
   const rest = elements.slice(position + 1, position + 6);
   const named = rest.findIndex(({ kind }) => kind === "concept");
   const [link, bound] = named < 0 ? [] : rest.slice(named + 1);
+  // "The number of seats is missing"
+  const missing = rest.findIndex((one) => one.kind !== "word" && one.kind !== "concept");
+  if (missing > 0 && cueOf(rest[missing])?.kind === "null") return true;
   const isLink = link?.kind === "cue" && /^(?:is|are|was|were|=|equals)$/.test(link.text);
   return isLink && bound?.kind === "number";
 }
@@ -299,7 +310,10 @@ function readGroups(elements: Elements): readonly Concept[] {
     // "For each trainer, the courses": what is asked for comes after the comma.
     const joins = (one: JudgeElement) => one.kind === "and" || (one.kind === "break" && !one.ends && i > 0);
     const end = rest.findIndex((one) => one.kind !== "concept" && !joins(one));
-    return rest.slice(0, end < 0 ? undefined : end).filter((one) => one.kind === "concept");
+    // "For every dog treated by Ann": what is done splits nothing.
+    return rest.slice(0, end < 0 ? undefined : end).filter((one, place): one is Concept =>
+      one.kind === "concept" && (place === 0 || !/ed(?: by)?$/i.test(one.text))
+    );
   });
 }
 
@@ -308,6 +322,7 @@ function askedOf(elements: Elements): readonly Concept[] {
   const asked: Concept[] = [];
   let open = true;
   let any = false;
+  let isNoun = false;
   for (const element of elements) {
     const kind = cueOf(element)?.kind ?? element.kind;
     if (kind === "request" || (element.kind === "break" && element.ends)) [open, any] = [true, false];
@@ -315,10 +330,15 @@ function askedOf(elements: Elements): readonly Concept[] {
       asked.push(element);
       any = true;
     } else if (["restriction", "compare", "negation", "value", "number"].includes(kind) && any) open = false;
+    // "Monarchies whose currency is the euro": what is asked for names nothing stored.
+    else if (isNoun && element.kind === "cue" && RELATIVE.test(element.text)) open = false;
+    isNoun = (element.kind === "word" || element.kind === "value") && /^\p{Ll}+[^s]s$/u.test(element.text);
   }
   return asked;
 }
 
-/** Questions about what was shown before: "Which ones have an airport?" */
+const RELATIVE = /^(?:whose|that|which|who)$/;
+
+/** Questions about what was shown before: "Which ones have an airport?", "which one speaks", "what about those" */
 const POINTING =
-  /^\W*(?:and |so |then )?(?:(?:of|among) (?:these|those|them|which)\W+)?(?:which|who)(?: ones?| of (?:these|those|them))? (?:also |only )?(?:has|have|had|do|does|did|is|are|was|were|belongs?)\b/i;
+  /^\W*(?:and |so |then )?(?:(?:of|among) (?:these|those|them|which)\W+)?(?:(?:which|who)(?: ones?| of (?:these|those|them))? (?:also |only )?(?:has|have|had|do|does|did|is|are|was|were|belongs?)|which (?:ones?|of (?:these|those|them)) \p{L}+|(?:how|what) about (?:that|those|the ones?))\b/iu;

@@ -27,6 +27,11 @@ export function isOfPlace(text: string): boolean {
   return PEOPLES.has(words(text));
 }
 
+/** Whether a text is the name of a country or a continent that has such an adjective. */
+export function isPlace(text: string): boolean {
+  return [...PEOPLES.values()].some((names) => names.includes(words(text)));
+}
+
 /** The place that an adjective belongs to; other texts in small letters. */
 export function placeOf(text: string): string {
   return PEOPLES.get(words(text))?.[0] ?? text.toLowerCase();

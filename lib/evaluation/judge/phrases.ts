@@ -277,7 +277,7 @@ function isVerbAt(cut: Cut, position: number): boolean {
   const ends = next === undefined || next.kind !== "word" || next.capitalised ||
     PREPOSITIONS.has(next.text) ||
     DETERMINERS.has(next.text) || PRONOUNS.has(next.text) || JUNCTIONS.has(next.text) ||
-    next.text === "than" ||
+    next.text === "than" || next.text === "up" ||
     SKIPPED.has(next.text) || next.text.endsWith("ly") ||
     /^compar/.test(cut.named.cues.get(next)?.cue.kind ?? "");
   const before = cut.phrases.at(-1);
@@ -318,7 +318,8 @@ function isVerbAt(cut: Cut, position: number): boolean {
   const isTaken = cut.open?.elements.at(-1)?.kind === "value" && HANDING.test(text);
   if (OUTDOING.test(text) || isTaken) return true;
   // "Rivers flow into", "students Alexis likes".
-  const isPlural = name === undefined && (cut.open?.text.endsWith("s") ?? false) && !text.endsWith("s");
+  const isPlural = name === undefined && /(?:s|people|men|children)$/.test(cut.open?.text ?? "") &&
+    !text.endsWith("s");
   const last = cut.open?.elements.at(-1);
   // "Continents containing countries".
   const isDoing = name === undefined && text.endsWith("ing") && last?.kind === "concept" && last.isTable &&

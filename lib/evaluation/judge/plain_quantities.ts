@@ -20,6 +20,8 @@ export function plainQuantities(sentence: string): string {
     )
     .replace(/\bNew Year['’]s Eve\b/g, "31 December")
     .replace(/\bChristmas Eve\b/g, "24 December")
+    .replace(/\bChristmas(?= (?:of )?\d{4})/g, "25 December")
+    .replace(FIRST_DAY, "1 $1")
     .replace(
       QUARTER,
       (_, which: string, year: string) => quarter(QUARTERS.indexOf(which.toLowerCase()) + 1, year),
@@ -75,6 +77,8 @@ const SEASON = /\b((?:19|20)\d{2})[/–-](\d{2})(?![\d/–-])/g;
 
 const MONTH =
   "((?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?))";
+/** "The first of January 2023" */
+const FIRST_DAY = new RegExp(`\\bthe (?:first|1st)(?: day)? of ${MONTH}(?=,? \\d{4})`, "g");
 const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
 const TO = "(?:and|to|through|thru|until|till|up to(?: and including)?|-|–)";
 
@@ -89,7 +93,7 @@ const MONTH_RANGE = new RegExp(`\\b${MONTH} (?!and)${TO} ${MONTH},? (\\d{4})\\b`
 
 /** "June, July and August 2013" */
 const MONTH_LIST = new RegExp(
-  `\\b${MONTH}, (?:\\p{Lu}\\p{L}+, )*\\p{Lu}\\p{L}+,? and ${MONTH},? (\\d{4})\\b`,
+  `\\b${MONTH}, (?:\\p{Lu}\\p{L}+, )*\\p{Lu}\\p{L}+,? (?:and|or) ${MONTH},?(?: of)? (\\d{4})\\b`,
   "gu",
 );
 

@@ -1,6 +1,8 @@
-import type { Difference } from "./difference.ts";
+import { isMeasure } from "./comparison_target.ts";
+import { type Difference, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { OCCUPATION } from "./phrase_words.ts";
 
 /** Another kind of thing is asked for: a time in one sentence, a place in the other. */
 export function questionDifferences(
@@ -9,11 +11,25 @@ export function questionDifferences(
 ): readonly Difference[] {
   if (required !== intention || understood !== found) return [];
   const [asked, shown] = [intention, found].map(askedKind);
+  if (asksOther(intention, found) || asksOther(found, intention)) {
+    return [
+      unclear("output", "One of the sentences asks for a person or firm, the other for something else."),
+    ];
+  }
   return asked === undefined || shown === undefined || asked === shown ? [] : [{
     topic: "output",
     side: "both",
     text: `The intention asks for a ${asked}, the interpretation for a ${shown}.`,
   }];
+}
+
+/** Whether one sentence asks who does something, and the other for columns alone, none of which says who. */
+function asksOther(one: ParsedSentence, { outputs }: ParsedSentence): boolean {
+  return askedKind(one) === "person" && outputs.isComplete && outputs.concepts.length > 0 &&
+    outputs.concepts.every((column) =>
+      isMeasure(column) && !OCCUPATION.test(column.text.toLowerCase().replace(/s$/, "")) &&
+      !/names?$|^(?:first|last|full) |person|people|id$|ids$|by$/i.test(column.text)
+    );
 }
 
 /** What a sentence asks for by its first words; undefined where other words begin it. */

@@ -55,11 +55,14 @@ function otherBearers(found: ParsedSentence, intention: ParsedSentence): readonl
   const heads = ({ phrases }: ParsedSentence) =>
     new Set(phrases.flatMap((phrase) => phrase.kind === "noun" ? [phrase.head] : []));
   const [here, there] = [heads(found), heads(intention)];
+  const joined = new Set([found, intention].flatMap(({ phrases }) => joinedNouns(phrases)));
   const bearers = ({ relations }: ParsedSentence) =>
     relations.flatMap(({ verb, participants }) => {
       const named = participants.find(({ preposition }) => preposition !== undefined && preposition !== "by");
       const value = named?.noun.elements.find((one) => one.kind === "value");
       const bearer = participants.find((one) => one !== named && one.preposition === undefined);
+      // "The loser and winner who played"
+      if (bearer !== undefined && joined.has(bearer.noun)) return [];
       return named === undefined || bearer === undefined ||
           bearer.noun.elements.some(({ kind }) => kind === "value")
         ? []
@@ -93,6 +96,14 @@ function otherBearers(found: ParsedSentence, intention: ParsedSentence): readonl
   if (other === undefined) return [];
   const text = `The sentences say what stands with "${other.value?.text ?? other.name}" of different things.`;
   return [{ topic: "wording", side: "both", text }];
+}
+
+/** The nouns of a list with "and". */
+function joinedNouns(phrases: readonly Phrase[]) {
+  return phrases.flatMap((phrase, i) => {
+    const [before, after] = [phrases[i - 1], phrases[i + 1]];
+    return phrase.kind === "and" && before?.kind === "noun" && after?.kind === "noun" ? [before, after] : [];
+  });
 }
 
 /** The nouns that a place is said of: "Croatian coaches", "players who come from Croatia". */

@@ -61,10 +61,15 @@ function isColumnLost(stem: string, found: ParsedSentence, intention: ParsedSent
 function addedNouns({ text }: ParsedSentence): readonly string[] {
   const lower = text.toLowerCase();
   return [
-    ...[...lower.matchAll(ADDITION)].flatMap(([, noun = ""]) => noun.split(/\s+/).at(-1) ?? []),
+    ...[...lower.matchAll(ADDITION)].flatMap(([, noun = ""]) =>
+      noun.replace(DETAILS, "").split(/\s+/).at(-1) ?? []
+    ),
     ...(JOINED.exec(lower)?.slice(1) ?? []).filter((noun) => !COMPUTED.test(noun)),
   ];
 }
+
+/** "The elevation details" are the elevation. */
+const DETAILS = / (?:details?|info|information|data|measurements?|figures?|values?)$/;
 
 /** Words before a further output with an article, and those that need a possessive. */
 const FURTHER =

@@ -20,7 +20,15 @@ function areOfOtherMeasures(a: ReadComparison, b: ReadComparison): boolean {
   return isKnown(one) && isKnown(other) && !measures.some((units) => units.has(one) && units.has(other));
 }
 
-const unitOf = ({ unit = "" }: ReadComparison) => unit.length > 2 ? unit.replace(/s$/, "") : unit;
+/** The unit behind the number, or that in the name of the one column compared: "outside_diameter_mm > 500". */
+function unitOf({ unit = "", of: { concepts } }: ReadComparison): string {
+  if (unit !== "") return unit.length > 2 ? unit.replace(/s$/, "") : unit;
+  const [column, ...more] = concepts;
+  const [, suffix = ""] = more.length === 0 ? COLUMN_UNIT.exec(column?.text ?? "") ?? [] : [];
+  return suffix;
+}
+
+const COLUMN_UNIT = /_(km|cm|mm|m|kg|g|ms|min|ml|l|usd|eur)$/i;
 
 /** Two comparisons with their numbers in one unit, where both have units of one measure. */
 function inUnits(a: ReadComparison, b: ReadComparison): readonly [ReadComparison, ReadComparison] {

@@ -42,7 +42,7 @@ export function readScope(words: string, text: string): Scope {
       : "together",
     junction: has(NOR)
       ? "nor"
-      : has(OR) || LISTED.test(text)
+      : has(OR) || has(EITHER_APPLIES) || LISTED.test(text)
       ? "or"
       : has(AND) || SIGNS.test(text) || PLUS.test(text)
       ? "and"
@@ -64,7 +64,7 @@ export function readScope(words: string, text: string): Scope {
 const anyOf = (...phrases: readonly string[]) => new RegExp(` (?:${phrases.join("|")}) `);
 
 const ONLY = anyOf(
-  "(?<=\\w )(?<! one \\w+ | (?:consider|show|list|keep|return|give|want|need|count|include|looking|look|counting|focusing|are|is|the) )only(?! (?:\\w+ (?:with|that|who|which|needed)|(?:the|their|its|his|her) (?:first|last|latest|top|ones?|most|\\w+est)|where|about|with|those|these|consider|show|if|when|count|list|keep|include|an?|just|\\d+|one|two|three|since|after|before|until|by)\\b| ?$)",
+  "(?<=\\w )(?<! one \\w+ | (?:consider|show|list|keep|return|give|want|need|count|include|looking|look|counting|focusing|are|is|the) )only(?! (?:\\w+ (?:with|that|who|which|needed)|(?:the|their|its|his|her) (?:first|last|latest|top|ones?|most|\\w+est)|where|about|with|those|these|for those|for the|consider|show|if|when|count|list|keep|include|an?|just|\\d+|one|two|three|since|after|before|until|by)\\b| ?$)",
   "(?<= (?:that|which|whom|where) )only(?= \\w+ (?:with|that|who|which) )",
 );
 
@@ -78,11 +78,12 @@ const ALL = anyOf(
   // "The year in which each was founded" is that of each.
   "(?:whose|where|that|(?<! (?:in|on|at|to|by|for|from) )which|who|whom|(?<! how (?:many|much) (?:\\w+ ){0,3})(?:has|have|had)) (?:all|every|each)",
   "all (?:of )?(?:the |their |its )?[\\w-]+ (?:have|has|are|were|do|did)(?! there)",
+  "and (?:each|every) (?:\\w+ ){1,2}(?:comes?|came|is|was)",
 );
 
 /** "Organic products only" keeps such products; "that have towns in Kenya only" may say it of all their towns. */
 const ONLY_BEHIND =
-  / (?:that|which|who|whose|where) .*\w only $| (?:is|are|was|were) (?:\w+ ){0,2}?the (?:one and )?only | (?:to|in|with|for|on|by|from|of|at|have|has) (?:\w+ ){1,3}only $/;
+  / (?:that|which|who|whose|where) .*\w only $| (?:whose|one and) only | with all (?:of )?(?:their |its )?(?:\w+ ){1,2}(?:\w+ed|being) | (?:is|are|was|were) (?:\w+ ){0,2}?the (?:one and )?only | (?:to|in|with|for|on|by|from|of|at|have|has) (?:\w+ ){1,3}only $/;
 
 const SOME = anyOf(
   "at least (?:one|1|some|a)|one or more|some|any|some(?:one|body|thing)|any(?:one|body|thing)",
@@ -100,15 +101,18 @@ const SOME_NOT = anyOf(
 );
 
 /** "Some country other than Chad" may be beside Chad. */
-export const SOME_OTHER = / (?:some|an?|another) (?:\w+ ){0,2}?(?:other than|different from|outside) /;
+export const SOME_OTHER =
+  / (?:some|an?|another) (?:\w+ ){0,2}?(?:other than|different from|outside) | (?:some|another) \w+ (?:that|which|who) (?:(?:is|are|was|were) not|(?:is|are|was|were)n t) /;
 
 /** "Nothing but" denies nothing that is said. */
-const NOTHING_BUT = / (?:nothing|nobody|no one|none|nowhere) (?:but|except|other than|else than)(?= )/g;
+const NOTHING_BUT = / (?:nothing|nobody|no one|none|nowhere) (?:but|except|other than|else than|else)(?= )/g;
 
-const RATE_UNIT = "(?:hour|night|day|week|month|year|km|kilometre|kilometer|mile|litre|kilo)";
+const RATE_UNIT =
+  "(?:hour|night|day|week|month|year|km|kilometre|kilometer|mile|litre|liter|kilo|unit|piece(?! of))";
 
 /** "Per", but not that of a rate: "the price per day". */
-const PER = `(?<! (?:price|rate|cost|fee|charge|wage|salary|pay|rent|fare|toll)s? )per|per(?! ${RATE_UNIT} )`;
+const PER =
+  `(?<! (?:(?:price|rate|cost|fee|charge|wage|salary|pay|rent|fare|toll)s? (?:(?:the )?(?:most|least|more|less) )?|(?:cheap|cheaper|cheapest|expensive|dearest|priced) ))per|per(?! ${RATE_UNIT} )`;
 
 const EACH = anyOf(
   `(?<! (?:of|take|taking|over|across|all) )(?:each|every(?! (?:one|other|last|single one)))|${PER}|respective|respectively|grouped by|separately|individually|apiece`,
@@ -128,12 +132,19 @@ const MAY_BE_EACH = anyOf(
 );
 
 const TOGETHER = anyOf(
+  "a single (?:count|number|total|sum|figure|average)|one (?:single )?(?:count|total|sum|figure) (?:for|over|of|across) all|of all (?:\\w+ ){1,3}by all",
   "altogether|all told|overall|worldwide|in total|combined|(?:all|put|taken|added|thrown|lumped) together",
 );
 
 const OR = anyOf(
-  "either|one of|at least one of",
+  "either|(?<! which )one of (?!these |those |them |its |their |the \\w+ (?:is|are|with|that|who|which|in|on) )|at least one of",
   "(?<! on )or (?!(?:her|hers|more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|some|other|newer|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r) (?!than|\\d))\\w+",
+);
+
+/** That one of several conditions is enough. */
+export const EITHER_APPLIES = anyOf(
+  "(?:at least|only|just) one (?:of (?:these|those|the following|the two|them) )?(?:applies|apply|holds|hold|is true|is met|suffices)",
+  "any (?:\\w+ )?(?:with|who|that|which) (?:\\w+ ){1,6}and any (?:\\w+ )?(?:with|who|that|which)",
 );
 
 const NOR = anyOf("neither|nor");
@@ -147,8 +158,8 @@ const BOTH = anyOf("both (?:\\w+ ){1,8}?and|in common|at the same time|simultane
 
 const JOINED = anyOf("and|as well|also|too|plus|along with|together with|besides|both|two|same");
 
-/** "With a garden plus a pool"; after a comma more rows may follow. */
-const PLUS = /[^,;:] plus /i;
+/** "With a garden plus a pool"; after a comma, and before a name, more rows may follow. */
+const PLUS = /[^,;:] plus (?!\p{Lu})/u;
 
 /** "Country in (France, Spain)" */
 const LISTED = /\b(?:in|one of|any of) ?[([{][^)\]},]+,[^)\]}]+[)\]}]/i;

@@ -61,6 +61,8 @@ export function scopeDifferences(
             isEither(own, (a, b) => isWeak?.(a, b) ?? false),
           )];
         }
+        // "Which of them has the most?" asks for one of those that had an answer each before.
+        if (needsAmounts && required !== intention) return [];
         return isEither(whole, isOther) ? [unclear("wording", `The sentences may differ on ${name}.`)] : [];
       },
     ),
@@ -91,7 +93,8 @@ function namesOne({ words: one }: ParsedSentence, { words: other }: ParsedSenten
   return isOf(one, other) || isOf(other, one);
 }
 
-const PROVIDED = / (?:provided|if|as long as|so long as) (?:that )?(?:its|their|it|they|he|she|his|her) /;
+const PROVIDED =
+  / (?:provided|if|as long as|so long as) (?:that )?(?:its|their|it|they|he|she|his|her|(?:that|this) \w+) /;
 
 /** Doubts about nouns of which one sentence says all and the other one or some: "every course", "at least one course". */
 function quantityDoubts(one: readonly Phrase[], other: readonly Phrase[]): readonly Difference[] {

@@ -127,6 +127,52 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bthe first month of (?=\d{4})/gi, "January "],
   [/\blast(?=[?.]|$)/gi, "lasts"],
   [/\bat the very (least|most)\b/gi, "at $1"],
+  // "At or below 18"
+  [/\b(?:at|equal to|on) or (?:below|under|less than|lower than)(?= ?[\d$€£])/gi, "at most"],
+  [/\b(?:at|equal to|on) or (?:above|over|more than|higher than)(?= ?[\d$€£])/gi, "at least"],
+  [/,? (?:times|multiplied by|[×*]) (?:100|a hundred)\b(?! ?\p{L})/giu, ""],
+  [/\b(a single|just one|only one|exactly one) (\p{L}+(?: \p{L}+)?) and no more\b/giu, "exactly one $2"],
+  [/,? with any number of \p{L}+/giu, ""],
+  [/\bof (all [^,.;:?!]{2,60}?) (?:put |added |taken )?together(?=\s*(?:[.,;?!]|$))/gi, "of $1 in total"],
+  // "Findings, of any severity, …", "sensors (any maker)"
+  [
+    /\((?:of |at |with |in )?any [\p{L} ]{1,25}\)|,\s*(?:of |at )?any (?!who|that|which|with|in|from)[\p{L}]+(?: \p{L}+)?(?=\s*(?:[,.;?!]|$))/giu,
+    "",
+  ],
+  [
+    /\b(?:shall i (?:go ahead|proceed|continue)(?: with (?:that|this))?|is that (?:right|correct|what you (?:want|mean|need))|correct|right)\?\s*$/giu,
+    "",
+  ],
+  [/(?<=[(,;:]\s?)(\p{L}[\p{L}_]*) ?(?:=|is) ?(?:false|no)\b/giu, "not $1"],
+  [/,? \b(?:all told|all in all)\b/gi, " in total"],
+  // "I'm writing a report: which rivers …"
+  [
+    /^(?:I['’]m|I am|We['’]re|We are|For (?:an?|my|our|the)) [^:?.!]{5,80}: (?=(?:which|what|who|how|show|list|give|find|count)\b)/iu,
+    "",
+  ],
+  [
+    /,?\s*\b(?:(?:as|so) far as (?:we|i|anyone|one|is) (?:knows?|known)|i['’]d say|i would say|so to speak)\b/gi,
+    "",
+  ],
+  [/\b(?:falls?|fell) due\b/gi, "is"],
+  // "The largest loss, in mm"
+  [
+    /,? in (?:mm|cm|km|km²|kg|tonnes?|tons?|metres?|meters?|kilomet(?:re|er)s?|euros?|dollars?|usd|eur|per ?cent)(?=\s*(?:[.,;?!)]|$))/gi,
+    "",
+  ],
+  // "Tea, nothing else"
+  [/,? (?:and |but )?(?:nothing|nobody|no one) else(?=\s*(?:[.,;?!]|$))/gi, " only"],
+  [/, (?:only |just )?(?:the |their )?names?(?: only)?(?=\s*(?:[.;?!]|$))/gi, ""],
+  // "Christmas 2024 (25 Dec)"
+  [/(?<=\b\d{4}) \(\d{1,2}(?:st|nd|rd|th)? \p{Lu}\p{L}{2,8}\)/gu, ""],
+  [/\bmeasured outside(?=\s*(?:[.,;?!]|$))/gi, "measured"],
+  // "Once 2021 was over"
+  [/\b(?:once|when) (\d{4}) (?:was|is|had been|has) (?:over|ended|passed)\b/gi, "after $1"],
+  // "List inspections: access_method = rope"
+  [
+    /:\s*(?=(?!\p{L}+ (?:with|where|whose|that|which|who|having) )[\p{L}_]+(?: [\p{L}_]+){0,2} ?[=<>≤≥≠])/gu,
+    " where ",
+  ],
   [/,?\s*\b(?:both|those) (?:two )?(?:years|days|dates) (?:counted|included|inclusive)\b/gi, ""],
   // "List by title the songs"
   [
@@ -183,6 +229,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bNew Year['’]s Day\b/g, "1 January"],
   [/\b(with|having|has|have|filed|made) a single (?=\p{L})/giu, "$1 exactly one "],
   [/\bdayly\b/gi, "daily"],
+  [/(?<=\d\s?)km ?\/ ?h\b|(?<=\d\s?)kph\b/gi, "kmh"],
   // "Trains, service = Daily": a condition, not an output.
   [/,\s*(?=[\p{L}_]+(?: [\p{L}_]+){0,2} ?[=<>≤≥≠])/gu, " where "],
   [/\b(who|what|which|where|when)['’]s\b/gi, "$1 is"],
@@ -224,7 +271,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bmin_(?=\p{L})/giu, "minimum "],
   [/\bmax_(?=\p{L})/giu, "maximum "],
   [
-    /\b(whose|where|with|and) (?:the |its |their )?(?!there\b|it\b|this\b|that\b)(\p{L}+)(?: flag)? (?:is|are|=|equals) (?:false|no)\b/giu,
+    /\b(whose|where|with|and) (?:the |its |their )?(?!there\b|it\b|this\b|that\b)(\p{L}[\p{L}_]*)(?: flag)? (?:is|are|=|equals) (?:false|no)\b/giu,
     "$1 not $2",
   ],
   [
@@ -251,7 +298,10 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
     /,?\s*\bno matter (?:how|what|which|where|who|in (?:what|which)) (?:they|it|he|she)?\s*\p{L}+(?: they (?:are|have|is))?/giu,
     "",
   ],
-  [/,?\s*\b(?:whatever|regardless of|irrespective of) (?:(?:the|its|their|his|her|what) )?[\p{L}-]+/giu, ""],
+  [
+    /,?\s*\b(?:whatever|regardless of|irrespective of) (?:(?:the|its|their|his|her|what) )?[\p{L}-]+(?: numbers?\b)?/giu,
+    "",
+  ],
   [
     /,?\s*\b(?:of|at|in) any (?:age|size|kind|type|sort|year|colou?r|status|price|length|width|height|depth|weight|grade|date|rating|nationality|origin|gender|sex|duration|description|period)\b(?! (?:of|with|between|above|below|over|under|from))/gi,
     "",

@@ -11,7 +11,10 @@ const OTHER_MEASURES: ReadonlySet<string> = new Set(
 );
 
 /** Doubts about sizes of which one sentence does not say what they are, and the other measures something else: "the largest", "the deepest". */
-export function sizeDifferences(found: ParsedSentence, { required }: ExpectedContent): readonly Difference[] {
+export function sizeDifferences(
+  found: ParsedSentence,
+  { intention, required }: ExpectedContent,
+): readonly Difference[] {
   const isOther = (a: SaidSize, b: SaidSize) =>
     a.isSize === true && !a.of.concepts.some(isMeasure) && a.of.measures.length === 0 && measuresOther(b.of);
   const isEither = (a: SaidSize, b: SaidSize) => isOther(a, b) || isOther(b, a);
@@ -25,22 +28,28 @@ export function sizeDifferences(found: ParsedSentence, { required }: ExpectedCon
     );
   return [
     ...isSaid ? [unclear("extreme", "What is largest or smallest is measured in one sentence only.")] : [],
-    ...dimensionDifferences(found, required),
+    ...(required === intention ? dimensionDifferences(found, required) : []),
   ];
 }
 
-/** What adjectives behind a unit measure, by their first letters. */
+/** What words for a dimension measure, by their first letters. */
 const DIMENSIONS: Readonly<Record<string, string>> = {
+  leng: "length",
   long: "length",
+  heig: "height",
   high: "height",
   tall: "height",
+  elev: "height",
+  alti: "height",
+  widt: "width",
   wide: "width",
   broa: "width",
+  dept: "depth",
   deep: "depth",
   thic: "thickness",
 };
 
-/** "30 metres high", "30 metres or wider" */
+/** "30 metres high", "deeper than 30 metres", "length_mm > 30" */
 function dimensionDifferences(found: ParsedSentence, required: ParsedSentence): readonly Difference[] {
   const [here, there] = [dimensionsOf(found), dimensionsOf(required)];
   const [one] = here;
@@ -54,12 +63,30 @@ function dimensionDifferences(found: ParsedSentence, required: ParsedSentence): 
 }
 
 function dimensionsOf({ text }: ParsedSentence): ReadonlySet<string> {
+  if (!ANY_DIMENSION.test(text)) return new Set();
   return new Set(
-    [...text.toLowerCase().matchAll(SAID_DIMENSION)].flatMap(([, word = ""]) => DIMENSIONS[word] ?? []),
+    SAID_DIMENSIONS.flatMap((pattern) =>
+      [...text.toLowerCase().matchAll(pattern)].flatMap(([, word = ""]) => DIMENSIONS[word] ?? [])
+    ),
   );
 }
 
-const SAID_DIMENSION = /\d\s*\p{L}+ (?:or )?(long|high|tall|wide|broa|deep|thic)[dk]?(?:e?r)?\b/gu;
+const LENGTH = String
+  .raw`\d[\d.,]*\s*(?:[kcm]?m|(?:kilo|centi|milli)?met(?:re|er)s?|feet|ft|miles?|inch(?:es)?)`;
+
+const ANY_DIMENSION = /leng|long|heig|high|tall|elev|alti|widt|wide|broa|dept|deep|thic/i;
+
+const SAID_DIMENSIONS = [
+  /\bhow (long|high|tall|wide|broa|deep|thic)[dk]?\b(?! (?:ago|did|does|do|has|have|since|after|before))/gu,
+  /\b(leng|heig|widt|dept|thic|elev|alti)(?:th|ht|h|kness|ation|tude)(?:_|\b)/gu,
+  /\d\s*\p{L}+ (?:or )?(long|high|tall|wide|broa|deep|thic)[dk]?(?:e?r)?\b/gu,
+  new RegExp(
+    String.raw`\b(long|high|tall|wide|broa|deep|thic)[dk]?e?r than (?:[^\d,.;:?!]{1,12} )?${LENGTH}\b`,
+    "gu",
+  ),
+  new RegExp(String.raw`${LENGTH} (?:in|of) (leng|heig|widt|dept|thic|elev|alti)\p{L}+`, "gu"),
+  /\b(leng|heig|widt|dept|thic)(?:th|ht|h|kness)(?:[ _]\p{L}+)? ?(?:(?:is|are|of|was) )?(?:[<>≤≥=]|over |above |more |less |at |below |under |greater |exceed)/gu,
+];
 
 interface SaidSize {
   readonly isSize?: boolean;

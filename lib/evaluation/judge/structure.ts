@@ -14,6 +14,8 @@ interface StructureWords {
   readonly matters?: (sentence: ParsedSentence) => boolean;
   /** Only what the sentence without the words says tells whether they matter. @default false */
   readonly isOfOther?: boolean;
+  /** Whether they say what is shown. @default false */
+  readonly isOutput?: boolean;
 }
 
 const IDENTIFIER = "an identifier";
@@ -24,6 +26,7 @@ const structureWords: readonly StructureWords[] = [
   {
     name: REPETITIONS,
     pattern: / (?:distinct|different|unique|without duplicates) /,
+    isOutput: true,
     // Keys and rows are different anyway.
     matters: ({ aggregates, extremes, words }) =>
       (extremes.length === 0 && / (?:of|for) (?:each|every) /.test(words)) ||
@@ -32,7 +35,7 @@ const structureWords: readonly StructureWords[] = [
         !concepts.every((one) => isGenericWord(one) || isIdentifier(one) || !one.isColumn)
       ),
   },
-  { name: IDENTIFIER, pattern: / (?:ids?|identifiers?|codes?|abbreviations?) / },
+  { name: IDENTIFIER, pattern: / (?:ids?|identifiers?|codes?|abbreviations?) /, isOutput: true },
   // "I will list" tells nothing of what will be.
   {
     name: "what is to come",
@@ -46,11 +49,13 @@ const structureWords: readonly StructureWords[] = [
       / and (?!count how)(?:how many|(?:the |their |its )?(?:\w+ )?(?:number|count)) | (?:with|plus) (?:how many|(?:the |their |that )(?:number|count)) /,
     matters: ({ words, text }) => readScope(words, text).answer !== "each",
     isOfOther: true,
+    isOutput: true,
   },
   {
     name: "a name beside something",
     pattern: / names? and (?!number|count)| and (?:the |their |its |first |last )*names? /,
     // Where things are asked for, their names are.
+    isOutput: true,
     matters: ({ asked: [first] }) => first !== undefined && isMeasure(first) && !first.stems.includes("name"),
   },
 ];
@@ -65,10 +70,14 @@ function saysRows(key: Concept, { aggregates, groups }: ParsedSentence, other: P
 
 /** One event after another, not after a date. */
 const EVENTS =
-  / (?:before|after) (?:the (?:date|year|time|day)|they|he|she|it|its|their|being|becoming) (?!\d)/;
+  / (?:before|after) (?:the (?:date|year|time|day)|they|he|she|it|its|their|being|having|becoming) (?!\d)/;
 
 /** Doubts about structure: words such as "different" and "median" that one sentence has and the other has not. */
-export function structureDoubts(found: ParsedSentence, wanted: ParsedSentence): readonly Difference[] {
+export function structureDoubts(
+  found: ParsedSentence,
+  wanted: ParsedSentence,
+  { isDependent }: { readonly isDependent: boolean },
+): readonly Difference[] {
   const hasMedian = [found, wanted].map(({ words }) => / median /.test(words));
   const averages = [found, wanted].map(({ aggregates }) =>
     aggregates.some((one) => one.function === "average")
@@ -83,25 +92,29 @@ export function structureDoubts(found: ParsedSentence, wanted: ParsedSentence): 
       text: "One of the sentences asks for a median, the other for an average.",
     }];
   }
-  const words = structureWords.flatMap(({ name, pattern, matters = () => true, isOfOther = false }) => {
-    // "Property type code", where the other says "type".
-    const said = (one: ParsedSentence, other: ParsedSentence) =>
-      name === IDENTIFIER
-        ? one.concepts.filter((concept) =>
-          /.codes?$/i.test(concept.text) && mentionsConcept(other, concept) || saysRows(concept, one, other)
-        )
-          .reduce((words, { text }) => words.replace(` ${folded(text)} `, " "), one.words)
-        // "The number of different trip ids" is that of the trips.
-        : name === REPETITIONS && one.concepts.some((concept) => saysRows(concept, one, other))
-        ? one.words.replace(pattern, " ")
-        : one.words;
-    const [here, there] = [pattern.test(said(found, wanted)), pattern.test(said(wanted, found))];
-    const isSame = pattern.test(found.words) === pattern.test(wanted.words);
-    const read = isOfOther ? [here ? wanted : found] : [found, wanted];
-    if (isSame || here === there || !read.some(matters)) return [];
-    const [one, other] = there ? ["intention", "interpretation"] : ["interpretation", "intention"];
-    return [doubt(`The ${one} says ${name}, the ${other} does not.`)];
-  });
+  const words = structureWords.flatMap(
+    ({ name, pattern, matters = () => true, isOfOther = false, isOutput = false }) => {
+      // "Property type code", where the other says "type".
+      const said = (one: ParsedSentence, other: ParsedSentence) =>
+        name === IDENTIFIER
+          ? one.concepts.filter((concept) =>
+            /.codes?$/i.test(concept.text) && mentionsConcept(other, concept) || saysRows(concept, one, other)
+          )
+            .reduce((words, { text }) => words.replace(` ${folded(text)} `, " "), one.words)
+          // "The number of different trip ids" is that of the trips.
+          : name === REPETITIONS && one.concepts.some((concept) => saysRows(concept, one, other))
+          ? one.words.replace(pattern, " ")
+          : one.words;
+      const [here, there] = [pattern.test(said(found, wanted)), pattern.test(said(wanted, found))];
+      // "Also their ages": what is shown beside was asked for before.
+      if (isOutput && isDependent) return [];
+      const isSame = pattern.test(found.words) === pattern.test(wanted.words);
+      const read = isOfOther ? [here ? wanted : found] : [found, wanted];
+      if (isSame || here === there || !read.some(matters)) return [];
+      const [one, other] = there ? ["intention", "interpretation"] : ["interpretation", "intention"];
+      return [doubt(`The ${one} says ${name}, the ${other} does not.`)];
+    },
+  );
   return [
     ...words,
     ...(EVENTS.test(found.words) && EVENTS.test(wanted.words)

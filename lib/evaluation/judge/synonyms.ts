@@ -133,6 +133,6 @@ function groupsOf(stem: string): readonly number[] {
 
 /** Stems of verbs and adverbs that add nothing to how names stand together: "owners that own a dog". */
 export const lightWords: ReadonlySet<string> = new Set(
-  "monei sum stand stood sit measur name own live hold held keep kept got use belong correspond occur happen locat situat place current temporarili moment particular certain pair somehow ever actual exact just possibl date serv perform affili equip credit divid group person peopl folk letter involv mark regist reach world worldwid us surfac wise get got during even yet whatsoev apiec case sort manner basi staff made make done offer provid featur thing one piec full there amount spread fall awai come singl time"
+  "monei sum stand stood sit measur name own live hold held keep kept got use belong correspond occur happen locat situat place current temporarili moment particular certain pair somehow ever actual exact just possibl date serv perform affili equip credit divid group person peopl folk letter involv mark regist reach world worldwid us surfac wise get got during even yet whatsoev apiec case sort manner basi staff made make done offer provid featur thing one piec full there amount spread fall awai come singl time dure figur info specif true flag relev geograph relationship replac repeat somewher"
     .split(" "),
 );

@@ -110,7 +110,17 @@ tape taped record recording | water | flood | fire blaze | storm | wind | ice | 
 sugar | salt | rice | bread | milk | meat | fish | fruit | wine | beer | tea | coffee | mean | median | employee |
 office | helicopter | knife | morning | evening | night | summer | winter | spring | autumn | weekend | king |
 queen | church | beach | desert | valley | farm | field | mile | website | colour | shoe | shirt | window | door |
-table | chair
+table | chair | inspection inspect check examination examine checkup | vehicle car | job task order ticket |
+produce produced create created make made build built design designed manufacture manufactured |
+share shared have hold held own common | frequent common popular | dominant predominant main highest largest |
+climb climbed ascent ascend ascended | rich wealthy fortune worth | proportion share percentage percent fraction |
+kit equipment gear | remain remaining left | attend attended attendance turnout | citizen citizenship nationality |
+begin beginning started | speak spoken use used | permit permitted allow allowed legal | forbid forbidden ban banned prohibit prohibited |
+withdraw withdrawn retire retired | deputise deputize deputy backup substitute stand-in | lead leader head charge |
+sign signed signature approve approved | raise raised report reported file filed | assign assigned allocate allocated attach attached |
+supplier supply | surname lastname | remedy treatment medicine | phone contact | mark marked |
+mileage odometer kilometres kilometers miles | seat seating capacity | shut close closed closing | border coast shore |
+pay rate wage | identical same equal | spare spares part parts | see seen observe observed notice noticed detect detected spot spotted | play played happen happened | level class tier | speed velocity | run operate
 `.split("|").map((group) => group.trim().split(/\s+/).map((word) => stemOf(word)));
 
 /** The groups of a stem. */

@@ -23,6 +23,8 @@ export type Token =
 
 const QUOTED =
   /(?<![\p{L}\p{N}])'([^']{1,80})'(?![\p{L}\p{N}])|"([^"]{1,80})"|“([^”]{1,80})”|‘([^’]{1,80})’(?!\p{L})/u;
+/** A code of letters and digits: "V-3307". */
+const CODE = /(?<![\p{L}\p{N}_-])\p{Lu}{1,4}-\d{2,}(?![\p{L}\p{N}_-])/u;
 const ISO_DATE = /\d{4}-\d{2}-\d{2}(?!\d)/;
 /** A year and a month: "2018-02". */
 const ISO_MONTH = /\d{4}-(?:0[1-9]|1[0-2])(?![-\d])/;
@@ -32,7 +34,9 @@ const WORD = /\p{L}[\p{L}\p{M}\p{N}_]*(?:['’]\p{L}+)*/u;
 const SYMBOL = /<=|>=|<>|!=|[<>=≤≥≠–—]|(?<=\d)-(?=\d)/;
 const BREAK = /[,;:.?!()\[\]]/;
 const PIECE = new RegExp(
-  [QUOTED, ISO_DATE, ISO_MONTH, NUMBER, WORD, SYMBOL, BREAK].map((part) => `(?:${part.source})`).join("|"),
+  [QUOTED, CODE, ISO_DATE, ISO_MONTH, NUMBER, WORD, SYMBOL, BREAK].map((part) => `(?:${part.source})`).join(
+    "|",
+  ),
   "gu",
 );
 const TEST = {
@@ -40,6 +44,7 @@ const TEST = {
   integer: /^-?\d[\d,]*$/,
   number: /^-?\d[\d,]*(?:\.\d+)?$/,
   word: /^\p{L}/u,
+  code: new RegExp(`^${CODE.source}$`, "u"),
   symbol: /^(?:<=|>=|<>|!=|[<>=≤≥≠–—-])$/,
 };
 
@@ -72,7 +77,8 @@ function tokensOf(sentence: string): readonly Token[] {
           ? { ...inner, kind: "date", value: quoted }
           : { ...inner, kind: "quoted" },
       );
-    } else if (TEST.date.test(text)) tokens.push({ ...place, kind: "date", value: text });
+    } else if (TEST.code.test(text)) tokens.push({ ...place, kind: "quoted" });
+    else if (TEST.date.test(text)) tokens.push({ ...place, kind: "date", value: text });
     // Numbers that differ beyond 2^53 are equal as floating-point ones.
     else if (TEST.integer.test(text) && !Number.isSafeInteger(Number(text.replaceAll(",", "")))) {
       tokens.push({ ...place, text: text.replaceAll(",", ""), kind: "quoted" });

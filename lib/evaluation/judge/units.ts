@@ -1,6 +1,6 @@
 /** A word behind a number that says what it counts. */
 export const UNIT =
-  /^(?:k?m[2²]?|[cm]m|centimet\w+|grams?|km²|sq|square|metres?|meters?|kilomet\w+|miles?|feet|ft|kg|g|kilos?|kilograms?|tons?|tonnes?|years?|months?|weeks?|days?|hours?|minutes?|mins?|seconds?|secs?|milliseconds?|ms|l|lit(?:re|er)s?|ml|millilit(?:re|er)s?|percent|dollars?|euros?|pounds?|cents?|usd|eur|gbp|lbs?)$/;
+  /^(?:kmh|mph|barg|psi|rpm|kwh?|hertz|hz|inch(?:es)?|acres?|hectares?|millimet\w+|k?m[2²]?|[cm]m|centimet\w+|grams?|km²|sq|square|metres?|meters?|kilomet\w+|miles?|feet|ft|kg|g|kilos?|kilograms?|tons?|tonnes?|years?|months?|weeks?|days?|hours?|minutes?|mins?|seconds?|secs?|milliseconds?|ms|l|lit(?:re|er)s?|ml|millilit(?:re|er)s?|percent|dollars?|euros?|pounds?|cents?|usd|eur|gbp|lbs?)$/;
 
 /** Units of one measure by their sizes. */
 export const measures: readonly ReadonlyMap<string, number>[] = [

@@ -15,8 +15,20 @@ export function unmatchedWords(sentence: ParsedSentence, other: ParsedSentence):
     !(MEASURING.has(stem) && other.comparisons.some(({ hasUnit }) => hasUnit === true)) &&
     !(QUESTIONS.get(stem)?.test(other.words) ?? false) &&
     !(ROLES.has(stem) && ANYONE.test(other.words) && !hasOtherRole(stem, other)) &&
-    !isHouse(stem, sentence, other) && !isKind(stem, sentence, other)
+    !isMatchedInParts(stem, other) && !isHouse(stem, sentence, other) && !isKind(stem, sentence, other)
   );
+}
+
+/** Whether each word of a written column name stands in the other sentence: "num_of_staff", "the staff". */
+function isMatchedInParts(name: string, other: ParsedSentence): boolean {
+  const parts = name.split(" ");
+  return parts.length > 1 &&
+    parts.every((part) => {
+      const stem = stemOf(part);
+      return /^(?:num|nr|no|of|the|id|is|has|total|date|name|in|\p{L}{1,2})$/u.test(part) ||
+        other.stems.has(stem) ||
+        [...other.stems].some((one) => mayMeanTheSame(stem, one));
+    });
 }
 
 /** Whether a word is derived from another that Porter's rules keep apart: "service" from "serve". */

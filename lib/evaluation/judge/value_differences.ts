@@ -1,6 +1,7 @@
 import { wordStem } from "../../linking/mod.ts";
 import { mentionsValue, sameValue } from "./agreement.ts";
-import { isOfPlace } from "./peoples.ts";
+import { areRivals } from "./are_rivals.ts";
+import { isOfPlace, isPlace } from "./peoples.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear, weakened } from "./difference.ts";
 import { folded, type NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
@@ -9,6 +10,7 @@ import type { ParsedSentence } from "./parsed_sentence.ts";
 import { sameConcept } from "./same_concept.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { UNIT } from "./units.ts";
+import { isComplement } from "./is_complement.ts";
 
 export function valueDifferences(
   found: ParsedSentence,
@@ -20,9 +22,12 @@ export function valueDifferences(
     !isSaid(value, required, understood) && !isUnitOf(value, required)
   );
   const extra = found.values.filter((value) => !isSaid(value, found, allowed) && !isUnitOf(value, found));
+  const isWhole = required === intention && understood === found;
   const isRival = (one: NamedValue, others: readonly NamedValue[], all: readonly NamedValue[]) =>
-    others.some((other) => isElsewhere(one, other)) ||
-    all.some((other) => isShort(one.text, other.text) || isShort(other.text, one.text));
+    others.some((other) => !areRivals(one, other) && isElsewhere(one, other)) ||
+    all.some((other) =>
+      !areRivals(one, other) && (isShort(one.text, other.text) || isShort(other.text, one.text))
+    );
   // "spielberg".
   const isPartSaid = ({ text }: NamedValue, { unread, words }: ParsedSentence) =>
     folded(text).includes(" ") &&
@@ -40,8 +45,12 @@ export function valueDifferences(
   return [
     ...missing.map((value) => {
       const difference = fromDialogue(lacks("value", `names ${shown(value)}`), value, intention.values);
+      const isRest = extra.some((other) => isComplement(other, found, [value]));
+      if (isComplement(value, required, extra) || isRest) return doubted(difference);
       const others = { others: extra, other: understood };
-      if (isReplaced(value, required, others)) return weakened(difference, true);
+      if (isReplaced(value, required, others) || isWhole && isFullName(value)) {
+        return weakened(difference, true);
+      }
       return (isName(value, required) || isSole(value, extra, understood)) && !isUnitName(value) &&
           !isRival(value, extra, understood.values) && !isPartSaid(value, understood)
         ? difference
@@ -49,7 +58,11 @@ export function valueDifferences(
     }),
     ...extra.map((value) => {
       const difference = adds("value", `names ${shown(value)}`);
-      if (isReplaced(value, found, { others: missing, other: allowed })) return weakened(difference, true);
+      const isRest = missing.some((other) => isComplement(other, required, [value]));
+      if (isComplement(value, found, missing) || isRest) return doubted(difference);
+      const isOther = isReplaced(value, found, { others: missing, other: allowed }) ||
+        isWhole && missing.length > 0 && isFullName(value);
+      if (isOther) return weakened(difference, true);
       // "Cultural, natural and mixed ones" may be all there are.
       const isListed = missing.length === 0 && /^\p{Ll}/u.test(value.text) &&
         extra.some((other) =>
@@ -190,6 +203,10 @@ function isName({ text, sure, places }: NamedValue, sentence: ParsedSentence): b
 /** Whether a value that no column holds is spelled as a name. */
 const isUnknownName = ({ text, sure, places }: NamedValue) =>
   !sure && places.size === 0 && /^\p{Ll}{3}/u.test(text) && !isOfPlace(text);
+
+/** Whether a value that no column holds is spelled as a name of several words: "Harrow Bravo". */
+const isFullName = (value: NamedValue) =>
+  isUnknownName(value) && !isPlace(value.text) && /^\p{Ll}{3,} \p{Ll}{3,}$/u.test(value.text);
 
 /** Whether two names stand before the same noun: "the Hill branch", "the Bridge branch". */
 function isInPlaceOf(

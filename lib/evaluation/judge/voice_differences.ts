@@ -38,7 +38,14 @@ function linksOf({ phrases }: ParsedSentence, other: ParsedSentence): ReadonlySe
     if (isDone) return [phrase.text];
     if (!/^(?:by|from|to|through|via)$/.test(phrase.text)) return [];
     const isPronoun = next?.kind === "relative" && /^(?:which|whom|whose|who)$/.test(next.text);
-    const isEnd = (next === undefined || next.kind === "break") && before?.kind === "verb";
+    // "The lake it is connected to", "the towns it flows through": one thing stands beside another.
+    const isBeside = before?.kind === "verb" &&
+      (phrase.text === "to"
+        ? /^(?:connect|associ|relat|link|affili|belong|attach)/
+        : /^(?:flow|pass|run|go|cross|lead)$/)
+        .test(before.stem) &&
+      phrase.text !== "by" && phrase.text !== "from";
+    const isEnd = (next === undefined || next.kind === "break") && before?.kind === "verb" && !isBeside;
     return isPronoun || isEnd ? [phrase.text] : [];
   }));
 }

@@ -1,6 +1,7 @@
 import { FUNCTION_WORDS } from "./function_words.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-import { DETERMINERS, INTRODUCTORY, PREPOSITIONS, REQUESTS } from "./phrase_words.ts";
+import { DETERMINERS, INTRODUCTORY, JUNCTIONS, PREPOSITIONS, REQUESTS } from "./phrase_words.ts";
+import { isOfPlace } from "./peoples.ts";
 import { stemOf } from "./stem_of.ts";
 import { lightWords, mayMeanTheSame } from "./synonyms.ts";
 import { isKnownWord } from "./thesaurus.ts";
@@ -25,6 +26,9 @@ export function wordDifference({ wanted, found, lacking, adding }: UnmatchedWord
     Math.min(more.length, others.length) === 0 && more.length + others.length < 2 && word !== "" &&
     other !== ""
   ) {
+    if (isOfPlace(word) && isOfPlace(other)) {
+      return `The intention says "${word}", the interpretation "${other}".`;
+    }
     const isOther = [...lacking, ...adding].every((one) => isKnownWord(stemOf(one)) && !VAGUE.test(one)) &&
       !isDone(word, wanted) && !isDone(other, found) &&
       ![...found.stems].some((stem) => lacking.some((one) => mayMeanTheSame(stem, stemOf(one)))) &&
@@ -90,8 +94,9 @@ function qualifies(word: string, sentence: ParsedSentence, other: ParsedSentence
     [...other.stems].some((stem) => stem === noun || mayMeanTheSame(stem, noun));
 }
 
-const isFunctionWord = (word: string) => FUNCTION_WORDS.has(word) || PREPOSITIONS.has(word);
+const isFunctionWord = (word: string) =>
+  FUNCTION_WORDS.has(word) || PREPOSITIONS.has(word) || JUNCTIONS.has(word);
 
 /** Adjectives that leave out nothing. */
 const VAGUE =
-  /^(?:single|direct|amounts?|values?|numbers?|current|existing|actual|whole|entire|full|complete|total|overall|combined|particular|specific|given|certain|respective|corresponding|various|several|individual|own|available|relevant|listed|registered|recorded|known|main|real|exact|different|distinct|unique|separate|associated|related|chosen|said|such|own|personal|respectiv\w*|mean|average|calendar|staff|different|separately|\w+ing)$/;
+  /^(?:single|direct|geographic|geographical|basic|general|detailed|amounts?|values?|numbers?|current|existing|actual|whole|entire|full|complete|total|overall|combined|particular|specific|given|certain|respective|corresponding|various|several|individual|own|available|relevant|listed|registered|recorded|known|main|real|exact|different|distinct|unique|separate|associated|related|chosen|said|such|own|personal|respectiv\w*|mean|average|calendar|staff|different|separately|\w+ing)$/;
