@@ -1,6 +1,7 @@
 import { fold, wordStem } from "../../linking/mod.ts";
 import { asksOfAll } from "./asks_of_all.ts";
 import { areOfOneRoot } from "./are_of_one_root.ts";
+import { beginsOpenly } from "./begins_openly.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { denialsIn } from "./cues.ts";
 import { type Findings, foundAll } from "./findings.ts";
@@ -45,7 +46,7 @@ function excludedTexts(
     // Of two sides of EXCEPT, the sentence denies the values of the right one.
     const isLeftOut = isDenied && !isNegated && denialsIn(parsed.text) > 0 && placed.length > 1;
     if (!(isNegated || isLeftOut) || isGoverned) return NOTHING;
-    return leftOutAt(parsed.text, { start, end }) === "maybe" || openWordsNear(parsed, { start, end })
+    return leftOutAt(parsed.text, { start, end }) === "maybe" || beginsOpenly(parsed, { start, end })
       ? { faults: [], unsure: [`whether the sentence leaves out ${said}`] }
       : { faults: [`the query leaves out ${said}, the sentence does not`], unsure: [] };
   }));
