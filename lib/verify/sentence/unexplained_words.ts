@@ -86,7 +86,7 @@ const IDLE_FORMS =
 /** Verbs between things. */
 const BETWEEN_THINGS: readonly string[] = [
   "begin belong border bring carry come contain cross do end exceed exist fall flow follow happen hold host keep lead",
-  "leave lie lies live meet occur offer own pass play reach relate remain run serve share speak stand start stay take win work",
+  "leave lie lies lying live meet occur offer own pass play reach relate remain run serve share speak stand start stay take win work",
 ];
 const VERBS: ReadonlySet<string> = new Set(
   BETWEEN_THINGS.flatMap((line) => line.split(" ")).map(wordStem),
