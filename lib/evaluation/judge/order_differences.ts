@@ -211,7 +211,12 @@ export function orderingDifferences(
       const text = `The intention sorts by ${of.concepts[0]?.text}, the interpretation by ${other}.`;
       return [{ topic: "ordering", side: "both", text }];
     }
-    if (isSame) return [];
+    if (isSame) {
+      const key = isWhole ? keyBesideName(found, intention) : undefined;
+      return key === undefined
+        ? []
+        : [unclear("ordering", `One of the sentences sorts by names, the other by ${key}.`)];
+    }
     const text = "The interpretation orders the other way round.";
     const isJudged = [found, intention].some(({ words }) => JUDGED.test(words));
     const isSaid = !isJudged && direction !== undefined &&
@@ -230,6 +235,19 @@ function otherOrder(of: ComparisonTarget, [one, ...more]: readonly ReadOrdering[
       !column.stems.some((stem) => other.stems.some((word) => mayMeanTheSame(stem, word)))
     ? other.text
     : undefined;
+}
+
+/** The column by which one of two sentences orders, where the other orders by names: "by name", "by finish". */
+function keyBesideName(a: ParsedSentence, b: ParsedSentence): string | undefined {
+  const isByName = ({ words }: ParsedSentence) => / (?:sort|order|rank|arrang)\w* by (?:the |their |its )?(?:names?|titles?) /.test(words);
+  return [[a, b], [b, a]].flatMap(([one, other]) => {
+    const [order, ...more] = other?.orderings ?? [];
+    const [key] = order?.of.concepts ?? [];
+    const isOther = one !== undefined && other !== undefined && isByName(one) && !isByName(other) &&
+      key !== undefined && more.length === 0 && isMeasure(key) && !isGenericWord(key) &&
+      !key.stems.some((stem) => stem === "name" || stem === "titl");
+    return isOther ? [key.text] : [];
+  })[0];
 }
 
 /** Whether a sentence may order without saying so: "suppliers: name, phone; by city", "suppliers by city with their phone". */

@@ -268,6 +268,9 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "Drivers, full time or not"
   [/,\s*(?:whether )?(?:\p{L}+[- ]){1,5}or not(?=[.,;?!]|$)/giu, ""],
+  // "Boats that were repaired, whether or not they have sailed"; "say whether or not it has sailed" asks for that.
+  [/,\s*whether or not (?:[\p{L}'’-]+ ?){2,8}(?=[.,;?!]|$)/giu, ""],
+  [/\bwhether or not\b/gi, "whether"],
   [/\bmin_(?=\p{L})/giu, "minimum "],
   [/\bmax_(?=\p{L})/giu, "maximum "],
   [

@@ -10,7 +10,8 @@ export function unmatchedWords(sentence: ParsedSentence, other: ParsedSentence):
     !lightWords.has(stem) && !other.stems.has(stem) && !other.measures.includes(stem) &&
     !other.words.includes(` ${stem.slice(0, 5)}`) &&
     ![...other.stems, ...other.measures].some((one) =>
-      mayMeanTheSame(stem, one) || isDerived(stem, one) || isDerived(one, stem)
+      // "Members who joined": what both sentences say stands for itself.
+      !sentence.stems.has(one) && mayMeanTheSame(stem, one) || isDerived(stem, one) || isDerived(one, stem)
     ) &&
     !(MEASURING.has(stem) && other.comparisons.some(({ hasUnit }) => hasUnit === true)) &&
     !(QUESTIONS.get(stem)?.test(other.words) ?? false) &&
