@@ -31,7 +31,7 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
   };
   const isMatched = gaps.missing.length + gaps.extra.length === 0;
   const sure = differences.filter(({ isWeak = false }) => !isWeak || isMatched);
-  const refusal = contradictionIn(sure) ??
+  const refusal = contradictionIn(sure, gaps.missing.length === 0) ??
     sure.find(({ side, topic }) =>
       (side === "missing" || side === "extra") && topic !== "concept" &&
       gaps[side].every((stem) => topic !== "output" && (side === "missing" ? found : wanted).links.has(stem))
@@ -85,12 +85,16 @@ function mayBeSaidOtherwise(found: ParsedSentence, wanted: ParsedSentence): bool
 /** As many words have both sentences where what differs may be said otherwise. */
 const MANY_WORDS = 11;
 
-/** What both sentences say differently: another value, number, function or direction. */
-function contradictionIn(differences: readonly Difference[]): Difference | undefined {
+/**
+ * What both sentences say differently: another value, number, function or direction.
+ *
+ * @param isRead Whether all words of the interpretation are read: a name of the intention may be said by another one.
+ */
+function contradictionIn(differences: readonly Difference[], isRead = true): Difference | undefined {
   const opposite = differences.find(({ side }) => side === "both");
   if (opposite !== undefined) return opposite;
   const missing = differences.find(({ topic, side }) =>
-    side === "missing" && rivals.has(topic) &&
+    side === "missing" && rivals.has(topic) && (isRead || topic !== "concept" && topic !== "output") &&
     differences.some((other) => other.topic === topic && other.side === "extra")
   );
   return missing;

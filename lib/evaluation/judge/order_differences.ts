@@ -36,7 +36,7 @@ export function extremeDifferences(
   const mayBeMeasure = (one: ReadExtreme, sentence: ParsedSentence) =>
     sentence.extremes.some((other) =>
       one.direction === other.direction && one.count === other.count && one.rank === other.rank &&
-      (isOpenMeasure(one.of, other.of) || isOpenMeasure(other.of, one.of))
+      (isOpenMeasure(one.of, other.of) || isOpenMeasure(other.of, one.of) || areAlike(one.of, other.of))
     );
   // "A maximum height above 15 m", "taller than 15 m".
   const isBound = (one: ReadExtreme) =>
@@ -57,6 +57,8 @@ export function extremeDifferences(
   // An order, or a comparison with all others, may say the same.
   const mayBeSaid = (one: ReadExtreme, sentence: ParsedSentence) =>
     isRate ||
+    // "Their last firing", "the latest firing"
+    one.age === "young" && one.count === 1 && / last /.test(sentence.words) ||
     sentence.extremes.some(({ soft }) => soft) ||
     // "The second highest amount", "who comes second by amount"
     [found, required].every(({ words }) => / (?:second|third|fourth|fifth) /.test(words)) ||
@@ -119,6 +121,14 @@ function isOpenMeasure(adjective: ComparisonTarget, { concepts }: ComparisonTarg
   return adjective.measures.length > 0 && adjective.concepts.length === 0 && columns.length > 0 &&
     !columns.some(({ stems }) => stems.some((stem) => MEASURED.has(stem)));
 }
+
+/** Whether two columns are called by words for one another: "cost", "price". */
+const areAlike = (a: ComparisonTarget, b: ComparisonTarget) =>
+  a.concepts.some((one) =>
+    b.concepts.some((other) =>
+      one.stems.some((stem) => other.stems.some((word) => stem !== word && mayMeanTheSame(stem, word)))
+    )
+  );
 
 export function sameExtreme(a: ReadExtreme, b: ReadExtreme): boolean {
   const [one, other] = [ageOf(a), ageOf(b)];

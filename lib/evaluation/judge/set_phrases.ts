@@ -293,7 +293,12 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bHQ'd in\b/g, "with headquarters in"],
   [/\bheadquartered in\b/gi, "with headquarters in"],
   [/\b(?:haven't|hasn't|don't have|doesn't have|have not|has not) (?:got )?a single\b/gi, "have no"],
+  [/\b(is|are|was|were)(?: not|n['’]t) (?:a single|even one|one) (?=\p{L})/giu, "$1 no "],
   [/\bno(?:t a)? single\b/gi, "no"],
+  // "The potter with the most pieces to his or her name"
+  [/,? to (?:his|her|its|their|the)(?: (?:or|\/) (?:his|her))? (?:own )?(?:name|credit)\b/gi, ""],
+  // "Items of the kind boat"
+  [/\b(?:items|things|objects|ones|rows|entries) of the (?:kind|type|sort|class|category) (?=\p{L})/giu, ""],
   [/\bwhich is to say\b|\bthat is\b(?=,)/gi, ""],
   [/\b(sums?|totals?|averag\w+|mean|median|summed|computed|taken) over (?!\d)/gi, "$1 of "],
   [/(?<=\b\p{L}[\p{L}\d_]*)\.(?=\p{L})/gu, " "],
