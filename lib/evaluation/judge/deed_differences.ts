@@ -11,7 +11,10 @@ export function deedDifferences(found: ParsedSentence, { intention }: ExpectedCo
     const [here, there] = [found, intention].map((sentence) => deedsIn(sentence, pattern));
     return here === undefined || there === undefined || here.length === 0 || there.length === 0
       ? []
-      : [...here.filter((one) => !isAmong(one, there)), ...there.filter((one) => !isAmong(one, here))];
+      : [
+        ...here.filter((one) => !isAmong(one, there, found)),
+        ...there.filter((one) => !isAmong(one, here, intention)),
+      ];
   })[0];
   return unsaid === undefined
     ? []
@@ -37,10 +40,11 @@ function deedsIn({ words }: ParsedSentence, pattern: RegExp): readonly string[] 
   );
 }
 
-function isAmong(deed: string, deeds: readonly string[]): boolean {
+/** Whether one of the deeds is this one; what both sentences say stands for itself: "made with boats built". */
+function isAmong(deed: string, deeds: readonly string[], own: ParsedSentence): boolean {
   const stem = stemOf(deed);
   return deeds.some((one) => {
     const other = stemOf(one);
-    return stem.slice(0, 4) === other.slice(0, 4) || mayMeanTheSame(stem, other);
+    return stem.slice(0, 4) === other.slice(0, 4) || !own.stems.has(other) && mayMeanTheSame(stem, other);
   });
 }

@@ -54,11 +54,16 @@ export function extremeDifferences(
       one.direction !== other.direction && one.count === other.count && one.rank === other.rank &&
       mayBeSameTarget(one.of, other.of)
     );
+  const isLatest = (one: ReadExtreme) =>
+    one.count === 1 && one.rank === 1 &&
+    [found, required].some(({ extremes, words }) =>
+      extremes.includes(one) && / (?:latest|most recent(?:ly)?) /.test(words)
+    );
   // An order, or a comparison with all others, may say the same.
   const mayBeSaid = (one: ReadExtreme, sentence: ParsedSentence) =>
     isRate ||
     // "Their last firing", "the latest firing"
-    one.age === "young" && one.count === 1 && / last /.test(sentence.words) ||
+    isLatest(one) && / last /.test(sentence.words) ||
     sentence.extremes.some(({ soft }) => soft) ||
     // "The second highest amount", "who comes second by amount"
     [found, required].every(({ words }) => / (?:second|third|fourth|fifth) /.test(words)) ||

@@ -274,7 +274,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bmin_(?=\p{L})/giu, "minimum "],
   [/\bmax_(?=\p{L})/giu, "maximum "],
   [
-    /\b(whose|where|with|and) (?:the |its |their )?(?!there\b|it\b|this\b|that\b)(\p{L}[\p{L}_]*)(?: flag)? (?:is|are|=|equals) (?:false|no)\b/giu,
+    /\b(whose|where|with|and) (?:the |its |their )?(?!there\b|it\b|this\b|that\b)(\p{L}[\p{L}_]*)(?: flag)? (?:is|are|=|equals) (?:false|no|off|unset)\b/giu,
     "$1 not $2",
   ],
   [
