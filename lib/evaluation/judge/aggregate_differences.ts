@@ -127,7 +127,8 @@ function impliable(
   // "Ranked by total pieces", "the most used by pieces"
   const isRankedBy = one.function === "sum" && other.extremes.length > 0 && own.orderings.length > 0 &&
     / by (?:the |their |its )?(?:\w+ )?total /.test(own.words);
-  return isColumn || isRankedBy || isHeading || isCountColumn || isPopulation || isImplied || isBoth || isMuch ||
+  return isColumn || isRankedBy || isHeading || isCountColumn || isPopulation || isImplied || isBoth ||
+      isMuch ||
       isSumOfNumbers || isPer
     ? doubted(difference)
     : difference;

@@ -37,7 +37,9 @@ export function mayBeSameTarget(a: ComparisonTarget, b: ComparisonTarget): boole
   ) => [
     ...target.measures,
     // "Minutes" say in what is measured, and not what.
-    ...columns(target).filter(({ text }) => !UNIT.test(text.toLowerCase())).flatMap((concept) => concept.stems),
+    ...columns(target).filter(({ text }) => !UNIT.test(text.toLowerCase())).flatMap((concept) =>
+      concept.stems
+    ),
   ];
   const [one, other] = [measured(a), measured(b)];
   return one.length === 0 || other.length === 0 || one.some((stem) => other.includes(stem));

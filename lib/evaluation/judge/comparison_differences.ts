@@ -235,7 +235,9 @@ function graded(
   one: ReadComparison,
   { own, other }: { readonly own: ParsedSentence; readonly other: ParsedSentence },
 ): Difference {
-  const isRest = other.comparisons.some((another) => isRestOf(one, own, another) || isRestOf(another, other, one));
+  const isRest = other.comparisons.some((another) =>
+    isRestOf(one, own, another) || isRestOf(another, other, one)
+  );
   if (isRest || isListLength(one, own, other) || isThere(one, other) || isComputed(one, own, other)) {
     return doubted(difference);
   }

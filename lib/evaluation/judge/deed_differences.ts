@@ -6,15 +6,16 @@ import { stemOf } from "./stem_of.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 
 /** Doubts about what happened at a time, where each sentence has a deed right beside it: "made in 2022", "the day it was sold". */
-export function deedDifferences(found: ParsedSentence, { intention }: ExpectedContent): readonly Difference[] {
+export function deedDifferences(
+  found: ParsedSentence,
+  { intention }: ExpectedContent,
+): readonly Difference[] {
   const unsaid = [BEFORE_YEAR, AFTER_DAY].flatMap((pattern) => {
     const [here, there] = [found, intention].map((sentence) => deedsIn(sentence, pattern));
-    return here === undefined || there === undefined || here.length === 0 || there.length === 0
-      ? []
-      : [
-        ...here.filter((one) => !isAmong(one, there, found)),
-        ...there.filter((one) => !isAmong(one, here, intention)),
-      ];
+    return here === undefined || there === undefined || here.length === 0 || there.length === 0 ? [] : [
+      ...here.filter((one) => !isAmong(one, there, found)),
+      ...there.filter((one) => !isAmong(one, here, intention)),
+    ];
   })[0];
   return unsaid === undefined
     ? []
@@ -25,7 +26,8 @@ const YEAR = String.raw`(?:1\d|20)\d\d\b`;
 
 /** The word before a year or date: "made in 2022", "joined before 3 May 2022". */
 const BEFORE_YEAR = new RegExp(
-  String.raw`(?<= )(\p{L}+) (?:(?:in|on|after|before|since|until|during|from|by|between|the|year|years|of) )+(?:\d{1,2} )?(?:\p{L}+ )?(?:\d{1,2} )?${YEAR}`,
+  String
+    .raw`(?<= )(\p{L}+) (?:(?:in|on|after|before|since|until|during|from|by|between|the|year|years|of) )+(?:\d{1,2} )?(?:\p{L}+ )?(?:\d{1,2} )?${YEAR}`,
   "gu",
 );
 
@@ -36,7 +38,9 @@ const AFTER_DAY =
 /** The deeds in a sentence beside a time. */
 function deedsIn({ words }: ParsedSentence, pattern: RegExp): readonly string[] {
   return [...words.matchAll(pattern)].flatMap(([, word = ""]) =>
-    isParticiple(word) && !/^(?:been|had|used|called|based|dated|placed|recorded|listed)$/.test(word) ? [word] : []
+    isParticiple(word) && !/^(?:been|had|used|called|based|dated|placed|recorded|listed)$/.test(word)
+      ? [word]
+      : []
   );
 }
 

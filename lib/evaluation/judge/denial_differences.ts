@@ -300,7 +300,6 @@ function isOfOther(a: Denial, b: Denial): boolean {
 /** "What remains when the maps are taken away" */
 const SUBTRACTED = / (?:remain\w*|left over|t(?:ake|akes|aken|aking|ook) away|subtract\w*|deduct\w*|minus) /;
 
-
 function denied(one: Denial): string {
   return [...one.values, ...one.concepts][0]?.text ?? "something";
 }

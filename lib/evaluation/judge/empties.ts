@@ -171,6 +171,11 @@ const kept: readonly RegExp[] = [
   clause(String.raw`,?\s*\bwhether or not (?:they have|it has|there (?:is|are)) (?:one|any)`, END),
   clause(
     BEGIN,
+    `${ROWS} (?:where|(?:in|on|for|at|to|by) wh(?:ich|om)) (?:nothing|none|nobody|no one) ${TEXT}+? ${AS_ZERO}`,
+    END,
+  ),
+  clause(
+    BEGIN,
     `(?:where|if|when) (?:nothing|none|nobody) (?:was|were|is|are|has|have) ${TEXT}+?,? (?:a )?(?:0|zero|nought) (?:is|gets|will be) (?:shown|listed|given|put|reported)(?: instead(?: of ${TEXT}+?)?)?`,
     END,
   ),

@@ -1,5 +1,6 @@
 import { mayBeSameTarget } from "./agreement.ts";
 import { type ComparisonTarget, isGenericWord, isMeasure } from "./comparison_target.ts";
+import { isDateName } from "./elements.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear, weakened } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { MEASURED } from "./measured.ts";
@@ -220,6 +221,11 @@ export function orderingDifferences(
       const difference = weakened(lacks("ordering", "asks for an order"), isWeak);
       return [mayOrder(understood, required) ? doubted(difference) : difference];
     }
+    const isOfDates = isWhole && understood.orderings.length > 0 &&
+      understood.orderings.every((one) => isByAgeAlone({ age, of }, one) || isByAgeAlone(one, { age, of }));
+    if (isOfDates) {
+      return [unclear("ordering", "Only one of the sentences sorts by age or date.")];
+    }
     const isSame = direction === "any" || said.includes(direction ?? "up") || said.includes("any");
     const other = isWhole ? otherOrder(of, found.orderings) : undefined;
     if (other !== undefined) {
@@ -252,9 +258,22 @@ function otherOrder(of: ComparisonTarget, [one, ...more]: readonly ReadOrdering[
     : undefined;
 }
 
+/** Whether one order goes by age or date, and the other by a column that is neither: "latest first", "most seats first". */
+function isByAgeAlone(
+  { age }: Pick<ReadOrdering, "age">,
+  { age: other, of }: Pick<ReadOrdering, "age" | "of">,
+): boolean {
+  const columns = of.concepts.filter((one) => isMeasure(one) && !isGenericWord(one));
+  return age !== undefined && other === undefined && columns.length > 0 &&
+    columns.every((one) =>
+      ![...one.candidates].every(isDateName) && !one.stems.some((stem) => AGES.has(stem))
+    );
+}
+
 /** The column by which one of two sentences orders, where the other orders by names: "by name", "by finish". */
 function keyBesideName(a: ParsedSentence, b: ParsedSentence): string | undefined {
-  const isByName = ({ words }: ParsedSentence) => / (?:sort|order|rank|arrang)\w* by (?:the |their |its )?(?:names?|titles?) /.test(words);
+  const isByName = ({ words }: ParsedSentence) =>
+    / (?:sort|order|rank|arrang)\w* (?:by|of) (?:the |their |its )?(?:names?|titles?) /.test(words);
   return [[a, b], [b, a]].flatMap(([one, other]) => {
     const [order, ...more] = other?.orderings ?? [];
     const [key] = order?.of.concepts ?? [];

@@ -243,7 +243,9 @@ function mayBeAsked(one: Concept, sentence: ParsedSentence): boolean {
     isTable && !one.refersTo.isDisjointFrom(candidates)
   );
   const isKey = /^(?:id|code|identifi)$/.test(one.stems.at(-1) ?? "") &&
-    / (?:the|their|its|his|her|with|and) (?:numbers?|references?|ids?|codes?|keys?) (?!of)/.test(sentence.words);
+    / (?:the|their|its|his|her|with|and) (?:numbers?|references?|ids?|codes?|keys?) (?!of)/.test(
+      sentence.words,
+    );
   return isRole || isKey || mayNameRows(one, sentence);
 }
 

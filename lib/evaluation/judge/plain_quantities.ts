@@ -167,7 +167,10 @@ const WRITTEN: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\ban? (${WHOLE}) and a half\\b`, "gi"), "1.5 $1s"],
   [new RegExp(`\\bhalf an? (${WHOLE})\\b`, "gi"), "0.5 $1s"],
   [
-    new RegExp(`(?<=\\b(?:than|over|under|above|below|least|most|exceeds?|within) )(?:an?|one) (?:(?:full|whole|entire|single) )?(${WHOLE})\\b`, "gi"),
+    new RegExp(
+      `(?<=\\b(?:than|over|under|above|below|least|most|exceeds?|within) )(?:an?|one) (?:(?:full|whole|entire|single) )?(${WHOLE})\\b`,
+      "gi",
+    ),
     "1 $1",
   ],
   // "By the end of 2016", "after the end of 2016", "from 2016 on"
@@ -175,7 +178,7 @@ const WRITTEN: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b(?:after|since|from) (?:the )?end of ${TIME}`, "gi"), "after $1"],
   [new RegExp(`\\b(?:since|from) (?:the )?(?:start|beginning) of ${TIME}`, "gi"), "since $1"],
   [new RegExp(`\\bbefore (?:the )?(?:start|beginning) of ${TIME}`, "gi"), "before $1"],
-  [/\bfrom ((?:1\d|20)\d\d) on(?:wards?)?(?=\s*(?:[.,;?!)]|$))/gi, "since $1"],
+  [new RegExp(`\\bfrom ${TIME} on(?:wards?)?(?=\\s*(?:[.,;?!)]|$))`, "gi"), "since $1"],
   // "One to four pages"
   [/\bone (?=(?:to|or) (?:\d|two|three|four|five|six|seven|eight|nine|ten)\b)/gi, "1 "],
   [/(?<=\d )(?:working|whole|full|entire) (?=hours|days|weeks|minutes|months|years)/gi, ""],

@@ -119,6 +119,8 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(?:no|not) later than (?=(?:\d+|\p{L}+) (?:day|week|month|hour|minute|year)s? (?:before|ahead))/giu,
     "at least ",
   ],
+  // "One role at most"
+  [/\bone (\p{L}+) at (least|most)\b/giu, "at $2 one $1"],
   [/,? neither more nor (?:fewer|less)\b/gi, ""],
   [/,? or (?:the two(?: of them)?|both of them)\b/gi, " or both"],
   [/\bat all\b/gi, ""],

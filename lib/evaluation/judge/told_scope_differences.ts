@@ -17,9 +17,9 @@ export function toldScopeDifferences(
     : [];
 }
 
-/** Whether a sentence says that a condition holds for both of two joined nouns, or for the latter alone. */
-function scopeOf({ text }: ParsedSentence): "both" | "last" | undefined {
-  return LAST.test(text) ? "last" : BOTH.test(text) ? "both" : undefined;
+/** Whether a sentence says that a condition holds for both of two joined nouns, or for one of them alone. */
+function scopeOf({ text }: ParsedSentence): "both" | "first" | "last" | undefined {
+  return FIRST.test(text) ? "first" : LAST.test(text) ? "last" : BOTH.test(text) ? "both" : undefined;
 }
 
 const areJoined = ({ text }: ParsedSentence) => JOINED.test(text);
@@ -31,9 +31,16 @@ const JOINED = new RegExp(String.raw`${JOIN}|\bor\b`, "i");
 const BOTH =
   /\b(?:in (?:both|either|each) cases?|(?:both|each)(?: of (?:them|these|which))? (?:only|just|provided)|both of (?:which|them))\b/i;
 
+/** A condition before "and all": "mugs that are chipped, and all bowls". */
+const FIRST = new RegExp(
+  String
+    .raw`\b(?:that|which|who|with) [^,.;:]{3,60}, ?${JOIN} (?:also )?all (?:the )?\p{L}+(?=\s*(?:[,.;?!]|$))`,
+  "iu",
+);
+
 /** A noun with "those" or "all" of its own behind one that is joined to it. */
 const LAST = new RegExp(
   String
-    .raw`\ball (?:the |those )?(?:\p{L}+ ){1,3}?,? ?${JOIN} (?:also )?(?:of |in |for |by )?(?:those|the|any|only) \p{L}+(?: \p{L}+)? (?:that|which|who|whose|with|where)\b|${JOIN} (?:also )?(?:of |for |by )?(?:those|all) (?:\p{L}+ ){1,3}(?:that|which|who|whose|with|where|whatever|regardless)\b|${JOIN} all (?:the )?\p{L}+,? (?:whatever|regardless)\b`,
+    .raw`\ball (?:the |those )?(?:\p{L}+ ){1,3}?,? ?${JOIN} (?:also )?(?:of |in |for |by )?(?:those|the|any|only) \p{L}+(?: \p{L}+)? (?:that|which|who|whose|with|where)\b|${JOIN} (?:also )?(?:of |for |by )?(?:those|all) (?:\p{L}+ ){1,3}(?:that|which|who|whose|with|where)\b`,
   "iu",
 );

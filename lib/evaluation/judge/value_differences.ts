@@ -59,7 +59,8 @@ export function valueDifferences(
         return weakened(difference, true);
       }
       return (isName(value, required) || isSole(value, extra, understood)) && !isUnitName(value) &&
-          !isRival(value, extra, understood.values) && !isPartSaid(value, understood) && !isDone(value, required, understood)
+          !isRival(value, extra, understood.values) && !isPartSaid(value, understood) &&
+          !isDone(value, required, understood)
         ? difference
         : doubted(difference);
     }),
@@ -76,7 +77,8 @@ export function valueDifferences(
           other !== value && [...other.places].some((place) => place.includes(".") && value.places.has(place))
         );
       return !isListed && !isUnitName(value) && (isName(value, found) || isSole(value, missing, allowed)) &&
-          !isRival(value, missing, allowed.values) && !isPartSaid(value, allowed) && !isDone(value, found, allowed)
+          !isRival(value, missing, allowed.values) && !isPartSaid(value, allowed) &&
+          !isDone(value, found, allowed)
         ? difference
         : doubted(difference);
     }),
