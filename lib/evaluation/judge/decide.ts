@@ -4,7 +4,7 @@ import type { ParsedSentence } from "./parsed_sentence.ts";
 import { EXCEEDING } from "./relations.ts";
 import { contentStems } from "./content_stems.ts";
 import { lightWords, mayMeanTheSame } from "./synonyms.ts";
-import { unmatchedWords } from "./unmatched_words.ts";
+import { unmatchedDeeds, unmatchedWords } from "./unmatched_words.ts";
 import { wordDifference } from "./word_difference.ts";
 import { wordOf } from "./word_of.ts";
 
@@ -31,7 +31,7 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
   };
   const isMatched = gaps.missing.length + gaps.extra.length === 0;
   const sure = differences.filter(({ isWeak = false }) => !isWeak || isMatched);
-  const refusal = contradictionIn(sure, gaps.missing.length === 0) ??
+  const refusal = contradictionIn(sure, isMatched) ??
     sure.find(({ side, topic }) =>
       (side === "missing" || side === "extra") && topic !== "concept" &&
       gaps[side].every((stem) => topic !== "output" && (side === "missing" ? found : wanted).links.has(stem))
@@ -48,7 +48,11 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
   if (difference !== undefined) {
     return { verdict: mayBeSaidOtherwise(found, wanted) ? "undecided" : "not_aligned", reason: difference };
   }
-  const unread = [...lacking, ...adding];
+  const deeds = [
+    ...withoutLinks(unmatchedDeeds(wanted, understood), wanted, understood),
+    ...withoutLinks(unmatchedDeeds(found, wanted), found, wanted),
+  ];
+  const unread = [...lacking, ...adding, ...deeds];
   return unread.length > 0
     ? { verdict: "undecided", reason: `Words could not be read in both sentences: ${unread.join(", ")}.` }
     : { verdict: "aligned", reason: "Everything is the same in both sentences." };
@@ -88,7 +92,7 @@ const MANY_WORDS = 11;
 /**
  * What both sentences say differently: another value, number, function or direction.
  *
- * @param isRead Whether all words of the interpretation are read: a name of the intention may be said by another one.
+ * @param isRead Whether each word has its counterpart: a name may be said by another one.
  */
 function contradictionIn(differences: readonly Difference[], isRead = true): Difference | undefined {
   const opposite = differences.find(({ side }) => side === "both");

@@ -211,7 +211,8 @@ export function orderingDifferences(
     const difference = weakened(adds("ordering", "asks for an order"), isWeak);
     return [mayOrder(required, understood) ? doubted(difference) : difference];
   }
-  return required.orderings.flatMap(({ direction, age, isWeak, of }): readonly Difference[] => {
+  return required.orderings.flatMap((order): readonly Difference[] => {
+    const { direction, age, isWeak, of } = order;
     const isTurned = age !== undefined && understood.orderings.length > 0 &&
       understood.orderings.every((one) => one.age !== undefined && one.age !== age);
     if (isTurned) {
@@ -222,7 +223,7 @@ export function orderingDifferences(
       return [mayOrder(understood, required) ? doubted(difference) : difference];
     }
     const isOfDates = isWhole && understood.orderings.length > 0 &&
-      understood.orderings.every((one) => isByAgeAlone({ age, of }, one) || isByAgeAlone(one, { age, of }));
+      understood.orderings.every((one) => isByAgeAlone(order, one) || isByAgeAlone(one, order));
     if (isOfDates) {
       return [unclear("ordering", "Only one of the sentences sorts by age or date.")];
     }
@@ -259,10 +260,7 @@ function otherOrder(of: ComparisonTarget, [one, ...more]: readonly ReadOrdering[
 }
 
 /** Whether one order goes by age or date, and the other by a column that is neither: "latest first", "most seats first". */
-function isByAgeAlone(
-  { age }: Pick<ReadOrdering, "age">,
-  { age: other, of }: Pick<ReadOrdering, "age" | "of">,
-): boolean {
+function isByAgeAlone({ age }: ReadOrdering, { age: other, of }: ReadOrdering): boolean {
   const columns = of.concepts.filter((one) => isMeasure(one) && !isGenericWord(one));
   return age !== undefined && other === undefined && columns.length > 0 &&
     columns.every((one) =>
