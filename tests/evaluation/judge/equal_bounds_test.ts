@@ -85,9 +85,9 @@ Deno.test("a number left out and a bound on the rest may be the same", async () 
 Deno.test("a denial behind a deed reaches no further condition", async () =>
   assert.deepEqual(
     await never("not_aligned", [[
-      "Members who are still here and have at least eight bookings",
-      "Members that haven't left and that have more than seven bookings",
-    ]]),
+      "Keepers who are still with us and have at least eight walks",
+      "Keepers that haven't left and have more than seven walks",
+    ]], kennel),
     [],
   ));
 

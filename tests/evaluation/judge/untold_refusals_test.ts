@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { verdicts } from "./verdicts.ts";
-import { club, fair, kennel, shop, workshop } from "./worlds.ts";
+import { club, fair, kennel, shop } from "./worlds.ts";
 
 type Pairs = Parameters<typeof verdicts>[0];
 
@@ -10,26 +10,12 @@ const never = async (verdict: string, pairs: Pairs, world = club) =>
 const others = async (verdict: string, pairs: Pairs, world = club) =>
   (await verdicts(pairs, world)).filter((line) => !line.startsWith(verdict));
 
-Deno.test("not a single one is none", async () => {
-  assert.deepEqual(
-    await others("aligned", [
-      ["Members who have no booking", "Members for whom there isn't a single booking"],
-      ["Members who have no booking", "Members for whom there is not one booking"],
-    ]),
-    [],
-  );
-  assert.deepEqual(
-    await never("aligned", [["Members who have no booking", "Members for whom there is a single booking"]]),
-    [],
-  );
-});
-
 Deno.test("what is done by nobody is done by no one", async () =>
   assert.deepEqual(
-    await never("not_aligned", [
-      ["How many calls did no one make?", "The number of calls that were made by nobody"],
-      ["What share of the calls had no fitter?", "Of all calls, what per cent was fitted by nobody?"],
-    ], workshop),
+    await others("aligned", [
+      ["How many courses did no one book?", "The number of courses that were booked by nobody"],
+      ["How many courses did nobody review?", "The number of courses that were reviewed by nobody"],
+    ]),
     [],
   ));
 
