@@ -25,8 +25,6 @@ export const longTests: readonly (readonly string[])[] = [
     "tests/synthesis/grammar/synthesize_test.ts",
     "tests/synthesis/grammar/mixed_test.ts",
     "tests/synthesis/grammar/context_test.ts",
-  ],
-  [
     "tests/synthesis/grammar/types_test.ts",
     "tests/synthesis/grammar/unsaid_losses_test.ts",
     "tests/synthesis/grammar/completeness_test.ts",

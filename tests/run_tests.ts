@@ -99,8 +99,8 @@ async function runDeno(
       ...["test", "--no-prompt", "--no-check", "--parallel", "--quiet", "--config", "deno.json"],
       ...["--preload", "./tests/fixed_seed.ts"],
       // As many modules run as there are processors: threads that collect garbage or compile the SQL parser again beside
-      // them only take time from the tests.
-      "--v8-flags=--single-threaded-gc,--no-wasm-tier-up,--no-wasm-dynamic-tiering",
+      // them only take time from the tests. Room for new objects is collected seldom where there is much of it.
+      "--v8-flags=--single-threaded-gc,--min-semi-space-size=32,--max-semi-space-size=64,--no-wasm-tier-up,--no-wasm-dynamic-tiering",
       ...["--allow-read", "--allow-write", "--allow-env", "--allow-run", "--allow-net=127.0.0.1"],
       ...options,
       ...files,

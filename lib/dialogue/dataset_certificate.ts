@@ -2,7 +2,7 @@ import { type JoinCombination, type JoinPlan, planQuality, rolesOf } from "../jo
 import type { Schema } from "../schema/mod.ts";
 import type { Dialect } from "../sql/mod.ts";
 import { realized } from "./realized.ts";
-import type { CombinationBalance, DatasetCertificate, Dialogue } from "./types.ts";
+import type { CombinationBalance, DatasetCertificate, Dialogue, TypeBalance } from "./types.ts";
 
 export interface DatasetCertificateOptions {
   readonly plan: JoinPlan;
@@ -11,6 +11,8 @@ export interface DatasetCertificateOptions {
   readonly schema: Schema;
   /** Dialect of the ground truths. */
   readonly dialect: Dialect;
+  /** How many turns of each further type are wanted beside so many answerable ones. @default the types are not told */
+  readonly wantedTurns?: ((answerable: number) => Readonly<Record<string, number>>) | undefined;
 }
 
 /**
@@ -19,10 +21,11 @@ export interface DatasetCertificateOptions {
  */
 export async function datasetCertificate(
   dialogues: readonly Dialogue[],
-  { plan, kinds, schema, dialect }: DatasetCertificateOptions,
+  { plan, kinds, schema, dialect, wantedTurns }: DatasetCertificateOptions,
 ): Promise<DatasetCertificate> {
   const joinable = Object.keys(plan.quality.table_frequency);
   const { totals, plan: touched } = await realized({ control: {}, dialogues }, schema, { dialect });
+  const types = wantedTurns && typeBalance(dialogues, wantedTurns);
   const none = { covered: 0, of: 0 };
   return {
     planned: balanceOf(plan.combinations, {
@@ -39,7 +42,26 @@ export async function datasetCertificate(
       joins: touched?.joins ?? none,
       constructs: Object.fromEntries(Object.entries(totals.constructs).filter(([, count]) => count > 0)),
     },
+    ...(types && { question_types: types }),
   };
+}
+
+/** Undefined where no dialogue has types of questions. */
+function typeBalance(
+  dialogues: readonly Dialogue[],
+  wantedTurns: (answerable: number) => Readonly<Record<string, number>>,
+): Readonly<Record<string, TypeBalance>> | undefined {
+  const turns = dialogues.filter(({ kind }) => kind === "types").flatMap(({ interactions }) => interactions);
+  if (turns.length === 0) return undefined;
+  const made = (type: string) =>
+    turns.filter(({ question_type, unanswerable_reason }) =>
+      question_type === type || unanswerable_reason === type
+    ).length;
+  return Object.fromEntries(
+    Object.entries(wantedTurns(made("answerable"))).map(([type, wanted]) =>
+      [type, { wanted: Math.round(wanted * 10) / 10, made: made(type) }] as const
+    ),
+  );
 }
 
 interface BalanceOfOptions {

@@ -76,6 +76,7 @@ const certificate = z.object({
     joins: coverage,
     constructs: z.partialRecord(z.enum(sqlConstructs), count),
   }),
+  question_types: z.record(z.string(), z.object({ wanted: z.number().min(0), made: count })).exactOptional(),
 });
 
 /** A line that names a GUID, ours or another benchmark's. */

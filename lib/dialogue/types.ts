@@ -106,6 +106,13 @@ export interface CombinationBalance {
   readonly maximum: number;
 }
 
+/** Turns of a type of question. */
+export interface TypeBalance {
+  /** As many as the mix asks for beside the answerable ones, which need not be whole. */
+  readonly wanted: number;
+  readonly made: number;
+}
+
 /** Planned against realized, for a dataset that was made from a join plan; field names are those of the JSON. */
 export interface DatasetCertificate {
   readonly planned: CombinationBalance;
@@ -120,6 +127,8 @@ export interface DatasetCertificate {
     /** Number of queries with each construct; constructs of no query are left out. */
     readonly constructs: Partial<Readonly<Record<SqlConstruct, number>>>;
   };
+  /** Turns of each further type of question; absent where no dialogue of the kind `types` was made by a mix. */
+  readonly question_types?: Readonly<Record<string, TypeBalance>>;
 }
 
 /** What a dataset was made large enough for: a difference between two agents, with what was assumed of them. */

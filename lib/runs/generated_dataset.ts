@@ -1,5 +1,6 @@
 import { type Dataset, datasetCertificate, type DatasetControl, withCanary } from "../dialogue/mod.ts";
 import { schemaHash } from "../schema/mod.ts";
+import { wantedTurns } from "../synthesis/mod.ts";
 import type { GenerationWork } from "./generation_file.ts";
 import type { Generation } from "./open_generation.ts";
 
@@ -18,7 +19,7 @@ export interface GeneratedDataset {
  * @param finished In any order.
  */
 export async function generatedDataset(
-  { setup, kinds }: Pick<Generation, "setup" | "kinds">,
+  { setup, kinds, typeMix }: Pick<Generation, "setup" | "kinds" | "typeMix">,
   finished: readonly GenerationWork[],
 ): Promise<GeneratedDataset> {
   const { name, database, schema, plan, seed, models, sentenceChecks, lexiconHash, detects, unended } = setup;
@@ -43,7 +44,11 @@ export async function generatedDataset(
     ...(lexiconHash !== undefined && { lexicon_hash: lexiconHash }),
     ...(today !== undefined && { today }),
     replaced: works.flatMap(({ replaced }) => replaced === undefined ? [] : [replaced]),
-    certificate: await datasetCertificate(dialogues, { plan, kinds, schema, dialect: database.dialect }),
+    certificate: await datasetCertificate(dialogues, {
+      ...{ plan, kinds, schema, dialect: database.dialect },
+      // A model chooses among the reasons by itself.
+      ...(models === undefined && { wantedTurns: (answerable: number) => wantedTurns(answerable, typeMix) }),
+    }),
     ...(detects && { detects }),
     ...(unended.length > 0 && { unended }),
     ...(models && sentenceChecks > 1 && { sentence_checks: sentenceChecks }),

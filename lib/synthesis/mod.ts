@@ -41,7 +41,14 @@ export { keyPhrases } from "./grammar/plan/key_phrases.ts";
 export type { SynthesisContext } from "./grammar/plan/synthesis_context.ts";
 export { synthesize, type SynthesizeOptions } from "./grammar/synthesize.ts";
 export { type DialogueTry, tryDialogues, type TryDialoguesOptions } from "./grammar/try_dialogues.ts";
-export { checkTypeMix, defaultTypeMix, type QuestionType, type TypeMix } from "./type_mix.ts";
+export {
+  checkTypeMix,
+  defaultTypeMix,
+  type QuestionType,
+  type TypeMix,
+  type WantedTurns,
+  wantedTurns,
+} from "./type_mix.ts";
 export { fillLexiconByModel, type FillLexiconByModelOptions } from "./model/fill_lexicon_by_model.ts";
 export { findJoinsByModel, type FindJoinsByModelOptions } from "./model/find_joins_by_model.ts";
 export { synthesizeByModel, type SynthesizeByModelOptions } from "./model/synthesize_by_model.ts";

@@ -10,6 +10,38 @@ export type TypeMix = Readonly<Record<QuestionType, number>>;
 /** Counts of user turns in the MMSQL test set. */
 export const defaultTypeMix: TypeMix = { answerable: 554, unanswerable: 21, ambiguous: 84, improper: 149 };
 
+/** The share of the unanswerable turns that ask by a name that the data do not hold. */
+export const misnamedShare = 0.4;
+
+/**
+ * How many turns of each further type a mix asks for over so many answerable ones; `no_such_value` are those of the
+ * unanswerable ones that ask by a name that the data do not hold.
+ *
+ * @example
+ * ```ts
+ * import { wantedTurns } from "querylogue/synthesis";
+ * import assert from "node:assert/strict";
+ *
+ * const mix = { answerable: 4, unanswerable: 1, ambiguous: 1, improper: 2 };
+ * assert.deepEqual(wantedTurns(20, mix), { unanswerable: 5, no_such_value: 2, ambiguous: 5, improper: 10 });
+ * ```
+ */
+export function wantedTurns(answerable: number, mix: TypeMix = defaultTypeMix): WantedTurns {
+  const { unanswerable, ambiguous, improper } = mix;
+  const of = (weight: number) => answerable * weight / mix.answerable;
+  return {
+    unanswerable: of(unanswerable),
+    no_such_value: of(unanswerable) * misnamedShare,
+    ambiguous: of(ambiguous),
+    improper: of(improper),
+  };
+}
+
+/** Numbers of turns, which need not be whole. */
+export type WantedTurns = Readonly<
+  Record<Exclude<QuestionType, "answerable"> | "no_such_value", number>
+>;
+
 /** Most other turns per answerable question. */
 const MOST_PER_ANSWERABLE = 3;
 

@@ -5,6 +5,7 @@ import { createStoredIn } from "./create_stored_in.ts";
 import { createTextCount } from "./create_text_count.ts";
 import { createQueryReader, type QueryReader } from "./create_query_reader.ts";
 import { fullyReferencedKeys } from "./fully_referenced_keys.ts";
+import { readFlags } from "./read_flags.ts";
 import { readLabels } from "./read_labels.ts";
 import { createSentenceCheck, type SentenceCheck } from "./sentence/create_sentence_check.ts";
 import { createUnheldNames, type UnheldNames } from "./sentence/create_unheld_names.ts";
@@ -42,8 +43,19 @@ export function sentenceTools(
     const storedIn = createStoredIn(values, { maxPerColumn });
     const fullyReferenced = await fullyReferencedKeys(database, schema, options);
     const labelOf = await readLabels(database, schema, options);
+    const isStoredFlag = await readFlags(database, schema, options);
     const textCount = createTextCount(values);
-    const read = { schema, link, covered: fullyReferenced, labelOf, storedIn, textCount, glossary, checks };
+    const read = {
+      schema,
+      link,
+      covered: fullyReferenced,
+      labelOf,
+      storedIn,
+      textCount,
+      isStoredFlag,
+      glossary,
+      checks,
+    };
     return {
       schema,
       readQuery: createQueryReader(schema, checks),

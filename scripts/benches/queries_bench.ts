@@ -5,32 +5,38 @@ import { buildAtlas } from "../../lib/bundled/mod.ts";
 import { type Database, openDatabase, rowsOf } from "../../lib/database/mod.ts";
 import type { Dialect } from "../../lib/sql/mod.ts";
 import { summarize } from "./summarize.ts";
-import type { Benchmark, BenchSettings, Figure, Unmeasured } from "./types.ts";
+import type { Benchmark, Figure, Unmeasured } from "./types.ts";
 
-const rounds = 7;
-const queriesInRound = 1000;
+/** How much the bench `queries` measures. */
+export interface QueriesBenchOptions {
+  readonly rounds: number;
+  readonly queriesInRound: number;
+}
 
 /** Small queries, one after the other, through the child process. */
-export const queriesBench: Benchmark = {
-  name: "queries",
-  measures:
-    `Rounds of ${queriesInRound} queries that follow each other (SELECT 1, SELECT 2, …), each checked, sent to the child ` +
-    "process and answered with its row; one round before is not counted.",
-  async *run(settings) {
-    const folder = await Deno.makeTempDir({ prefix: "querylogue-bench-" });
-    try {
-      const sqlite = join(folder, "empty.sqlite");
-      using file = new DatabaseSync(sqlite);
-      file.exec("CREATE TABLE small (n INTEGER)");
-      yield await measure("DuckDB", `duckdb:${await buildAtlas()}`, settings);
-      yield await measure("SQLite", `sqlite:${sqlite}`, settings);
-      yield await measure("PostgreSQL", settings.postgres, settings);
-      yield await measure("MariaDB or MySQL", settings.mysql, settings);
-    } finally {
-      await Deno.remove(folder, { recursive: true });
-    }
-  },
-};
+export function queriesBench({ rounds, queriesInRound }: QueriesBenchOptions): Benchmark {
+  return {
+    name: "queries",
+    measures:
+      `Rounds of ${queriesInRound} queries that follow each other (SELECT 1, SELECT 2, …), each checked, sent to the child ` +
+      "process and answered with its row; one round before is not counted.",
+    async *run({ postgres, mysql, signal }) {
+      const options = { rounds, queriesInRound, signal };
+      const folder = await Deno.makeTempDir({ prefix: "querylogue-bench-" });
+      try {
+        const sqlite = join(folder, "empty.sqlite");
+        using file = new DatabaseSync(sqlite);
+        file.exec("CREATE TABLE small (n INTEGER)");
+        yield await measure("DuckDB", `duckdb:${await buildAtlas()}`, options);
+        yield await measure("SQLite", `sqlite:${sqlite}`, options);
+        yield await measure("PostgreSQL", postgres, options);
+        yield await measure("MariaDB or MySQL", mysql, options);
+      } finally {
+        await Deno.remove(folder, { recursive: true });
+      }
+    },
+  };
+}
 
 const versionQueries: Readonly<Partial<Record<Dialect, string>>> = { sqlite: "SELECT sqlite_version()" };
 
@@ -39,7 +45,7 @@ const asked: Readonly<Record<string, Figure["asked"]>> = { DuckDB: { at: "least"
 async function measure(
   name: string,
   url: string,
-  { signal }: BenchSettings,
+  { rounds, queriesInRound, signal }: QueriesBenchOptions & { readonly signal: AbortSignal },
 ): Promise<Figure | Unmeasured> {
   try {
     await using database = await openDatabase(url, { allowWritingLogin: true });

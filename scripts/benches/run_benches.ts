@@ -41,7 +41,7 @@ const benches: readonly Benchmark[] = [
   planBench,
   compareBench,
   comparisonPeersBench,
-  queriesBench,
+  queriesBench({ rounds: 7, queriesInRound: 1000 }),
   startUpBench,
   firstAnswerBench,
   agentsBench,

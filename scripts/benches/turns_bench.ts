@@ -88,7 +88,9 @@ const played = z.object({ playMs: z.number(), peakMb: z.number(), journalMb: z.n
 
 async function program(kind: string, count: number, signal: AbortSignal) {
   const file = fileURLToPath(new URL("./turns_program.ts", import.meta.url));
-  const engine = project.tasks.eval.command.split(" ").filter((word) => word.startsWith("--v8-flags="));
+  const engine = project.tasks.eval.command.split(" ").filter((word) =>
+    /^--(?:v8-flags=|no-code-cache)/.test(word)
+  );
   const flags = [...engine, "--no-prompt", "--allow-read", "--allow-write", "--allow-run=sh", "--ignore-env"];
   const { output, endMs } = await outputOf(Deno.execPath(), {
     args: ["run", ...flags, file, kind, String(count)],

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { compareQueries, type CompareQueriesOptions } from "../../lib/compare/mod.ts";
-import { createDuckDbFile, type Database, openDatabase } from "../../lib/database/mod.ts";
+import { type Database, openDatabase } from "../../lib/database/mod.ts";
 import { tableOf } from "./tables.ts";
 import { withSqlite } from "../sql/sqlite_fixture.ts";
+import { testFiles } from "../database/fixtures.ts";
 
 const setup = [
   "CREATE TABLE lake (name TEXT, country TEXT, depth INTEGER, area DOUBLE)",
@@ -199,7 +200,7 @@ Deno.test("compareQueries() asks further about a result once, and again where a 
 Deno.test("compareQueries() on lakes in SQLite and in DuckDB", async (t) => {
   await withSqlite(setup, async (path) => {
     const duckdb = `${path}.duckdb`;
-    await createDuckDbFile(duckdb, async (file) => {
+    await testFiles.create(duckdb, async (file) => {
       for (const statement of setup) await file.run(statement);
     });
     for (const url of [`sqlite:${path}`, `duckdb:${duckdb}`]) {

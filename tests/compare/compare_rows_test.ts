@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { compareRows, type ShownRows } from "../../lib/compare/mod.ts";
 import { buildAtlas } from "../../lib/bundled/mod.ts";
-import { openDatabase } from "../../lib/database/mod.ts";
+import { sharedDatabase } from "../shared_database.ts";
 
 /** What comparing the rows with the query's result comes to, on DuckDB. */
 async function outcomes(goldSql: string, shown: Readonly<Record<string, ShownRows>>) {
-  await using goldDatabase = await openDatabase(`duckdb:${await buildAtlas()}`, {});
+  const goldDatabase = await sharedDatabase(`duckdb:${await buildAtlas()}`);
   const found: Record<string, string> = {};
   for (const [name, rows] of Object.entries(shown)) {
     const comparison = await compareRows({ goldDatabase, goldSql, shown: rows });
@@ -90,7 +90,7 @@ Deno.test("the order of rows counts where the ground truth orders, and ties are 
 });
 
 Deno.test("rows that are cut off are never judged", async () => {
-  await using goldDatabase = await openDatabase(`duckdb:${await buildAtlas()}`, {});
+  const goldDatabase = await sharedDatabase(`duckdb:${await buildAtlas()}`);
   const messages = [[["1"], ["3"]], [["1"], ["9"]], [["1"], ["1"]]].map(async (rows) => {
     const shown = { rows, truncated: true };
     const goldSql = "SELECT n FROM range(5) AS t (n)";

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { compareQueries } from "../../lib/compare/mod.ts";
-import { createDuckDbFile, openDatabase } from "../../lib/database/mod.ts";
+import { openDatabase } from "../../lib/database/mod.ts";
 import { serverTest, withMysqlUrl, withPostgresUrl } from "../database/servers.ts";
 import { withSqlite } from "../sql/sqlite_fixture.ts";
+import { testFiles } from "../database/fixtures.ts";
 
 /** What two queries on one database are to each other: a verdict, with a note where the answer is open, or another ending. */
 export type Pair = readonly [expected: Expected, gold: string, predicted: string];
@@ -29,7 +30,7 @@ export function judgePairs(
     withSqlite([setup], (path) => judgeAll(t, { url: `sqlite:${path}`, otherEngine }, sqlite)));
   Deno.test(`${name} (DuckDB)`, (t) =>
     withSqlite([], async (path) => {
-      await createDuckDbFile(`${path}.duckdb`, (file) => file.run(setup));
+      await testFiles.create(`${path}.duckdb`, (file) => file.run(setup));
       await judgeAll(t, { url: `duckdb:${path}.duckdb`, otherEngine }, duckdb);
     }));
   serverTest(

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { compareQueries } from "../../lib/compare/mod.ts";
-import { createDuckDbFile, openDatabase } from "../../lib/database/mod.ts";
+import { openDatabase } from "../../lib/database/mod.ts";
 import { withSqlite } from "../sql/sqlite_fixture.ts";
+import { testFiles } from "../database/fixtures.ts";
 
 const setup = [
   "CREATE TABLE lake (name TEXT COLLATE NOCASE, country TEXT, depth INTEGER, area DOUBLE)",
@@ -15,7 +16,7 @@ function judgeOn(engine: "sqlite" | "duckdb", check: (judge: Judge) => Promise<v
   return withSqlite(setup, async (path) => {
     const duckdb = `${path}.duckdb`;
     if (engine === "duckdb") {
-      await createDuckDbFile(duckdb, async (file) => {
+      await testFiles.create(duckdb, async (file) => {
         for (const statement of setup) await file.run(statement);
       });
     }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { checkKeys, introspect, type KeyFinding, openDatabase } from "querylogue/database";
 import type { Schema } from "querylogue/schema";
-import { inFolder, onBothEngines, sqliteFile } from "./fixtures.ts";
+import { inFolder, onSharedEngines, sqliteFile } from "./fixtures.ts";
 import { serverTest, withMysql, withPostgres } from "./servers.ts";
 
 /** Findings as a reader is told them, without the key's name. */
@@ -159,7 +159,7 @@ Deno.test("checkKeys() compares by the collation of the referenced column, as SQ
     assert.deepEqual(await checkKeys(database, await introspect(database)), []);
   }));
 
-onBothEngines(
+onSharedEngines(
   "checkKeys() finds nothing where every row has its partner",
   `CREATE TABLE p (id INTEGER PRIMARY KEY); INSERT INTO p VALUES (1), (2);
   CREATE TABLE c (p INTEGER REFERENCES p (id)); INSERT INTO c VALUES (1), (1), (NULL);
@@ -167,7 +167,7 @@ onBothEngines(
   async (database) => assert.deepEqual(await checkKeys(database, await introspect(database)), []),
 );
 
-onBothEngines(
+onSharedEngines(
   "checkKeys() says of a key that it was not checked where time is up or the query fails",
   `CREATE TABLE p (id INTEGER PRIMARY KEY); CREATE TABLE c (p INTEGER REFERENCES p (id));
   INSERT INTO p VALUES (1); INSERT INTO c VALUES (1)`,

@@ -1,6 +1,7 @@
 import { openDatabase } from "querylogue/database";
 import assert from "node:assert/strict";
 import { duckDbFile, inFolder, onlyValue } from "./fixtures.ts";
+import { openTogether } from "./open_together.ts";
 
 const lake = "CREATE TABLE lake (name VARCHAR, depth INTEGER); INSERT INTO lake VALUES ('Thun', 217);";
 
@@ -36,9 +37,11 @@ const replacing: readonly (readonly [definition: string, honest: string])[] = [
 
 Deno.test("no query runs on a DuckDB file in which a macro or view takes the place of a built-in one and acts", () =>
   inFolder(async (folder) => {
-    for (const [definition, honest] of replacing) {
-      const path = await duckDbFile(folder, `${lake} ${definition};`);
-      await using database = await openDatabase(path);
+    await using together = openTogether();
+    for (const [i, [definition, honest]] of replacing.entries()) {
+      const path = `${folder}/${i}.duckdb`;
+      await Deno.rename(await duckDbFile(folder, `${lake} ${definition};`), path);
+      const database = together.open(`duckdb:${path}`);
       for (const sql of [honest, "SELECT 1"]) {
         const outcome = await database.query(sql);
         assert.equal(outcome.kind, "refused", `${definition}: ${sql} → ${Deno.inspect(outcome)}`);

@@ -1,12 +1,14 @@
 import {
-  createDuckDbFile,
   type Database,
+  type DuckDbFiles,
   openDatabase,
+  openDuckDbFiles,
   type QueryOutcome,
   type Value,
 } from "querylogue/database";
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
+import { openTogether, type TogetherOpen } from "./open_together.ts";
 
 /** Runs a test in a folder of its own, which is gone afterwards. */
 export async function inFolder(test: (folder: string) => Promise<void>) {
@@ -27,7 +29,10 @@ export function sqliteFile(folder: string, statements: string): string {
   return path;
 }
 
-/** The files that statements have made, as making one takes a process of its own. */
+/** Makes DuckDB files of tests, all in one process, as starting one takes longer than a small file. */
+export const testFiles: Pick<DuckDbFiles, "create"> = openDuckDbFiles();
+
+/** The files that statements have made. */
 const duckDbFiles = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 /** A DuckDB file with what the statements make, and its path. */
@@ -43,7 +48,7 @@ async function makeDuckDbFile(statements: string): Promise<Uint8Array<ArrayBuffe
   const folder = await Deno.makeTempDir();
   try {
     const path = `${folder}/test.duckdb`;
-    await createDuckDbFile(path, (file) => file.run(statements));
+    await testFiles.create(path, (file) => file.run(statements));
     return await Deno.readFile(path);
   } finally {
     await Deno.remove(folder, { recursive: true });
@@ -62,6 +67,33 @@ export function onBothEngines(
         const path = await make(folder, statements);
         await using database = await openDatabase(path);
         await test(database, path);
+      }));
+  }
+}
+
+let together: TogetherOpen | undefined;
+
+/** Opens a file in the one process of all tests for such files, which ends with them: for harmless queries. */
+export function openBesideOthers(url: string): Database {
+  together ??= openTogether();
+  return together.open(url);
+}
+
+/**
+ * Runs a test as `onBothEngines` does, on databases that are all open in one process: for tests that ask harmless queries
+ * and nothing of the process.
+ */
+export function onSharedEngines(
+  name: string,
+  statements: string,
+  test: (database: Database, path: string) => Promise<void>,
+) {
+  for (const make of [duckDbFile, sqliteFile]) {
+    const dialect = make === sqliteFile ? "sqlite" : "duckdb";
+    Deno.test(`${name} (${dialect === "sqlite" ? "SQLite" : "DuckDB"})`, () =>
+      inFolder(async (folder) => {
+        const path = await make(folder, statements);
+        await test(openBesideOthers(`${dialect}:${path}`), path);
       }));
   }
 }

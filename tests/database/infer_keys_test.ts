@@ -3,7 +3,7 @@ import type { InferredKey, Schema } from "querylogue/schema";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { sharedPath, sharedTest } from "../shared_data.ts";
-import { duckDbFile, inFolder, onBothEngines, sqliteFile } from "./fixtures.ts";
+import { duckDbFile, inFolder, onSharedEngines, sqliteFile } from "./fixtures.ts";
 import { serverTest, withMysql, withPostgres } from "./servers.ts";
 
 /** A key as `city(country) > country(code)`. */
@@ -23,7 +23,7 @@ function values(table: string, rows: readonly (string | number)[]): string {
 
 const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, i) => from + i);
 
-onBothEngines(
+onSharedEngines(
   "texts that are all values of the key make it surer, and others make it unlikely",
   `CREATE TABLE country (code VARCHAR(2) PRIMARY KEY, name VARCHAR(20));
   CREATE TABLE city (name VARCHAR(20), country VARCHAR(2)); CREATE TABLE lake (name VARCHAR(20), country VARCHAR(2));
@@ -45,7 +45,7 @@ onBothEngines(
   },
 );
 
-onBothEngines(
+onSharedEngines(
   "small numbers are no proof: what only counts up is included in every longer count",
   `CREATE TABLE guest (id INTEGER PRIMARY KEY); CREATE TABLE room (id INTEGER PRIMARY KEY);
   CREATE TABLE stay (id INTEGER PRIMARY KEY, thing_id INTEGER, room_id INTEGER);
@@ -99,7 +99,7 @@ Deno.test("a star schema has the keys of its facts, and none where counters lie 
     ]);
   }));
 
-onBothEngines(
+onSharedEngines(
   "numbers that are in one key alone tell a table that no name tells",
   `CREATE TABLE pupil (id INTEGER PRIMARY KEY); CREATE TABLE room (id INTEGER PRIMARY KEY);
   CREATE TABLE likes (liked_id INTEGER, by_whom VARCHAR(9));
@@ -110,7 +110,7 @@ onBothEngines(
   },
 );
 
-onBothEngines(
+onSharedEngines(
   "texts that are in one key alone tell a table that no name tells, and no value is told",
   `CREATE TABLE river (name VARCHAR(9) PRIMARY KEY, tributary_of VARCHAR(9));
   ${values("river", ["'Aare', 'Rhein'", "'Reuss', 'Aare'", "'Rhein', NULL", "'Limmat', 'Reuss'"])}
@@ -122,7 +122,7 @@ onBothEngines(
   },
 );
 
-onBothEngines(
+onSharedEngines(
   "a table that declares no key has those that its rows show",
   `CREATE TABLE room (x INTEGER, id INTEGER); CREATE TABLE bed (id INTEGER, room_id INTEGER);
   CREATE TABLE lamp (id INTEGER, x INTEGER); CREATE TABLE bulb (lamp_id INTEGER);
@@ -136,7 +136,7 @@ onBothEngines(
   },
 );
 
-onBothEngines(
+onSharedEngines(
   "a key of several columns is compared as a whole",
   `CREATE TABLE city (name VARCHAR(9), country VARCHAR(2), PRIMARY KEY (name, country));
   CREATE TABLE stop (nr INTEGER PRIMARY KEY, city VARCHAR(9), country VARCHAR(2));
@@ -149,7 +149,7 @@ onBothEngines(
   },
 );
 
-onBothEngines(
+onSharedEngines(
   "numbers and texts are compared where the names say so",
   `CREATE TABLE singer (singer_id INTEGER PRIMARY KEY); CREATE TABLE song (singer_id VARCHAR(5));
   ${values("singer", numbers(6))} ${values("song", ["'1'", "'2'", "'5'", "'6'", "'4'", "'3'"])}`,
@@ -163,7 +163,7 @@ onBothEngines(
   },
 );
 
-onBothEngines(
+onSharedEngines(
   "names may hold quotes, dots and reserved words",
   `CREATE TABLE "or.der" ("select" VARCHAR(9) PRIMARY KEY, "a""b" INTEGER);
   CREATE TABLE "the ""line""" ("or.der" VARCHAR(9), "from" INTEGER);
@@ -176,7 +176,7 @@ onBothEngines(
   },
 );
 
-onBothEngines(
+onSharedEngines(
   "what references no row is no key: values beside an empty table, or what stands for none",
   `CREATE TABLE country (id INTEGER PRIMARY KEY); CREATE TABLE river (id INTEGER PRIMARY KEY);
   CREATE TABLE mayor (id INTEGER PRIMARY KEY);
@@ -197,14 +197,14 @@ onBothEngines(
   },
 );
 
-onBothEngines(
+onSharedEngines(
   "a flag that is set everywhere references no first row",
   `CREATE TABLE file (file_id INTEGER PRIMARY KEY); CREATE TABLE file_status (id INTEGER PRIMARY KEY, file_visible INTEGER);
   ${values("file", numbers(4))} ${values("file_status", ["1, 1", "2, 1", "3, 1"])}`,
   async (database) => assert.deepEqual((await inferHidden(database)).map(text), []),
 );
 
-onBothEngines(
+onSharedEngines(
   "primary keys that count alike reference each other only where a name says that one extends the other",
   `CREATE TABLE reader (id_reader INTEGER PRIMARY KEY, reader_category INTEGER, reader_status INTEGER);
   CREATE TABLE reader_category (id_category_reader INTEGER PRIMARY KEY);
@@ -228,7 +228,7 @@ onBothEngines(
   },
 );
 
-onBothEngines(
+onSharedEngines(
   "without declared keys, facts are of the day itself and not of other facts by day, and by its key and not its name",
   `CREATE TABLE time_by_day (time_id INTEGER, the_date VARCHAR(9)); CREATE TABLE sales_by_day (time_id INTEGER, sales INTEGER);
   CREATE TABLE sales (time_id INTEGER, position_id INTEGER, position_name VARCHAR(9));
@@ -246,7 +246,7 @@ onBothEngines(
   },
 );
 
-onBothEngines(
+onSharedEngines(
   "empty tables are judged by names",
   "CREATE TABLE room (id INTEGER PRIMARY KEY); CREATE TABLE bed (id INTEGER, room_id INTEGER)",
   async (database) => {
@@ -271,7 +271,7 @@ Deno.test("of a large table a part is compared, and the evidence says so", () =>
     );
   }));
 
-onBothEngines(
+onSharedEngines(
   "what cannot be compared in time is judged by names",
   `CREATE TABLE room (id INTEGER PRIMARY KEY); CREATE TABLE bed (room_id INTEGER);
   ${values("room", numbers(9))} ${values("bed", numbers(9))}`,
@@ -287,7 +287,7 @@ onBothEngines(
   },
 );
 
-onBothEngines(
+onSharedEngines(
   "inferring tells its progress, can be interrupted, and refuses a threshold that is no share",
   `CREATE TABLE room (id INTEGER PRIMARY KEY); CREATE TABLE bed (room_id INTEGER, other_room_id INTEGER)`,
   async (database) => {

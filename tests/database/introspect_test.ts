@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { DatabaseSync } from "node:sqlite";
 import { sharedPath, sharedTest } from "../shared_data.ts";
-import { duckDbFile, inFolder, onBothEngines, sqliteFile } from "./fixtures.ts";
+import { duckDbFile, inFolder, onSharedEngines, sqliteFile } from "./fixtures.ts";
 
 const shapes = `
   CREATE TABLE country (code VARCHAR(4) PRIMARY KEY, name VARCHAR(50) NOT NULL UNIQUE, area DECIMAL(10,2));
@@ -17,7 +17,7 @@ const shapes = `
   INSERT INTO border VALUES ('A', 'CH', 180);
   CREATE VIEW big AS SELECT * FROM country WHERE area > 50000;`;
 
-onBothEngines("tables, columns and keys of every shape are found", shapes, async (database) => {
+onSharedEngines("tables, columns and keys of every shape are found", shapes, async (database) => {
   const { tables, foreignKeys } = await introspect(database);
   assert.deepEqual(
     new Map(tables.map(({ name, rowCount }) => [name, rowCount])),
@@ -53,7 +53,7 @@ onBothEngines("tables, columns and keys of every shape are found", shapes, async
   assert.equal(new Set(foreignKeys.map(({ name }) => name)).size, 5);
 });
 
-onBothEngines(
+onSharedEngines(
   "a key that is declared twice comes once",
   `
   CREATE TABLE a (id INTEGER PRIMARY KEY);
@@ -63,7 +63,7 @@ onBothEngines(
   },
 );
 
-onBothEngines("a database without keys has none", "CREATE TABLE a (n INTEGER)", async (database) => {
+onSharedEngines("a database without keys has none", "CREATE TABLE a (n INTEGER)", async (database) => {
   assert.deepEqual((await introspect(database)).foreignKeys, []);
 });
 
@@ -134,7 +134,7 @@ Deno.test("SQLite: keys that point nowhere are told, each with its reason", () =
     ]);
   }));
 
-onBothEngines(
+onSharedEngines(
   "views come with the columns that they have now, one that fails stops nothing",
   `
   CREATE TABLE peak (name VARCHAR, height INTEGER);
@@ -228,7 +228,7 @@ const oddNames = [
   "a;b",
 ];
 
-onBothEngines(
+onSharedEngines(
   "names may hold anything, keys between them included",
   oddNames.map((name) => {
     const quoted = `"${name.replaceAll('"', '""')}"`;
@@ -253,7 +253,7 @@ onBothEngines(
   },
 );
 
-onBothEngines("only some tables are looked at, and no key leads out of them", shapes, async (database) => {
+onSharedEngines("only some tables are looked at, and no key leads out of them", shapes, async (database) => {
   const asked: string[] = [];
   const progress: (readonly [number, number])[] = [];
   const { tables, foreignKeys, views, omitted } = await introspect(database, {

@@ -3,7 +3,7 @@ import { scriptedChat } from "querylogue/llm";
 import type { InferredKey, KeyCandidate } from "querylogue/schema";
 import { findJoinsByModel } from "querylogue/synthesis";
 import assert from "node:assert/strict";
-import { onBothEngines } from "./fixtures.ts";
+import { onSharedEngines } from "./fixtures.ts";
 
 /** Rivers reference seas by a name that says nothing, ports their country by one that says it. */
 const waters = `
@@ -32,7 +32,7 @@ const suggestion = (from: string, to: string): KeyCandidate => ({
 const text = ({ from, to }: Pick<InferredKey, "from" | "to">) =>
   `${from.table}.${from.columns} > ${to.table}.${to.columns}`;
 
-onBothEngines(
+onSharedEngines(
   "a suggestion is one more piece of evidence for a key that names tell",
   waters,
   async (database) => {
@@ -47,7 +47,7 @@ onBothEngines(
   },
 );
 
-onBothEngines(
+onSharedEngines(
   "a key that names do not tell is found by a suggestion, and rows may refute it",
   waters,
   async (database) => {
@@ -68,7 +68,7 @@ onBothEngines(
   },
 );
 
-onBothEngines(
+onSharedEngines(
   "suggestions to columns that are no key, or from a key that is declared, are left out",
   waters,
   async (database) => {
@@ -85,7 +85,7 @@ onBothEngines(
   },
 );
 
-onBothEngines(
+onSharedEngines(
   "what a model finds completes a schema without keys, once somebody wants keys inferred",
   waters,
   async (database) => {

@@ -1,12 +1,12 @@
 import { rowsOf, tableStatistics, type Value } from "querylogue/database";
 import assert from "node:assert/strict";
-import { onBothEngines } from "./fixtures.ts";
+import { onSharedEngines } from "./fixtures.ts";
 
 const peaks = `CREATE TABLE "the peak" (name VARCHAR, height INTEGER, climbed DATE, lost VARCHAR);
   INSERT INTO "the peak" VALUES ('Mont Blanc', 4810, '1786-08-08', NULL), ('Dufourspitze', 4634, '1855-08-01', NULL),
     ('Ärmighorn', 2742, NULL, NULL), ('Mont Blanc', 4810, NULL, NULL)`;
 
-onBothEngines("statistics of every column in order", peaks, async (database) => {
+onSharedEngines("statistics of every column in order", peaks, async (database) => {
   assert.deepEqual(await tableStatistics(database, "the peak"), [
     { column: "name", distinct: 3, nulls: 0, present: 4, minimum: "Dufourspitze", maximum: "Ärmighorn" },
     { column: "height", distinct: 3, nulls: 0, present: 4, minimum: 2742, maximum: 4810 },
@@ -15,7 +15,7 @@ onBothEngines("statistics of every column in order", peaks, async (database) => 
   ]);
 });
 
-onBothEngines("statistics agree with what the rows say", peaks, async (database) => {
+onSharedEngines("statistics agree with what the rows say", peaks, async (database) => {
   const outcome = await database.query('SELECT * FROM "the peak"');
   assert.ok(outcome.kind === "rows");
   const rows = rowsOf(outcome.table);
@@ -31,7 +31,7 @@ onBothEngines("statistics agree with what the rows say", peaks, async (database)
   }
 });
 
-onBothEngines("statistics of some columns come in the order that is asked for", peaks, async (database) => {
+onSharedEngines("statistics of some columns come in the order that is asked for", peaks, async (database) => {
   const columns = ["climbed", "name"];
   const statistics = await tableStatistics(database, "the peak", { columns });
   assert.deepEqual(statistics.map(({ column, distinct }) => [column, distinct]), [["climbed", 2], [
@@ -40,7 +40,7 @@ onBothEngines("statistics of some columns come in the order that is asked for", 
   ]]);
 });
 
-onBothEngines("an empty table has statistics too", "CREATE TABLE t (n INTEGER)", async (database) => {
+onSharedEngines("an empty table has statistics too", "CREATE TABLE t (n INTEGER)", async (database) => {
   assert.deepEqual(await tableStatistics(database, "t"), [
     { column: "n", distinct: 0, nulls: 0, present: 0, minimum: null, maximum: null },
   ]);

@@ -78,3 +78,27 @@ Deno.test("datasetCertificate() of no dialogues is one of zeros", async () => {
     constructs: {},
   });
 });
+
+Deno.test("datasetCertificate() sets the further types of questions beside what the mix asks for", async () => {
+  const typed = (...types: readonly (readonly [string, string?])[]): Dialogue => ({
+    ...dialogueOf(0, "types", "SELECT name FROM city"),
+    interactions: types.map(([question_type, unanswerable_reason]) => ({
+      ...{ utterance: "Which?", intention: "List them.", question_type, unanswerable_reason },
+    })) as unknown as Dialogue["interactions"],
+  });
+  const dialogues = [
+    typed(["answerable"], ["answerable"], ["unanswerable", "no_such_value"], ["improper"]),
+    { ...typed(["unanswerable"]), kind: "mixed" },
+  ];
+  const wantedTurns = (answerable: number) => ({
+    unanswerable: answerable / 4,
+    no_such_value: answerable / 8,
+  });
+  const certificate = await datasetCertificate(dialogues, { ...options, kinds: ["types"], wantedTurns });
+  assert.deepEqual(certificate.question_types, {
+    unanswerable: { wanted: 0.5, made: 1 },
+    no_such_value: { wanted: 0.3, made: 1 },
+  });
+  const untyped = await datasetCertificate([], { ...options, kinds: ["types"], wantedTurns });
+  assert.equal(untyped.question_types, undefined);
+});

@@ -49,10 +49,19 @@ async function datasetOf(
   return await make(Infinity, cutAfter !== undefined);
 }
 
-/** Runs something while all processors are kept busy. */
-async function beside<Result>(loops: number, work: () => Promise<Result>): Promise<Result> {
-  const source = URL.createObjectURL(new Blob(["for (;;) {}"], { type: "application/javascript" }));
-  const workers = Array.from({ length: loops }, () => new Worker(source, { type: "module" }));
+/** Keeps a processor busy for a while, then leaves it for a while, which delays what runs beside it unevenly. */
+const bursts = `
+  const rest = new Int32Array(new SharedArrayBuffer(4));
+  for (let round = 1;; round = round * 48271 % 65521) {
+    const end = performance.now() + round % 12;
+    while (performance.now() < end);
+    Atomics.wait(rest, 0, 0, round % 61);
+  }`;
+
+/** Runs something on a machine that has other work again and again. */
+async function beside<Result>(others: number, work: () => Promise<Result>): Promise<Result> {
+  const source = URL.createObjectURL(new Blob([bursts], { type: "application/javascript" }));
+  const workers = Array.from({ length: others }, () => new Worker(source, { type: "module" }));
   try {
     return await work();
   } finally {
@@ -71,7 +80,7 @@ async function assertSameBytes(
   const cut = await datasetOf(database, folder, { ...asked, concurrency: 3, cutAfter: 1 });
   assert.equal(cut, one, "cut and resumed");
   const busy = await beside(2, () => datasetOf(database, folder, { ...asked, concurrency: 8 }));
-  assert.equal(busy, one, "eight at a time beside busy loops");
+  assert.equal(busy, one, "eight at a time beside other work");
 }
 
 Deno.test("equal seeds give equal bytes at any concurrency, resumed, and on a busy machine", () =>

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { createDuckDbFile, openDatabase, rowsOf, type Value } from "../../lib/database/mod.ts";
+import { openDatabase, rowsOf, type Value } from "../../lib/database/mod.ts";
 import {
   type ConjunctiveQuery,
   type Selection,
   specificationFrom,
   toSql,
 } from "../../lib/specification/mod.ts";
+import { testFiles } from "../database/fixtures.ts";
 
 const river = (column: string) => ({ table: "river", column });
 const country = (column: string) => ({ table: "country", column });
@@ -57,7 +58,7 @@ function engineTest(name: string, run: (rows: Rows) => Promise<void>) {
   Deno.test(name, async () => {
     const folder = await Deno.makeTempDir();
     try {
-      await createDuckDbFile(`${folder}/rivers.duckdb`, (file) => file.run(script));
+      await testFiles.create(`${folder}/rivers.duckdb`, (file) => file.run(script));
       using file = new DatabaseSync(`${folder}/rivers.sqlite`);
       file.exec(script);
       await using duckdb = await openDatabase(`${folder}/rivers.duckdb`);

@@ -1,8 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 // @ts-types="@types/pg"
 import pg from "pg";
-import { openDatabase } from "querylogue/database";
-import { duckDbFile, inFolder } from "../database/fixtures.ts";
+import { duckDbFile, inFolder, openBesideOthers } from "../database/fixtures.ts";
 
 /** Rows of a query on some engine. */
 export type RunSql = (
@@ -26,7 +25,7 @@ export async function withDuckDbRunner(
   use: (run: RunSql) => Promise<void>,
 ): Promise<void> {
   await inFolder(async (folder) => {
-    await using database = await openDatabase(await duckDbFile(folder, statements.join(";\n")));
+    const database = openBesideOthers(`duckdb:${await duckDbFile(folder, statements.join(";\n"))}`);
     await use(async (sql) => {
       const outcome = await database.query(sql, { maxRows: 1_000_000 });
       if (outcome.kind !== "rows") throw new Error(Deno.inspect(outcome));

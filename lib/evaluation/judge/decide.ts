@@ -31,11 +31,14 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
   };
   const isMatched = gaps.missing.length + gaps.extra.length === 0;
   const sure = differences.filter(({ isWeak = false }) => !isWeak || isMatched);
-  const refusal = contradictionIn(sure, isMatched) ??
-    sure.find(({ side, topic }) =>
-      (side === "missing" || side === "extra") && topic !== "concept" &&
-      gaps[side].every((stem) => topic !== "output" && (side === "missing" ? found : wanted).links.has(stem))
-    );
+  const refusal =
+    contradictionIn(sure, !hasOpenNoun(gaps.missing, found) && !hasOpenNoun(gaps.extra, wanted)) ??
+      sure.find(({ side, topic }) =>
+        (side === "missing" || side === "extra") && topic !== "concept" &&
+        gaps[side].every((stem) =>
+          topic !== "output" && (side === "missing" ? found : wanted).links.has(stem)
+        )
+      );
   if (refusal !== undefined) {
     const isOpen = !NAMED.has(refusal.topic) && !isMatched && mayBeSaidOtherwise(found, wanted);
     return { verdict: isOpen ? "undecided" : "not_aligned", reason: refusal.text };
@@ -92,7 +95,7 @@ const MANY_WORDS = 11;
 /**
  * What both sentences say differently: another value, number, function or direction.
  *
- * @param isRead Whether each word has its counterpart: a name may be said by another one.
+ * @param isRead Whether each noun has its counterpart: a name may be said by another one.
  */
 function contradictionIn(differences: readonly Difference[], isRead = true): Difference | undefined {
   const opposite = differences.find(({ side }) => side === "both");
@@ -103,6 +106,10 @@ function contradictionIn(differences: readonly Difference[], isRead = true): Dif
   );
   return missing;
 }
+
+/** Whether words without a counterpart are nouns, which may be other words for a name. */
+const hasOpenNoun = (stems: readonly string[], { phrases }: ParsedSentence) =>
+  phrases.some((phrase) => phrase.kind === "noun" && stems.includes(phrase.head));
 
 /** Topics of which two sentences that ask for the same do not say one thing each. */
 const rivals: ReadonlySet<Difference["topic"]> = new Set([

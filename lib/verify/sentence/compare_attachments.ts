@@ -18,22 +18,59 @@ export function compareAttachments(parsed: ParsedSentence, query: ComparedQuery)
     const table = placed.column && roles.get(placed.column.role);
     // Of a link table, a sentence says whatever it says of the things that it links.
     if (table === undefined || placed.column === undefined || query.names.isLink(table)) return [];
-    const owner = ownerOf(placed, { table, column: placed.column.column }, { parsed, query });
-    return owner === undefined ? [] : [{ table, owner }];
+    const owner = ownerOf(placed, { table, column: placed.column.column }, { parsed, query }) ??
+      unknownOwner(placed, table, { parsed, query });
+    return owner === undefined ? [] : [{ table, owner, isCertain: isOwnersAlone(placed, owner, table) }];
   });
   const isExchanged = misplaced.some((one) =>
     misplaced.some((other) => one.table === other.owner && other.table === one.owner)
   );
-  return isExchanged
-    ? { faults: ["the query exchanges what the sentence says of two tables"], unsure: [] }
-    : {
-      faults: [],
-      unsure: [
-        ...new Set(
-          misplaced.map(({ table, owner }) => `whether the sentence restricts ${table} or ${owner}`),
-        ),
-      ],
-    };
+  if (isExchanged) {
+    return { faults: ["the query exchanges what the sentence says of two tables"], unsure: [] };
+  }
+  const told = misplaced.map((one) => ({
+    ...one,
+    text: `the sentence restricts ${one.owner}, the query ${one.table}`,
+  }));
+  return {
+    faults: [...new Set(told.filter(({ isCertain }) => isCertain).map(({ text }) => text))],
+    unsure: [
+      ...new Set(
+        told.filter(({ isCertain }) => !isCertain)
+          .map(({ table, owner }) => `whether the sentence restricts ${table} or ${owner}`),
+      ),
+    ],
+  };
+
+  /** Whether a text stands directly behind the owner, which stores it itself and has no row of the other table. */
+  function isOwnersAlone({ spans: [span] }: PlacedCondition, owner: string, table: string): boolean {
+    const [, said = ""] = NOUN.exec(parsed.text.slice(0, span?.start ?? 0)) ?? [];
+    return span !== undefined && query.names.table(owner).at(-1) === wordStem(said) &&
+      storesText(owner, parsed.sentence.slice(span.start, span.end), query) &&
+      !query.schema.foreignKeys.some(({ from, to }) => from.table === owner && to.table === table);
+  }
+}
+
+/** A noun directly before what is said of it. */
+const NOUN = /(?<!\p{L})(\p{L}+) (?:in|from|of|at) (?:the )?$/u;
+
+/**
+ * A table that no word names and that a noun of no name may stand for, where the compared table is named elsewhere:
+ * "compilers from Ely", of setters.
+ */
+function unknownOwner(
+  { spans: [span, ...others], isText }: PlacedCondition,
+  table: string,
+  { parsed: { sentence, text, stems, unexplained }, query }: Compared,
+): string | undefined {
+  const { names, specification: { tables } } = query;
+  if (span === undefined || others.length > 0 || !isText) return undefined;
+  const [, noun = ""] = NOUN.exec(text.slice(0, span.start)) ?? [];
+  const isNamed = (one: string) => names.table(one).some((stem) => stems.has(stem));
+  if (!unexplained.some((word) => word.toLowerCase() === noun) || !isNamed(table)) return undefined;
+  return tables.find((one) =>
+    one !== table && !isNamed(one) && storesText(one, sentence.slice(span.start, span.end), query)
+  );
 }
 
 interface Compared {
@@ -48,12 +85,15 @@ interface Compared {
 function ownerOf(
   { spans: [span, ...others], isText }: PlacedCondition,
   column: ColumnReference,
-  { parsed: { text }, query }: Compared,
+  { parsed: { sentence, text }, query }: Compared,
 ): string | undefined {
   const { names, specification: { tables } } = query;
   if (span === undefined || others.length > 0) return undefined;
   const rivals = tables.filter((table) => table !== column.table);
-  const namesakes = rivals.filter((table) => hasNamesake(table, column, query));
+  const said = sentence.slice(span.start, span.end);
+  const namesakes = rivals.filter((table) =>
+    hasNamesake(table, column, query) || isText && query.checks > 1 && storesText(table, said, query)
+  );
   const isCalled = (noun: string | undefined) => (table: string) =>
     noun !== undefined && names.table(table).at(-1) === noun;
   const [next] = fold(/^(?:-\p{L}+)? (\p{L}+)/u.exec(text.slice(span.end))?.[1] ?? "");
@@ -91,6 +131,10 @@ function hasNamesake(table: string, column: ColumnReference, { names, schema }: 
       tellingOf(one) === tellingOf(column) && names.leadsTo(one).length === 0
     );
 }
+
+/** Whether a column that is no key stores a text: another town, of a person's home. */
+const storesText = (table: string, text: string, { schema, names, storedIn }: ComparedQuery): boolean =>
+  columnsOf(table, schema).some((one) => names.leadsTo(one).length === 0 && storedIn(one, text) === true);
 
 /** Whether a text may name a row of the table as well as one of the column's. */
 const namesRows = (table: string, column: ColumnReference, { names, schema }: ComparedQuery) =>

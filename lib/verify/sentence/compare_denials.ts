@@ -36,7 +36,7 @@ function excludedTexts(
     }
     const gap = parsed.text.slice(before, Math.max(before, start));
     const behind = parsed.text.slice(end, Math.min(end + 25, placed[i + 1]?.start ?? parsed.text.length));
-    isGoverned = denialsIn(gap.replace(NEXT, "")) > 0 || isGoverned && LIST.test(gap) ||
+    isGoverned = denialsIn(gap.replace(NEXT, "")) > 0 || ALONE.test(gap) || isGoverned && LIST.test(gap) ||
       denialsIn(behind) > 0;
     before = Math.max(before, end);
     // Of two sides of EXCEPT, the sentence denies the values of the right one.
@@ -46,6 +46,9 @@ function excludedTexts(
       : [];
   });
 }
+
+/** What is so for one alone is so for no other. */
+const ALONE = /\b(?:only|exclusively|solely)\b/;
 
 const OTHER_THAN = /\b(?:other than|except(?: for)?|excluding|apart from)(?: the)? ["'“‘]?$/;
 
@@ -63,6 +66,12 @@ function compareTruths(
     const asked = value === (operator === "=");
     const said = fold(text).filter((word) => stems.some((stem) => areOfOneRoot(stem, wordStem(word.text))))
       .map(({ start }) => !DENIED.test(text.slice(0, start)));
+    // "Unflagged"
+    const isUnsaid = fold(text).some((word) =>
+      /^un\p{L}{4}/u.test(word.text) &&
+      stems.some((stem) => areOfOneRoot(stem, wordStem(word.text.slice(2))))
+    );
+    if (said.length === 0 && isUnsaid) said.push(false);
     if (said.length === 0) {
       return { faults: [], unsure: [`whether the sentence asks for ${column.column} = ${asked}`] };
     }

@@ -39,6 +39,12 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
         ? { ...one, naming: "none" as const }
         : one
     )
+    .map((
+      one,
+    ) => (checks > 1 && one.naming !== "named" && isCalledName(one, parsed, query)
+      ? { ...one, naming: "named" as const }
+      : one)
+    )
     .map((one) => (isUsedUnsaid(one, said, query) ? { ...one, naming: "none" as const } : one))
     .map((one) => {
       if (checks === 1 || one.naming !== "none") return one;
@@ -75,6 +81,22 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
     unsure: naming.filter((one) => one.naming === "unsure")
       .map(({ table, column }) => `whether the sentence means ${table}.${column}`),
   };
+}
+
+/** Whether a column is all that a query shows of names, and the sentence asks for names: "name them". */
+function isCalledName(
+  { table, column }: ColumnReference,
+  { text }: ParsedSentence,
+  { names, specification: { outputs } }: ComparedQuery,
+): boolean {
+  const shown = outputs.flatMap((one) => one.kind === "column" && isName(one.column) ? [one.column] : []);
+  return /\bnames?\b/.test(text) && shown.some((one) => one.table === table && one.column === column) &&
+    new Set(shown.map((one) => JSON.stringify([one.table, one.column]))).size === 1;
+
+  function isName(one: ColumnReference): boolean {
+    return names.keyNamedBy(one).length > 0 && !names.isGuessedLabel(one) &&
+      !NAME_PART.test(names.column(one).join(" "));
+  }
 }
 
 /** Names of columns without a word. */

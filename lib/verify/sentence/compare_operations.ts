@@ -135,8 +135,10 @@ function aggregateFindings(parsed: ParsedSentence, query: ComparedQuery): Findin
     aggregates.has("sum") && !said.has("sum") && !said.has("count") && !isWorth && !isAmount && !isDividedSum
   ) {
     const addsUp = "the query adds up, the sentence does not";
+    // "Population by continent"
+    const isOfGroups = query.specification.groupBy.length > 0 && OF_GROUPS.test(text);
     const isSumSaid = query.checks > 1 && !said.has("average") &&
-      (ranks || !outputs.some(({ kind }) => kind === "column"));
+      (ranks || isOfGroups || !outputs.some(({ kind }) => kind === "column"));
     if (!isSumSaid) oneSidedFault("query", addsUp);
     else if (!ranks) unsure.push("whether the sentence asks for a sum");
   }
@@ -190,6 +192,8 @@ const OFTEN =
 const PER = /\b(?:per|by|each|every)\b/;
 /** Words for a part of a count, and for sums of products. */
 const SHARE = /%|\bpercent|\b(?:shares?|proportions?|fractions?|parts?|ratio)\b/;
+/** A measure for each of some groups: "population by continent". */
+const OF_GROUPS = /^\W*(?:the )?\p{L}+(?: \p{L}+)? (?:by|per|for each|for every|of each|in each) /u;
 /** Words for sums of money. */
 const AMOUNT = /\b(?:revenues?|turnover|sales|takings|earn\p{L}*|spen[dt]|spending|made|income|costs?)\b/u;
 const WORTH = /\b(?:worth|value|costs?|revenue|net)\b/;

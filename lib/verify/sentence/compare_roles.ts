@@ -44,7 +44,14 @@ export function compareRoles(
     // "Blue eyes and brown hair"
     const [next] = words.filter(({ start }) => start >= span.end);
     if (next !== undefined && next.text.length > 3 && ownStems(direct).includes(next.stem)) return [];
-    const said = nearest ?? after;
+    // "Officers based in York", of a key of the officers, where the query follows that of their cases
+    const elsewhere = links.flatMap((one) => keyOf(one, { tables, schema }) ?? []).filter((other) =>
+      other.to.table === direct.to.table && other.from.table !== direct.from.table
+    );
+    const behind = before.slice(0, DIRECT).find((word) =>
+      !saysKey(direct, word) && elsewhere.some((one) => saysKey(one, word))
+    );
+    const said = nearest ?? after ?? behind;
     return said !== undefined && !saysKey(direct, said)
       ? [
         `the query asks for ${parsed.sentence.slice(span.start, span.end)} by ${
@@ -55,6 +62,9 @@ export function compareRoles(
   });
   return { faults, unsure: [] };
 }
+
+/** How many words before a value may tell its role where another table has the key. */
+const DIRECT = 2;
 
 /** How many words before a value may tell its role. */
 const NEAR = 5;

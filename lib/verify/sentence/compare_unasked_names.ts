@@ -1,8 +1,9 @@
-import { valuesIn } from "../../specification/mod.ts";
+import { type ColumnReference, valuesIn } from "../../specification/mod.ts";
 import { fold, wordStem } from "../../linking/mod.ts";
 import { columnsRead } from "./columns_read.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import type { Findings, OneSidedPart } from "./findings.ts";
+import { isSetAside } from "./is_set_aside.ts";
 import { isUsualWord } from "./is_usual_word.ts";
 import { isVerbForm } from "./is_verb_form.ts";
 import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
@@ -101,10 +102,19 @@ export function compareUnaskedNames(
       isUsed(other) &&
       (LISTED.test(text.slice(other.end, mention.start)) || LISTED.test(text.slice(mention.end, other.start)))
     );
+  // "By channel", "per channel"
+  const isKeyed = ({ start }: SchemaMention) =>
+    /\b(?:by|per|each|every) (?:the )?$/.test(text.slice(0, start));
   const isTruth = (mention: SchemaMention) =>
-    checks > 1 && mention.kind === "column" && names.isTruth(mention);
+    checks > 1 && mention.kind === "column" && names.isFlag(mention);
   const isAttribute = (mention: SchemaMention) =>
-    checks > 1 && mention.kind === "column" && read.includes(mention.table) && !names.isLabel(mention);
+    checks > 1 && mention.kind === "column" && read.includes(mention.table) &&
+    (!names.isLabel(mention) || hasOwnWord(mention));
+  // A text that only may name its rows has a word of its own: the pen name of a person, the wording of a clue.
+  const hasOwnWord = (column: ColumnReference) =>
+    names.column(column).some((stem) =>
+      !names.isSilent(stem) && !NAME_PARTS.has(stem) && !names.table(column.table).includes(stem)
+    );
   const isElsewhere = (mention: SchemaMention) =>
     mention.kind === "column"
       ? checks > 1 || names.isNumber(mention) || !read.includes(mention.table)
@@ -113,16 +123,20 @@ export function compareUnaskedNames(
     .filter(([words, meant]) => {
       const all = fold(words).map(({ text }) => text);
       const stems = all.map(wordStem).filter((stem) => !names.isSilent(stem));
+      // "Grievance type", of the grievances
+      const ofOwners = meant.flatMap(({ kind, table }) => kind === "column" ? names.table(table) : []);
+      const own = stems.filter((stem) => checks === 1 || !ofOwners.includes(stem));
+      const telling = own.length > 0 ? own : stems;
       const isNoun = meant.some((one) =>
         one.kind === "table" || names.isNumber(one) || isTruth(one) || isAttribute(one)
       ) ||
         all.length > 1;
-      return meant.every(isElsewhere) && !meant.some(isUsed) && isNoun && stems.length > 0 &&
+      return meant.every(isElsewhere) && !meant.some(isUsed) && isNoun && telling.length > 0 &&
         !all.every(isUsualWord) && !(checks > 1 && stems.every((stem) =>
           GENERIC.has(stem)
         )) &&
         !COMPUTED.test(words) && !CONTRACTED.test(words) && (!isVerbForm(words) || meant.every(isTruth)) &&
-        stems.every((stem) => !known.has(stem)) && !(words === "sea" && /\bsea level\b/.test(text)) &&
+        telling.every((stem) => !known.has(stem)) && !(words === "sea" && /\bsea level\b/.test(text)) &&
         !(checks > 1 && known.has(wordStem(all.join("")))) &&
         !used.some((column) => names.names(column, { text: words, stems: new Set(), joined: [] }));
     })
@@ -136,7 +150,7 @@ export function compareUnaskedNames(
           meant.every(isJoinedNoun) || meant.every(isReplaced) ||
           fold(words).length < 2 &&
             meant.some((one) => one.kind === "column" && names.leadsTo(one).length === 0) &&
-            !meant.some(isListed)),
+            !meant.some((one) => isListed(one) || isKeyed(one))),
     }));
   // A name of a table that is not read may mean what the query reads: "each city", of the location of a shop.
   const elsewhere = whole.filter((mention) =>
@@ -154,8 +168,12 @@ export function compareUnaskedNames(
     ) && !whole.some((one) => one.start < thing.end && thing.start < one.end && read.includes(one.table))
   );
   const faultOf = (words: string) => `the sentence speaks of "${words}", the query does not`;
+  const lacked = unasked.filter(({ isPassing }) => !isPassing);
   return {
-    faults: unasked.filter(({ isPassing }) => !isPassing).map(({ words }) => faultOf(words)),
+    faults: lacked.map(({ words }) => faultOf(words)),
+    // A name of several words means nothing else, whatever other words the sentence has.
+    excusable: lacked.filter(({ words, places }) => places.length === 0 || fold(words).length < 2)
+      .map(({ words }) => faultOf(words)),
     oneSided: isElsewhereAltogether ? [] : [
       ...elsewhere,
       ...unasked.map(({ words, places, isPassing }): OneSidedPart => ({
@@ -168,13 +186,14 @@ export function compareUnaskedNames(
   };
 }
 
-/** Whether a name is said only to say that it does not count: "postage aside", "ignoring the postage". */
-const isSetAside = (text: string, { start, end }: Pick<SchemaMention, "start" | "end">) =>
-  /^ (?:aside|apart|excluded|ignored|not (?:included|counted))\b/.test(text.slice(end)) ||
-  /\b(?:ignoring|disregarding|leaving aside|leaving out|regardless of|not counting|excluding|irrespective of)(?: the| any| all)? $/
-    .test(text.slice(0, start));
-
 const LISTED = /^(?:,| and|, and)(?: the| their| its)? $/;
+
+/** Parts of the names of persons and things. */
+const NAME_PARTS: ReadonlySet<string> = new Set(
+  ["first", "last", "given", "family", "full", "middle", "surname", "display", "short", "description"].map(
+    wordStem,
+  ),
+);
 
 /** Words for anybody and any time, which ask for no column of that name. */
 const GENERIC: ReadonlySet<string> = new Set(

@@ -5,7 +5,7 @@ import type { ParsedSentence } from "./parsed_sentence.ts";
 import type { QueryClaims } from "./query_claims.ts";
 
 interface AskedNumbers extends QueryClaims {
-  /** Numbers of the names of columns. */
+  /** Numbers of the names of columns, and those that stand for truth values. */
   readonly inNames: readonly number[];
   /** Whether the query reads a table with dates or years. */
   readonly hasTimes: boolean;

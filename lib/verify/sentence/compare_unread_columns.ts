@@ -77,6 +77,7 @@ function openNames(
   { sentence, mentions, located, stored, quoted, unexplained }: ParsedSentence,
 ): readonly string[] {
   const isProper = (word: string, start: number) =>
+    !GREETED.test(sentence.slice(0, start)) &&
     /^\p{Lu}\p{Ll}{3,}$/u.test(word) && !names.isInName(wordStem(word.toLowerCase())) &&
     (!/(?:^|[.:!?])\s*["'“‘]?$/u.test(sentence.slice(0, start)) || start === 0 && ADJECTIVE.test(word));
   const isExplained = (start: number, end: number) =>
@@ -98,6 +99,9 @@ function openNames(
   ]
     .map((word) => `what the sentence means by "${word}"`);
 }
+
+/** What stands before the name of whom a sentence speaks to. */
+const GREETED = /\b(?:hi|hello|hey|dear|thanks|thank you),? $/i;
 
 /** Adjectives that say a size, which a condition may be: "the large ones". */
 const ADJECTIVES =

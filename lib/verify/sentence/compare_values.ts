@@ -24,6 +24,10 @@ export function compareValues(
 ): Findings {
   const { claims, names, schema, specification: { tables: read } } = query;
   const inNames = claims.columns.flatMap(({ column }) => column.match(/\d+/g)?.map(Number) ?? []);
+  // "Flagged is 1", of a truth value
+  const truths = query.checks > 1 && claims.values.some(({ value }) => typeof value === "boolean")
+    ? [0, 1]
+    : [];
   const hasTimes = schema.tables.filter(({ name }) => read.includes(name))
     .some(({ name: table, columns }) => columns.some(({ name }) => names.isDate({ table, column: name })));
   // "Between two ports", of a table that stands twice
@@ -39,7 +43,7 @@ export function compareValues(
     ...claims.values.filter((claim) => !periods.said.has(claim)).map((claim) =>
       findClaim(parsed, claim, query)
     ),
-    compareUnaskedNumbers(parsed, { ...claims, inNames: [...inNames, ...occurrences], hasTimes }),
+    compareUnaskedNumbers(parsed, { ...claims, inNames: [...inNames, ...occurrences, ...truths], hasTimes }),
   ]);
 }
 
@@ -109,6 +113,12 @@ function findNumber(
       names.leadsTo(column).length > 0 && names.column(column).some((stem) =>
         !names.isSilent(stem) && stems.has(stem)
       );
+    // "With a prize", of `prize > 0`
+    const isHad = query.checks > 1 && value === 0 && operator === ">" && column !== undefined &&
+      [...text.matchAll(HAD)].some(([, thing = ""]) =>
+        names.column(column).some((stem) => !names.isSilent(stem) && stem === wordStem(thing))
+      );
+    if (isHad) return NOTHING;
     if (isKeySaid) return unsure(`whether the sentence means ${column.column} = ${value}`);
     return isNamed || words.some((word) => stems.has(word)) || value <= 1 && counted ? NOTHING : unsaidNumber(
       `the query has ${operator} ${value}, the sentence does not say ${value}`,
@@ -171,6 +181,9 @@ function findDate({ text, dates, numbers }: ParsedSentence, { value, operator }:
       `whether the sentence means ${operator} ${day}`,
     );
 }
+
+/** A thing that rows have. */
+const HAD = /(?<!\bnot )\b(?:with|having|has|have|had|carry|carries|owe|owes) (?:an? |any |some )?(\p{L}+)/gu;
 
 /** Whether a text says the decade of a year, or the one before, whose end the year is: "the 1990s", "the nineties". */
 const saysDecade = (text: string, year: number) =>

@@ -9,7 +9,7 @@ const SURE: Readonly<Record<Operation, RegExp>> = {
   product:
     /(?<!\b(?:how many|many) )(?<!\d )\btimes (?!as\b|more\b|less\b|larger\b|longer\b)\p{L}|\bmultipl(?:y|ied|ying)\b|\bproduct of\b|\bworth\b|\bfootprint\b|(?<!\b(?:per|a|one|each|every) |\d )\b(?:square|cubic) (?:\p{L}*met(?:er|re)|f[eo]{2}t|mile|inch)\p{L}*/gu,
   ratio:
-    /\bratio\b|\bpercentages?\b(?! points)|\bpercent of\b|\b(?:what|which) (?:percent(?:age)?|share|part|proportion|fraction|portion)\b|\b(?:shares?|proportions?|fraction|portion) (?:of|in)\b|\bas an? (?:percentage|share|fraction|proportion)\b|\bdivid(?:ed|e|ing)\b|\bdensit\p{L}*|\bdense\p{L}*|\bcrowded\b|\bfactor\b|\btimes (?:as|more|larger|longer|bigger|higher)\b|\bquotient\b|\brelative to\b|\bper capita\b|\bover (?:the |its |their )?(?:total|number|whole)\b|\bin percent\b|\b(?:than|at least|at most|over|under) (?:a|one) (?:half|third|quarter|fifth|tenth) of\b|\bper ¤?(?:unit|head|person|inhabitant|hour|day|week|month|year|minute|second|\p{L}*met(?:er|re)|k?m²?³?|tonne|square|cubic|percent|dollar|euro|kilo)\p{L}*|\b(?:on|for) (?:a|one|each|every) (?:square|cubic|percent|\p{L}*met(?:er|re)|hour|tonne|euro|dollar)\p{L}*/gu,
+    /\bratio\b|\bpercentages?\b(?! points)|\bpercent of\b|\b(?:what|which) (?:percent(?:age)?|share|part|proportion|fraction|portion)\b|\b(?:shares?|proportions?|fraction|portion) (?:of|in)\b|\bas an? (?:percentage|share|fraction|proportion)\b|\bdivid(?:ed|e|ing)\b|\bdensit\p{L}*|\bdense\p{L}*|\bcrowded\b|\bfactor\b|\btimes (?:as|more|larger|longer|bigger|higher)\b|\bquotient\b|\brelative to\b|\bper capita\b|\bover (?:the |its |their )?(?:total|number|whole)\b|\bin percent\b|\b(?:than|at least|at most|over|under) (?:a|one) (?:half|third|quarter|fifth|tenth) of\b|(?<!\b(?:line|row|entry|record) )\bper ¤?(?:unit|head|person|inhabitant|hour|day|week|month|year|minute|second|\p{L}*met(?:er|re)|k?m²?³?|tonne|square|cubic|percent|dollar|euro|kilo)\p{L}*|\b(?:on|for) (?:a|one|each|every) (?:square|cubic|percent|\p{L}*met(?:er|re)|hour|tonne|euro|dollar)\p{L}*/gu,
   remainder: /\b(?:even|odd|divisible|remainder|modulo|multiple of)\b/gu,
 };
 
@@ -33,7 +33,7 @@ const ASKED: Readonly<Partial<Record<Operation, RegExp>>> = {
   product:
     /(?<!\b(?:how many|many|of|several|few|two|three|four|five|six|seven|eight|nine|ten|\d) )\btimes(?= (?!as\b|or\b|and\b|more\b|in\b|a\b|an\b|that\b|when\b|where\b)(?:its |the |their )?\p{L})|\bmultipl(?:y|ied)\b/gu,
   ratio:
-    /\b(?:ratio (?:of|between)|divided by|per capita|(?:what|which) (?:percentage|proportion|fraction|share|part) of|as an? (?:percentage|fraction|proportion|share) of|times as \p{L}+ as)\b|\b(?:per|on an?|for each|for every) (?:km²|m²|square|cubic|head|inhabitant|person|percent|tonne|litre|dollar|\p{L}*met(?:er|re)\b)|\b(?:than|at least|at most|over|under) (?:a|one) (?:half|third|quarter|fifth|tenth) of\b/gu,
+    /\b(?:ratio (?:of|between)|divided by|per capita|(?:what|which) (?:percentage|proportion|fraction|share|part) of|as an? (?:percentage|fraction|proportion|share) of|times as \p{L}+ as)\b|(?<!\b(?:line|row|entry|record) )\b(?:per|on an?|for each|for every) (?:km²|m²|square|cubic|head|inhabitant|person|percent|tonne|litre|dollar|\p{L}*met(?:er|re)\b)|\b(?:than|at least|at most|over|under) (?:a|one) (?:half|third|quarter|fifth|tenth) of\b/gu,
 };
 
 export interface SaidOperationsOptions {

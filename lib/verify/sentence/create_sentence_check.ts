@@ -3,20 +3,25 @@ import type { Schema } from "../../schema/mod.ts";
 import type { Filter, Literal, Specification } from "../../specification/mod.ts";
 import type { StoredIn } from "../create_stored_in.ts";
 import type { TextCount } from "../create_text_count.ts";
+import type { IsStoredFlag } from "../read_flags.ts";
 import type { LabelOf } from "../read_labels.ts";
 import { newestSentenceChecks, type SentenceCheckSet } from "../sentence_check_sets.ts";
 import { compareAskedThings } from "./compare_asked_things.ts";
 import { compareAttachments } from "./compare_attachments.ts";
+import { compareBrackets } from "./compare_brackets.ts";
 import { compareComparedColumns } from "./compare_compared_columns.ts";
 import { compareComputations } from "./compare_computations.ts";
 import { compareConnectives } from "./compare_connectives.ts";
 import { compareDenials } from "./compare_denials.ts";
 import { compareGivenTexts } from "./compare_given_texts.ts";
+import { compareGroupKeys } from "./compare_group_keys.ts";
 import { compareGroups } from "./compare_groups.ts";
 import { compareJoins } from "./compare_joins.ts";
+import { compareLeftWords } from "./compare_left_words.ts";
 import { compareLeftOut } from "./compare_left_out.ts";
 import { compareMeasures } from "./compare_measures.ts";
 import { compareOtherPaths } from "./compare_other_paths.ts";
+import { compareOrderKeys } from "./compare_order_keys.ts";
 import { compareOrders } from "./compare_orders.ts";
 import { compareOuterLinks } from "./compare_outer_links.ts";
 import { compareRivalKeys } from "./compare_rival_keys.ts";
@@ -27,6 +32,7 @@ import { type ComparedQuery, compareOperations } from "./compare_operations.ts";
 import { compareValues } from "./compare_values.ts";
 import { compareWholes } from "./compare_wholes.ts";
 import { compareSiblings } from "./compare_siblings.ts";
+import { compareSummedBounds } from "./compare_summed_bounds.ts";
 import { compareUnaskedNames } from "./compare_unasked_names.ts";
 import { compareUnaskedValues } from "./compare_unasked_values.ts";
 import { compareUnreadColumns } from "./compare_unread_columns.ts";
@@ -69,6 +75,8 @@ export interface SentenceCheckOptions {
   readonly storedIn?: StoredIn | undefined;
   /** How many different texts columns store. @default nothing is known */
   readonly textCount?: TextCount | undefined;
+  /** Which columns store truth values as numbers. @default nothing is known */
+  readonly isStoredFlag?: IsStoredFlag | undefined;
   /** @default the newest */
   readonly checks?: SentenceCheckSet | undefined;
 }
@@ -84,7 +92,7 @@ export function createSentenceCheck(
 ): SentenceCheck {
   const { schema, link, glossary, covered = new Set(), labelOf = () => undefined } = options;
   const { checks = newestSentenceChecks, storedIn = () => undefined, textCount = () => undefined } = options;
-  const names = schemaNames(schema, { unitsName: checks > 1, glossary });
+  const names = schemaNames(schema, { unitsName: checks > 1, glossary, isStoredFlag: options.isStoredFlag });
   const plainWords = glossary && createPlainWords({ schema, link, glossary });
   const otherNouns = createOtherNouns(schema);
   return (given, tree) => {
@@ -109,16 +117,18 @@ export function createSentenceCheck(
     );
     const quoted = quotedIn(sentence);
     const mentions = link(sentence);
+    const isKind = (one: ValueMention) =>
+      specification.tables.includes(one.table) && (textCount(one) ?? 0) <= MOST_KINDS;
     const stored = mentions.flatMap((mention) =>
-      mention.kind === "value" && !(checks > 1 && isExample(sentence, mention)) &&
+      mention.kind === "value" &&
+        !(checks > 1 && (isExample(sentence, mention) || isKeptToo(sentence, mention))) &&
         !(checks > 1 && specification.tables.includes(mention.table) && textCount(mention) === 1) &&
         (mention.score >= 0.95 &&
             (isProperName(sentence, mention) || checks > 1 && isBesideColumn(sentence, mention, names)) ||
           checks > 1 && mention.score >= 0.95 && specification.tables.includes(mention.table) &&
             isBeforeThing(sentence, mention, names) ||
-          checks > 1 && mention.score >= INFLECTED && specification.tables.includes(mention.table) &&
-            isOddWord(sentence.slice(mention.start, mention.end), names) && !isGivenUp(sentence, mention) &&
-            (textCount(mention) ?? 0) <= MOST_KINDS)
+          checks > 1 && mention.score >= INFLECTED && isKind(mention) &&
+            isOddWord(sentence.slice(mention.start, mention.end), names) && !isGivenUp(sentence, mention))
         ? [mention]
         : []
     );
@@ -139,6 +149,7 @@ export function createSentenceCheck(
       located,
       quoted,
       stored,
+      kinds: mentions.flatMap((one) => one.kind === "value" && isKind(one) ? [one] : []),
       numbers: numbersIn(checks > 1 ? withoutTies(maskedText(unnamed, dates)) : unnamed),
       dates,
       mentions,
@@ -160,7 +171,7 @@ export function createSentenceCheck(
         compareOperations(parsed, query),
         compareOrders(parsed, query),
         byWords(compareNames)(parsed, query),
-        byWords(compareUnaskedNames)(parsed, query),
+        compareUnaskedNames(parsed, query),
         compareJoins(parsed, query),
         compareRepeats(parsed, query),
         ...checks === 1 ? [] : comparisonsOfTrees.map((compare) => compare(parsed, query)),
@@ -184,6 +195,10 @@ const isGivenUp = (sentence: string, { start, end }: Span) =>
   /\b(?:instead of|rather than|no longer|not) (?:the )?$/i.test(sentence.slice(0, start)) ||
   /^ or not\b/i.test(sentence.slice(end));
 
+/** Whether rows with a value are not left out either: "count the dead ones too". */
+const isKeptToo = (sentence: string, { end }: Span) =>
+  /^ (?:ones?|\p{L}+s) (?:too|as well|included)\b/iu.test(sentence.slice(end));
+
 /** Whether a value is one of several that are meant, or of what is kept too: "(Master and so on)", "the manager, who has none". */
 const isExample = (sentence: string, { start, end }: Span) =>
   /(?:\be\.g\.|\bfor example|\bsuch as|\bfor instance)[ ,:(]*$/i.test(sentence.slice(0, start)) ||
@@ -205,8 +220,10 @@ const byWords = (compare: Comparison): Comparison => (parsed, query) => allExcus
 const comparisonsOfTrees = [
   compareAttachments,
   compareWholes,
+  compareSummedBounds,
   byWords(compareSiblings),
   compareConnectives,
+  compareBrackets,
   compareDenials,
   compareMeasures,
   compareOuterLinks,
@@ -215,12 +232,15 @@ const comparisonsOfTrees = [
   compareOtherPaths,
   compareComputations,
   compareGroups,
+  byWords(compareGroupKeys),
   compareGivenTexts,
   compareLeftOut,
   byWords(compareAskedThings),
   compareComparedColumns,
   compareUnreadColumns,
   compareStoredTexts,
+  compareLeftWords,
+  compareOrderKeys,
   findSenselessParts,
 ];
 

@@ -190,8 +190,12 @@ const NAME = wordStem("name");
 const ABBREVIATION = wordStem("abbreviation");
 const SHORT = /\b(?:abbrev\p{L}*|short|codes?|acronyms?|initials|details?|info\p{L}*)\b/u;
 
+/** What rows are sorted by is not all that is asked for. */
+const SORTED_BY = /\b(?:order|sort|rank|arrang)(?:ed|ing|e)?(?: \S+){0,3} by [^.,;:?!]+/gu;
+
 /** Whether a column holds the last names where the sentence says first names alone, or the reverse. */
-function isOtherName(stems: readonly string[], text: string): boolean {
+function isOtherName(stems: readonly string[], said: string): boolean {
+  const text = said.replaceAll(SORTED_BY, " ");
   const [first, last] = [
     /\b(?:first|given|fore)[ _-]?names?\b/,
     /\b(?:last|sur|family|full)[ _-]?names?\b|\band last\b/,

@@ -19,6 +19,8 @@ export interface ParsedSentence {
   readonly located: readonly Span[];
   readonly quoted: readonly Span[];
   readonly stored: readonly ValueMention[];
+  /** Stored texts of the query's tables of which their columns have few, in any form. */
+  readonly kinds: readonly ValueMention[];
   readonly numbers: readonly SaidNumber[];
   readonly dates: readonly SaidDate[];
   readonly mentions: readonly Mention[];

@@ -2,6 +2,7 @@ import { typeFamily } from "../../database/mod.ts";
 import { type Glossary, nameWords, wordStem } from "../../linking/mod.ts";
 import { type Join, labelColumn, nameColumns, type Schema, tableRole } from "../../schema/mod.ts";
 import type { ColumnReference, ConjunctiveQuery } from "../../specification/mod.ts";
+import type { IsStoredFlag } from "../read_flags.ts";
 import { isInMinutes } from "./is_in_minutes.ts";
 import { otherWords } from "./other_words.ts";
 
@@ -42,7 +43,7 @@ export interface SchemaNames {
   isDate(column: ColumnReference): boolean;
   /** Whether a column holds truth values. */
   isTruth(column: ColumnReference): boolean;
-  /** Whether a column says what its rows are or are not, by its type or its name (`cancelled`, `is_open`). */
+  /** Whether a column says what its rows are or are not, by its type, its name (`cancelled`, `is_open`) or its values. */
   isFlag(column: ColumnReference): boolean;
   /** Whether a lower-case text has another word for a measure ("deep" for a depth). */
   hasSynonym(stem: string, text: string): boolean;
@@ -108,11 +109,13 @@ export interface SchemaNamesOptions {
   readonly unitsName?: boolean | undefined;
   /** Says which columns name the rows of a table. @default those are found by their names */
   readonly glossary?: Glossary | undefined;
+  /** Which columns store truth values as numbers. @default none */
+  readonly isStoredFlag?: IsStoredFlag | undefined;
 }
 
 export function schemaNames(
   schema: Schema,
-  { unitsName = false, glossary }: SchemaNamesOptions = {},
+  { unitsName = false, glossary, isStoredFlag = () => false }: SchemaNamesOptions = {},
 ): SchemaNames {
   const hasSynonym = (stem: string, text: string) =>
     otherWords.get(stem)?.test(text) === true || unitsName && MEASURED.get(stem)?.test(text) === true;
@@ -238,7 +241,9 @@ export function schemaNames(
       OF_TIME.test(column.column) && !/int|num|dec|real|doub|float/i.test(typeOf(column)) ||
       columnStems(column).some((stem) => stem === "year" || stem === DATE || BIRTH.has(stem)),
     isTruth: (column) => typeFamily(typeOf(column)) === "a truth value",
-    isFlag: (column) => typeFamily(typeOf(column)) === "a truth value" || FLAG.test(column.column),
+    isFlag: (column) =>
+      typeFamily(typeOf(column)) === "a truth value" || FLAG.test(column.column) ||
+      isStoredFlag(column) && !QUANTITY.test(column.column),
     hasSynonym,
     isOfTable: (stem) => tablesStems.has(stem),
     isInName: (stem) => inNames.has(stem),
@@ -250,8 +255,12 @@ export function schemaNames(
 /** Names of columns that tell when something was: `picked_on`, `filledAt`, `fill_dt`. */
 const OF_TIME = /(?:^|_)(?:on|at|dt|since|until)$|[a-z](?:On|At|Dt)$/;
 
+/** Names of numbers that may be 0 and 1 by chance. */
+const QUANTITY = /count|number|amount|total|qty|quantity|cnt|(?:^|_)(?:num|no|n|nr)(?:_|$)/i;
+
 /** Names of what a row is or is not. */
-const FLAG = /^(?:[Ii]s|[Hh]as|[Cc]an)(?:_|\p{Lu})|^\p{L}{2,}(?:ed|able|ible)$/u;
+const FLAG =
+  /^(?:[Ii]s|[Hh]as|[Cc]an)(?:_|\p{Lu})|^\p{L}{2,}(?:ed|able|ible)$|_(?:[Yy][Nn]|[Ff]lag|[Ii]nd|[Oo]k)$/u;
 
 /** Asks once for each argument, as sentences ask about the same names again and again. */
 function remembered<Asked, Answer>(answer: (asked: Asked) => Answer): (asked: Asked) => Answer {

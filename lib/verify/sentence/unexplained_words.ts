@@ -32,7 +32,7 @@ export function unexplainedWords(
     /^\p{L}{3,}$/u.test(text) && !isUsualWord(text) && !(withForms ? IDLE_FORMS : FORMS).test(text) &&
     (!PLAIN.has(wordStem(text)) || isThing(sentence, start, text)) &&
     !(names.asksForMeasure(text) && !(AMOUNT.test(text) && isOtherAmount(text))) &&
-    !names.isInName(wordStem(text)) &&
+    !names.isInName(wordStem(text)) && !DIVIDES.test(sentence.slice(start)) &&
     !known.some((one) => one.start <= start && end <= one.end)
   ).map(({ start, end }) => sentence.slice(start, end));
   return [...words, ...phrases];
@@ -42,10 +42,21 @@ export function unexplainedWords(
 const PHRASES =
   /(?<!\p{L})(?:(?!(?:order|sort|rank|list|show|add|sum|group|break|broken|find|look|giv|point|set|work)(?:s|ed|ing)?\b)\p{L}{3,} (?:off|out|away|in (?:force|use|service|office))|(?:are|is|was|were|be|been|run|ran|running|we) (?:\p{L}+ )?out(?! of (?:the )?(?:\d|every))|(?:put|tak|took|mak|made|go|went|gon|giv|gave)\p{L}* (?:up|on|down|off|out)|\p{L}{3,}ings)(?!\p{L})/gu;
 
+/** "Broken down by ward", "split by style" */
+const DIVIDES = /^(?:(?:broken|breaks?|breaking)\b[^.;?!]{0,30}? down by\b|split(?: up)? by\b|down by\b)/i;
+
 /** Whether a word that may be a verb is a noun, for which a thing of the database may stand: "what records", "our hosts". */
-const isThing = (sentence: string, start: number, word: string) =>
-  THINGS.has(wordStem(word)) &&
-  /\b(?:what|which|the|all|any|our|your|their|these|those|many|each|every) $/i.test(sentence.slice(0, start));
+function isThing(sentence: string, start: number, word: string): boolean {
+  const before = sentence.slice(0, start);
+  const isSeveral = /[^s]s$/.test(word) && VERBS.has(wordStem(word));
+  return THINGS.has(wordStem(word)) &&
+      /\b(?:what|which|the|all|any|our|your|their|these|those|many|each|every) $/i.test(before) ||
+    isSeveral && /\b(?:all|any|our|your|their|these|those|many) $/i.test(before) ||
+    isSeveral && /\bwhich $/i.test(before) && ASKED_OF.test(sentence.slice(start + word.length));
+}
+
+/** What follows things that are asked for: "which stands have", "which stands lie". */
+const ASKED_OF = /^ (?:have|has|had|are|were|lie|get|got|that|with|without|do|did|went|never|still)\b/;
 
 const THINGS = new Set(
   "record play work entry case host stay report share carry run lead".split(" ").map(wordStem),
@@ -62,6 +73,9 @@ export function isOddWord(text: string, names: SchemaNames): boolean {
   );
 }
 
+/** Whether a word of a question stands for no table, column or value, as a verb between things does. */
+export const isPlainWord = (word: string): boolean => PLAIN.has(wordStem(word)) || IDLE_FORMS.test(word);
+
 /** Endings of verbs and adverbs. */
 const FORMS = /(?:ed|ing|ly)$/;
 
@@ -69,14 +83,21 @@ const FORMS = /(?:ed|ing|ly)$/;
 const IDLE_FORMS =
   /^(?:nam|call|list|show|order|sort|group|rank|arrang|locat|situat|includ|contain|hav|be|us|giv|ask|order|return|display|associat|correspond|relat|involv|consist|appear|follow|provid|accord|regard|concern|consider|count|belong|shar|own|hold|liv|work|start|begin|end|need|want|look|tell|mak|do|tak|pass|receiv|spell|writ|indicat|specif|mention|calculat|report|determin|record|regist|stor|sum|add|comput|averag|total|combin|multipl|divid|subtract|gett|go|com)(?:ed|i?ng|ied|ying)$|^(?:during|according|ascending|descending|increasing|decreasing|only|respectively|alphabetically|exactly|directly|really|simply|currently|kindly|finally|additionally|using|having|being|something|anything|everything|nothing)$/;
 
+/** Verbs between things. */
+const BETWEEN_THINGS: readonly string[] = [
+  "begin belong border bring carry come contain cross do end exceed exist fall flow follow happen hold host keep lead",
+  "leave lie lies live meet occur offer own pass play reach relate remain run serve share speak stand start stay take win work",
+];
+const VERBS: ReadonlySet<string> = new Set(
+  BETWEEN_THINGS.flatMap((line) => line.split(" ")).map(wordStem),
+);
+
 /** Words of questions that stand for no table, column or value. */
-const PLAIN = new Set(
+const PLAIN: ReadonlySet<string> = new Set(
   [
     // Requests.
     "along answer ask calculate compute consider determine display identify present question report restrict result retrieve return select",
-    // Verbs between things.
-    "begin belong border bring carry come contain cross do end exceed exist fall flow follow happen hold host keep lead",
-    "leave lie lies live meet occur offer own pass play reach relate remain run serve share speak stand start stay take win work",
+    ...BETWEEN_THINGS,
     // Time, whose columns are compared by it.
     "current day date decade earlier earliest january february march april june july august september october november",
     "december later month now present time today week year",

@@ -1,7 +1,8 @@
 import { keywordAgent } from "../../../lib/agents/mod.ts";
 import { buildAtlas } from "../../../lib/bundled/mod.ts";
-import { introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { introspect } from "../../../lib/database/mod.ts";
 import { assertAnswers, type Conversation } from "../assert_answers.ts";
+import { sharedDatabase } from "../../shared_database.ts";
 
 /** Sentences about the embedded database, each with a query written by hand for what its last message asks. */
 const conversations: readonly Conversation[] = [
@@ -303,7 +304,7 @@ const conversations: readonly Conversation[] = [
 ];
 
 Deno.test("keywordAgent() finds the noun that a condition, a count or an output belongs to", async (t) => {
-  await using database = await openDatabase(`duckdb:${await buildAtlas()}`);
+  const database = await sharedDatabase(`duckdb:${await buildAtlas()}`);
   const agent = await keywordAgent(database, { schema: await introspect(database) });
   await assertAnswers(agent, { t, database, conversations });
 });

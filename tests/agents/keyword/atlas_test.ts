@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { keywordAgent } from "../../../lib/agents/mod.ts";
 import { buildAtlas } from "../../../lib/bundled/mod.ts";
-import { introspect, openDatabase, rowsOf } from "../../../lib/database/mod.ts";
+import { introspect, rowsOf } from "../../../lib/database/mod.ts";
 import { play } from "../rivers.ts";
+import { sharedDatabase } from "../../shared_database.ts";
 
 /** Conversations about the embedded database, each with a query written by hand for what its last message asks. */
 const conversations: readonly (readonly [readonly string[], string])[] = [
@@ -41,7 +42,7 @@ const conversations: readonly (readonly [readonly string[], string])[] = [
 ];
 
 Deno.test("keywordAgent() answers on the embedded database what a query written by hand answers", async (t) => {
-  await using database = await openDatabase(`duckdb:${await buildAtlas()}`);
+  const database = await sharedDatabase(`duckdb:${await buildAtlas()}`);
   const agent = await keywordAgent(database, { schema: await introspect(database) });
   const rows = async (sql: string) => {
     const outcome = await database.query(sql);

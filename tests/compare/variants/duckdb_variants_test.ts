@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { makeVariants } from "querylogue/compare";
-import { createDuckDbFile, openDatabase } from "querylogue/database";
+import { openDatabase } from "querylogue/database";
 import { judgePair } from "../../../lib/runs/judge_pair.ts";
 import { judgePairs } from "../../../lib/runs/judge_pairs.ts";
 import { openPair } from "../../../lib/runs/open_pair.ts";
 import { inFolder } from "./variant_files.ts";
+import { testFiles } from "../../database/fixtures.ts";
 
 const shop = "CREATE TABLE shop (id INTEGER, price INTEGER); INSERT INTO shop VALUES (1, 5), (2, 7);";
 
@@ -34,7 +35,7 @@ async function judgedEach(
   const result: Judged[] = [];
   await inFolder(async (folder) => {
     const path = `${folder}/shop.duckdb`;
-    await createDuckDbFile(path, (file) => file.run(statements));
+    await testFiles.create(path, (file) => file.run(statements));
     const warnings: string[] = [];
     await using pair = await openPair({
       database: path,
@@ -84,7 +85,7 @@ Deno.test("a pair on a file on which no query runs is unscored, and a warning sa
 Deno.test("variants of which nothing can be asked are told once, with the number of pairs and the file", async () => {
   await inFolder(async (folder) => {
     const path = `${folder}/shop.duckdb`;
-    await createDuckDbFile(path, (file) => file.run(`${shop} CREATE MACRO taxed(x, rate := 2) AS x * rate`));
+    await testFiles.create(path, (file) => file.run(`${shop} CREATE MACRO taxed(x, rate := 2) AS x * rate`));
     const warnings: string[] = [];
     const pairs = ["SELECT taxed(price) FROM shop", "SELECT taxed(id) FROM shop", "SELECT id FROM shop"].map(
       (sql, i) => ({ id: String(i), gold: sql, predicted: sql }),
@@ -151,7 +152,7 @@ Deno.test("a prediction may use the macros and views of a DuckDB file on its var
 Deno.test("views of a DuckDB file that no query names are not in its variants", async () => {
   await inFolder(async (folder) => {
     const path = `${folder}/shop.duckdb`;
-    await createDuckDbFile(
+    await testFiles.create(
       path,
       (file) =>
         file.run(`${shop} CREATE VIEW a AS FROM shop; CREATE VIEW b AS FROM a; CREATE VIEW c AS FROM a`),

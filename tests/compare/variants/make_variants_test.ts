@@ -3,10 +3,11 @@ import { DatabaseSync } from "node:sqlite";
 import { InputError } from "../../../lib/base/mod.ts";
 import { compareOnVariants, makeVariants, openVariants } from "querylogue/compare";
 import { buildAtlas } from "querylogue/bundled";
-import { createDuckDbFile, introspect, openDatabase, rowsOf } from "querylogue/database";
+import { introspect, openDatabase, rowsOf } from "querylogue/database";
 import type { Schema } from "querylogue/schema";
 import { withSqlite } from "../../sql/sqlite_fixture.ts";
 import { brokenKeys, inFolder, pathOf, repeatedKeys } from "./variant_files.ts";
+import { testFiles } from "../../database/fixtures.ts";
 
 const lakes = [
   "CREATE TABLE country (code TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
@@ -190,7 +191,7 @@ function withoutCounts({ tables, ...rest }: Schema) {
 
 Deno.test("makeVariants() refuses what it cannot write, and numbers that make no sense", async () => {
   await inFolder(async (folder) => {
-    await createDuckDbFile(
+    await testFiles.create(
       `${folder}/two.duckdb`,
       (file) => file.run("CREATE SCHEMA s; CREATE TABLE s.t (a INT); CREATE TABLE t (a INT)"),
     );

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { compareOnVariants, makeVariants } from "querylogue/compare";
-import { createDuckDbFile, introspect } from "querylogue/database";
+import { introspect } from "querylogue/database";
 import { openTogether } from "../../database/open_together.ts";
 import { nullSchemas } from "./null_pairs.ts";
 import { inFolder } from "./variant_files.ts";
+import { testFiles } from "../../database/fixtures.ts";
 
 async function write(path: string, statements: readonly string[]): Promise<void> {
   if (path.endsWith(".duckdb")) {
-    await createDuckDbFile(path, async (file) => {
+    await testFiles.create(path, async (file) => {
       for (const statement of statements) await file.run(statement);
     });
     return;

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { createDuckDbFile, type Database, openDatabase, rowsOf } from "../../../lib/database/mod.ts";
+import { type Database, openDatabase, rowsOf } from "../../../lib/database/mod.ts";
 import { reorderDatabase } from "querylogue/compare";
 import { serverTest, withPostgres } from "../../database/servers.ts";
 import { lakes } from "../../verify/lakes.ts";
+import { testFiles } from "../../database/fixtures.ts";
 
 const inFolder = async (test: (folder: string) => Promise<void>) => {
   const folder = await Deno.makeTempDir();
@@ -36,7 +37,7 @@ async function assertReordered(url: string, folder: string) {
 Deno.test("rows whose texts are longer together than a query may be are copied", () =>
   inFolder(async (folder) => {
     const path = `${folder}/notes.duckdb`;
-    await createDuckDbFile(path, async (file) => {
+    await testFiles.create(path, async (file) => {
       await file.run("CREATE TABLE note (id INTEGER PRIMARY KEY, text VARCHAR CHECK (length(text) > 2))");
       await file.run("INSERT INTO note SELECT i, repeat('word ', 100) || i FROM range(300) numbers(i)");
     });
@@ -58,7 +59,7 @@ Deno.test("a copy of an SQLite file has its rows the other way round, and its vi
 
 Deno.test("a copy of a DuckDB file has its rows the other way round, and its views", () =>
   inFolder(async (folder) => {
-    await createDuckDbFile(`${folder}/lakes.duckdb`, (file) => file.run(lakes.replaceAll("\n", " ") + more));
+    await testFiles.create(`${folder}/lakes.duckdb`, (file) => file.run(lakes.replaceAll("\n", " ") + more));
     await assertReordered(`duckdb:${folder}/lakes.duckdb`, folder);
   }));
 
@@ -77,7 +78,7 @@ Deno.test("a database whose columns are hidden is not copied", () =>
 Deno.test("a DuckDB file with tables in another schema is not copied", () =>
   inFolder(async (folder) => {
     const path = `${folder}/lakes.duckdb`;
-    await createDuckDbFile(path, (file) => file.run("CREATE SCHEMA geo; CREATE TABLE geo.lake (name TEXT)"));
+    await testFiles.create(path, (file) => file.run("CREATE SCHEMA geo; CREATE TABLE geo.lake (name TEXT)"));
     await using database = await openDatabase(path);
     const copy = await reorderDatabase(database, { folder });
     assert.match(

@@ -2,11 +2,11 @@
 import pg from "pg";
 import mysql from "mysql2/promise";
 import { basename, join } from "node:path";
-import { createDuckDbFile } from "querylogue/database";
 import { copyStatements } from "../../sql/copied_tables.ts";
 import type { ServerAddresses } from "./plant.ts";
 import { secretText } from "./plant_canaries.ts";
 import type { HostileDialect } from "./types.ts";
+import { testFiles } from "../fixtures.ts";
 
 /** The tables of an SQLite file on another engine. */
 export interface TableCopy {
@@ -58,7 +58,7 @@ async function copyToDuckDb({ folder, databases }: CopyTablesOptions): Promise<r
   const copies: TableCopy[] = [];
   for (const path of databases) {
     const copy = join(folder, `${basename(path)}.duckdb`);
-    await createDuckDbFile(copy, async (file) => {
+    await testFiles.create(copy, async (file) => {
       for (const sql of copyStatements(path)) await file.run(sql);
     });
     copies.push({ path, engine: "duckdb", url: `duckdb:${copy}` });

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { createDuckDbFile } from "querylogue/database";
 import { duckdbCorpus } from "./duckdb.ts";
 import { expandPlaces, type Places } from "./expand_places.ts";
 import { canaryVariable, plantCanaries, secretText } from "./plant_canaries.ts";
@@ -9,6 +8,7 @@ import type { Planted } from "./planted.ts";
 import { sqliteCorpus } from "./sqlite.ts";
 import type { HostileCorpus } from "./types.ts";
 import { fileHash, watchFolder } from "./watch_folder.ts";
+import { testFiles } from "../fixtures.ts";
 
 /** An SQLite file in a folder with a canary file and a neighbouring database that nobody may read. */
 export function plantSqlite(): Promise<Planted> {
@@ -47,7 +47,7 @@ export function plantSqlite(): Promise<Planted> {
 export function plantDuckDb(): Promise<Planted> {
   return plantFile(duckdbCorpus, async (path, statements) => {
     await Deno.remove(path).catch(() => {});
-    await createDuckDbFile(path, async (file) => {
+    await testFiles.create(path, async (file) => {
       for (const { sql, required } of statements) {
         await file.run(sql).catch((error) => {
           if (required) throw error;

@@ -1,9 +1,10 @@
-import { type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { type Database, introspect } from "../../../lib/database/mod.ts";
 import { type Dialogue, joinReturnsRows } from "../../../lib/dialogue/mod.ts";
 import { balance, type JoinPlan } from "../../../lib/joins/mod.ts";
 import { type Schema, schemaGraph } from "../../../lib/schema/mod.ts";
 import { symmetricPairTables } from "../../../lib/linking/lexicon/symmetric_pair_tables.ts";
 import { type Composition, createSynthesisContext, synthesize } from "../../../lib/synthesis/mod.ts";
+import { sharedDatabase } from "../../shared_database.ts";
 
 /** A balanced plan with so many combinations of each number of joins, each of which the grammar can speak of. */
 export async function planFor(
@@ -53,7 +54,7 @@ export function dialoguesBySeed(url: string, asked: SeedsAndSizes): Promise<read
 }
 
 async function makeBySeed(url: string, { seeds, sizes }: SeedsAndSizes): Promise<readonly SeedDialogues[]> {
-  await using database = await openDatabase(url);
+  const database = await sharedDatabase(url);
   const schema = await introspect(database);
   const plan = await planFor(database, schema, sizes);
   const context = await createSynthesisContext(database, schema);

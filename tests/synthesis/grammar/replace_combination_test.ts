@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { buildAtlas } from "../../../lib/bundled/mod.ts";
-import { type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { type Database, introspect } from "../../../lib/database/mod.ts";
 import {
   enumerateCombinations,
   type JoinCombination,
@@ -10,9 +10,10 @@ import {
 import { schemaGraph } from "../../../lib/schema/mod.ts";
 import { createSynthesisContext, replaceCombination } from "../../../lib/synthesis/mod.ts";
 import { planFor } from "./made_dialogues.ts";
+import { sharedDatabase } from "../../shared_database.ts";
 
 Deno.test("replaceCombination() finds another combination that balances the plan", async (t) => {
-  await using opened = await openDatabase(await buildAtlas());
+  const opened = await sharedDatabase(await buildAtlas());
   const asked: string[] = [];
   const database: Database = {
     url: opened.url,
@@ -66,7 +67,7 @@ Deno.test("replaceCombination() finds another combination that balances the plan
 });
 
 Deno.test("replaceCombination() takes a combination of tables that the plan uses least", async () => {
-  await using database = await openDatabase(await buildAtlas());
+  const database = await sharedDatabase(await buildAtlas());
   const schema = await introspect(database);
   const plan = await planFor(database, schema, { 2: 12 });
   const context = await createSynthesisContext(database, schema);

@@ -1,5 +1,5 @@
 import { buildAtlas } from "querylogue/bundled";
-import { createDuckDbFile, type Database, introspect, openDatabase } from "querylogue/database";
+import { type Database, introspect, openDatabase } from "querylogue/database";
 import { parseDataset, realized } from "querylogue/dialogue";
 import { joinCombination, type JoinPlan } from "querylogue/joins";
 import { type Schema, schemaGraph } from "querylogue/schema";
@@ -8,6 +8,8 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { checkEnglish } from "./check_english.ts";
 import { dialoguesOf } from "./made_dialogues.ts";
+import { testFiles } from "../../database/fixtures.ts";
+import { sharedDatabase } from "../../shared_database.ts";
 
 /** A plan of nothing but single tables. */
 function aloneOf(tables: readonly string[]): JoinPlan {
@@ -63,7 +65,7 @@ async function makeAlone(database: Database, schema: Schema, plan: JoinPlan) {
 }
 
 Deno.test("every table of the embedded database gives a dialogue about itself", async () => {
-  await using database = await openDatabase(await buildAtlas());
+  const database = await sharedDatabase(await buildAtlas());
   const schema = await introspect(database);
   const plan = aloneOf(schema.tables.map(({ name }) => name));
   const { made, dialogues } = await makeAlone(database, schema, plan);
@@ -105,7 +107,7 @@ Deno.test("small and nameless tables are asked for what they have, and an empty 
 });
 
 Deno.test("a column that a condition fixes is not asked for afterwards", async () => {
-  await using database = await openDatabase(await buildAtlas());
+  const database = await sharedDatabase(await buildAtlas());
   const schema = await introspect(database);
   const plan = aloneOf(["city", "language", "heritage_site", "region"]);
   for (const seed of [1, 2, 3]) {
@@ -127,7 +129,7 @@ Deno.test("a column that a condition fixes is not asked for afterwards", async (
 });
 
 Deno.test("things are not asked for by the names that are asked for", async () => {
-  await using database = await openDatabase(await buildAtlas());
+  const database = await sharedDatabase(await buildAtlas());
   const schema = await introspect(database);
   const plan = aloneOf(["continent", "currency", "language", "sea", "lake", "river", "island"]);
   for (const seed of [1, 2, 3, 4]) {
@@ -141,7 +143,7 @@ Deno.test("things are not asked for by the names that are asked for", async () =
 Deno.test("lists, structures, JSON and sets of values get no condition", async () => {
   const folder = await Deno.makeTempDir();
   const path = `${folder}/parks.duckdb`;
-  await createDuckDbFile(path, async (builder) => {
+  await testFiles.create(path, async (builder) => {
     await builder.run(`
       CREATE TABLE park (
         name VARCHAR PRIMARY KEY, trees VARCHAR[], opening STRUCT(a INTEGER, b INTEGER), tags JSON, notes VARCHAR

@@ -14,6 +14,7 @@ import { textShares } from "../../../lib/verify/diversity/text_shares.ts";
 import { isThorough, sharedPath, sharedTest } from "../../shared_data.ts";
 import { checkEnglish } from "./check_english.ts";
 import { dialoguesOf, planFor } from "./made_dialogues.ts";
+import { sharedDatabase } from "../../shared_database.ts";
 
 const SIZES = { 2: 17, 3: 17, 4: 16 };
 const FIELDS: readonly SentenceField[] = ["utterance", "intention", "standalone_intention"];
@@ -52,7 +53,7 @@ async function checkDialogues(dialogues: readonly Dialogue[], database: Database
 }
 
 Deno.test("synthesize() writes proven and varied dialogues of the embedded database", async (t) => {
-  await using database = await openDatabase(await buildAtlas());
+  const database = await sharedDatabase(await buildAtlas());
   const schema = await introspect(database);
   const plan = await planFor(database, schema, SIZES);
   const made = await Array.fromAsync(synthesize(database, schema, plan, { seed: 1 }));

@@ -169,7 +169,8 @@ Deno.test("typesDialogue() mixes turns of all types into the questions of the em
         assert.ok(!utterance.includes(meant), utterance);
       }
     }
-    assert.ok(repairs > 0);
+    // Two in five of the unanswerable turns are wanted, where there are names.
+    assert.ok(repairs * 5 > ofType(dialogues, "unanswerable").length, `${repairs} repairs`);
   });
 
   await t.step(

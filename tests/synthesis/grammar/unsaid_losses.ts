@@ -1,7 +1,8 @@
-import { type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { type Database, introspect } from "../../../lib/database/mod.ts";
 import type { Interaction } from "../../../lib/dialogue/mod.ts";
 import { type ConjunctiveQuery, specificationFrom, toSql } from "../../../lib/specification/mod.ts";
 import { createSynthesisContext, type DialogueKind, synthesize } from "../../../lib/synthesis/mod.ts";
+import { sharedDatabase } from "../../shared_database.ts";
 import { dialoguesOf, planFor } from "./made_dialogues.ts";
 
 export interface LossOptions {
@@ -26,7 +27,7 @@ const LIMIT = /\bonly (?:where|for|those)\b|\bat least one\b|\bknown\b|\bthat (?
  * query leave some of them out. What is left out is found by running the query without the joins that serve no condition.
  */
 export async function unsaidLosses(url: string, { sizes, seed, kinds }: LossOptions): Promise<UnsaidLosses> {
-  await using database = await openDatabase(url);
+  const database = await sharedDatabase(url);
   const schema = await introspect(database);
   const context = await createSynthesisContext(database, schema);
   const written = new Map<string, ConjunctiveQuery>();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { buildAtlas } from "../../../lib/bundled/mod.ts";
-import { introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { introspect } from "../../../lib/database/mod.ts";
 import type { ChatRequest } from "../../../lib/llm/mod.ts";
 import type { Interaction } from "../../../lib/dialogue/mod.ts";
 import type { DialogueKind, ModelComposition } from "../../../lib/synthesis/mod.ts";
@@ -9,6 +9,7 @@ import { synthesizeByModel } from "../../../lib/synthesis/model/synthesize_by_mo
 import { atlasDrafts, atlasTurns } from "./atlas_drafts.ts";
 import { planOf } from "./lake_setup.ts";
 import { type ScriptedModel, scriptedModel, textOf } from "./scripted_model.ts";
+import { sharedDatabase } from "../../shared_database.ts";
 
 interface MakeOptions extends ScriptedModel {
   /** Joins of the combination, as "from to". */
@@ -23,8 +24,8 @@ async function make(
   { joins, typeMix = defaultTypeMix, seen = [], ...model }: MakeOptions,
 ): Promise<ModelComposition | undefined> {
   const url = `duckdb:${await buildAtlas()}`;
-  await using database = await openDatabase(url);
-  await using predictedDatabase = await openDatabase(url);
+  const database = await sharedDatabase(url);
+  const predictedDatabase = await sharedDatabase(url, 2);
   const schema = await introspect(database);
   const plan = planOf(schema, 1, (join) => joins.includes(join));
   const { chat, requests } = scriptedModel(model);

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { buildAtlas } from "../../../lib/bundled/mod.ts";
-import { introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { introspect } from "../../../lib/database/mod.ts";
 import type { Interaction } from "../../../lib/dialogue/mod.ts";
 import { partialFaults } from "../../../lib/synthesis/model/partial_faults.ts";
 import { sentenceTools } from "../../../lib/verify/sentence_tools.ts";
+import { sharedDatabase } from "../../shared_database.ts";
 
 const RIVERS =
   "SELECT r.name FROM river r JOIN sea s ON r.sea = s.name WHERE s.name = 'Black Sea' AND r.length > 2000";
@@ -19,7 +20,7 @@ async function refused(
   utterances: readonly string[],
   restriction?: string,
 ): Promise<readonly string[]> {
-  await using database = await openDatabase(`duckdb:${await buildAtlas()}`);
+  const database = await sharedDatabase(`duckdb:${await buildAtlas()}`);
   const tools = sentenceTools(database, { schema: await introspect(database) });
   const context: readonly Interaction[] = restriction === undefined ? [] : [{
     utterance: "Only those for now.",

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { type MutantKind, mutateQuery } from "../../../lib/compare/mod.ts";
 import { buildAtlas } from "../../../lib/bundled/mod.ts";
-import { introspect, openDatabase } from "../../../lib/database/mod.ts";
+import { introspect } from "../../../lib/database/mod.ts";
 import { loadDataset } from "../../../lib/dialogue/mod.ts";
 import { createLinker, readValues } from "../../../lib/linking/mod.ts";
 import { specificationOf } from "../../../lib/specification/mod.ts";
 import { createSentenceCheck } from "../../../lib/verify/sentence/create_sentence_check.ts";
+import { sharedDatabase } from "../../shared_database.ts";
 
 /** What a sentence cannot but say; joins, DISTINCT and which of two names is shown are not among it. */
 const said: readonly MutantKind[] = [
@@ -22,7 +23,7 @@ const said: readonly MutantKind[] = [
 Deno.test("sentences of the embedded dataset say their queries, and hardly any changed one", async () => {
   const file = fileURLToPath(new URL("../../../datasets/atlas/dialogues.json", import.meta.url));
   const { dialogues } = await loadDataset(file);
-  await using database = await openDatabase(`duckdb:${await buildAtlas()}`);
+  const database = await sharedDatabase(`duckdb:${await buildAtlas()}`);
   const schema = await introspect(database);
   const check = createSentenceCheck({
     schema,

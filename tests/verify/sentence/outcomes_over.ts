@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { createLinker } from "../../../lib/linking/mod.ts";
 import type { Schema } from "../../../lib/schema/mod.ts";
 import { specificationOf } from "../../../lib/specification/mod.ts";
+import { createStoredIn } from "../../../lib/verify/create_stored_in.ts";
+import { createTextCount } from "../../../lib/verify/create_text_count.ts";
 import { createSentenceCheck } from "../../../lib/verify/sentence/create_sentence_check.ts";
 
 /** Tells whether a sentence asks for what a query does: `sound`, `fault: …` or `doubt: …`. */
@@ -12,10 +14,14 @@ export interface SchemaLines {
   readonly tables: Readonly<Record<string, string>>;
   /** Keys: "book.author_id > author". */
   readonly keys?: readonly string[] | undefined;
+  /** Texts that columns store: `{ "shop.town": ["Ely"] }`. */
+  readonly values?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Columns that store truth values as numbers: "shop.open". */
+  readonly flags?: readonly string[] | undefined;
 }
 
-/** Checks sentences against a schema in short lines, without data. */
-export function outcomesOver({ tables, keys = [] }: SchemaLines): OutcomeOf {
+/** Checks sentences against a schema in short lines, with no more data than is given. */
+export function outcomesOver({ tables, keys = [], values = {}, flags = [] }: SchemaLines): OutcomeOf {
   const schema: Schema = {
     tables: Object.entries(tables).map(([name, columns]) => ({
       name,
@@ -35,7 +41,16 @@ export function outcomesOver({ tables, keys = [] }: SchemaLines): OutcomeOf {
       };
     }),
   };
-  const check = createSentenceCheck({ schema, link: createLinker(schema) });
+  const stored = Object.entries(values).map(([name, texts]) => {
+    const [table = "", column = ""] = name.split(".");
+    return { table, column, values: texts };
+  });
+  const check = createSentenceCheck({
+    ...{ schema, link: createLinker(schema, { values: stored }) },
+    storedIn: createStoredIn(stored, { maxPerColumn: 100 }),
+    textCount: createTextCount(stored),
+    isStoredFlag: ({ table, column }) => flags.includes(`${table}.${column}`),
+  });
   return async (sentence, sql) => {
     const read = await specificationOf(sql, { dialect: "sqlite", schema });
     assert(read.kind === "specification", sql);

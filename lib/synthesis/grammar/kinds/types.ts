@@ -19,7 +19,7 @@ import type { ExtraTurn, Spot } from "./types/spot.ts";
 import { unanswerableTurn } from "./types/unanswerable_turn.ts";
 
 /** The types, the rarest occasions for them first. */
-const RARITY: readonly ExtraType[] = ["ambiguous", "unanswerable", "improper"];
+const RARITY: readonly ExtraType[] = ["misnamed", "ambiguous", "unanswerable", "improper"];
 
 const ATTEMPTS = 30;
 
@@ -27,7 +27,10 @@ const ATTEMPTS = 30;
 const STRICT_ATTEMPTS = 24;
 
 /** Attempts to find a name that the data do not hold, where a turn by one was drawn. */
-const MISNAMED_ATTEMPTS = 14;
+const MISNAMED_ATTEMPTS = 18;
+
+/** Attempts to ask for absent data where these were drawn; an opinion, a reason or an action will do then. */
+const DATA_ATTEMPTS = 12;
 
 /** After so many attempts an ambiguous question may be so by a second source, a third, or any. */
 const SOURCE_ATTEMPTS = [12, 16, 20];
@@ -55,14 +58,15 @@ export function typesDialogue(
     trialAttempts: Array.from({ length: ATTEMPTS }, (_, number) => number),
     make: async (walk, attempt) => {
       attempts++;
-      const turns = await takeTurns(walk, attempt);
+      const drawn = drawTypes(attempt.steps.length, typeMix, variation);
+      const isNamed = attempts <= MISNAMED_ATTEMPTS && drawn.includes("misnamed");
+      const turns = await takeTurns(walk, attempt, isNamed ? { named: attempts % attempt.steps.length } : {});
       if (turns !== undefined) {
-        const drawn = drawTypes(turns.length, typeMix, variation);
         const extras = await makeExtras(drawn, { attempt, turns, variation, number: attempts });
-        if (best === undefined || best.isFaulty || countOf(extras) > best.count) {
+        if (best === undefined || best.isFaulty || worthOf(extras) > best.worth) {
           const interactions = await interleave(turns, extras, { synthesis, options });
           const isFaulty = await isFaultyIn(interactions, synthesis);
-          if (best === undefined || !isFaulty) best = { interactions, count: countOf(extras), isFaulty };
+          if (best === undefined || !isFaulty) best = { interactions, worth: worthOf(extras), isFaulty };
           if (!isFaulty && countOf(extras) === drawn.length) return interactions;
         }
       }
@@ -74,8 +78,8 @@ export function typesDialogue(
 /** The turns of an attempt. */
 interface Mixed {
   readonly interactions: readonly Interaction[];
-  /** How many further turns it has. */
-  readonly count: number;
+  /** How good its further turns are. */
+  readonly worth: number;
   /** A sentence says something else than its query; it is taken only where no other attempt has given one. */
   readonly isFaulty: boolean;
 }
@@ -96,6 +100,9 @@ interface Extras {
 
 const countOf = ({ turns, misnamed }: Extras) => turns.length + (misnamed === undefined ? 0 : 1);
 
+/** As many as there are; a turn by a wrong name is rarer than what stands in its place. */
+const worthOf = (extras: Extras) => countOf(extras) + (extras.misnamed === undefined ? 0 : 0.5);
+
 interface ExtrasOptions extends Omit<Spot, "place" | "taken"> {
   /** Which attempt it is, from 1. */
   readonly number: number;
@@ -110,21 +117,21 @@ async function makeExtras(types: readonly ExtraType[], options: ExtrasOptions): 
   for (const { type, i } of drawn.toSorted((a, b) => RARITY.indexOf(a.type) - RARITY.indexOf(b.type))) {
     const taken = new Set(extras.flatMap(({ key, interaction }) => [key, interaction.utterance]));
     const variation = spot.variation.within(i);
-    if (type === "unanswerable" && misnamed === undefined && variation.pick("misnamed", MISNAMED)) {
+    if (type === "misnamed" && misnamed === undefined) {
       misnamed = await misnamedQuestion({ ...spot, variation });
       if (misnamed !== undefined || number <= MISNAMED_ATTEMPTS) continue;
     }
-    const extra = await makeExtra(type, { ...spot, variation, taken, number }, extras);
+    const asked = type === "misnamed" ? "unanswerable" : type;
+    // With a wrong name found, the rest is not left to another attempt.
+    const at = misnamed === undefined ? number : Infinity;
+    const extra = await makeExtra(asked, { ...spot, variation, taken, number: at }, extras);
     if (extra !== undefined) extras.push(extra);
   }
   return { turns: extras, misnamed };
 }
 
-/** How many of the unanswerable turns ask by a name that the data do not hold. */
-const MISNAMED = [true, false, false, true, false];
-
 async function makeExtra(
-  type: ExtraType,
+  type: Exclude<ExtraType, "misnamed">,
   spot: ExtrasOptions & Pick<Spot, "taken">,
   made: readonly ExtraTurn[],
 ): Promise<ExtraTurn | undefined> {
@@ -133,7 +140,7 @@ async function makeExtra(
   const crowd = (place: number) => made.filter((extra) => extra.place === place && extra.place > 0).length;
   const places = shuffle(random, spot.turns.map((_, i) => i + 1)).sort((a, b) => crowd(a) - crowd(b));
   const makers = type === "unanswerable"
-    ? [unanswerableTurn]
+    ? [(at: Spot) => unanswerableTurn(at, { ofData: number <= DATA_ATTEMPTS })]
     : sourcesAt(number, variation).map((source) => (at: Spot) => ambiguousTurn(source, at));
   for (const make of makers) {
     for (const place of places) {

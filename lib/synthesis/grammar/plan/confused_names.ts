@@ -10,11 +10,16 @@ export function confusedNames(name: unknown, values: readonly unknown[]): readon
     .filter((other) => !stored.has(other.toLowerCase()));
 }
 
-/** The words of a name of at least two, each with a letter; undefined for any other value. */
+/** What belongs to the word after it, in the languages of most names. */
+const ARTICLE =
+  /^(?:the|a|an|el|la|le|les|il|lo|los|las|der|die|das|den|de|het|o|os|as|saint|st|san|santa|santo|don|mr|mrs|ms|dr|sir)$/i;
+
+/** The words of a name of at least two, each with a capital; undefined for any other value. */
 function wordsOf(value: unknown): readonly string[] | undefined {
   if (typeof value !== "string") return undefined;
   const words = value.split(" ");
-  return words.length > 1 && words.every((word) => /^\p{L}[\p{L}'’-]+$/u.test(word)) ? words : undefined;
+  const isName = words.length > 1 && words.every((word) => /^\p{Lu}[\p{L}'’-]+$/u.test(word));
+  return isName && !ARTICLE.test(words[0] ?? "") ? words : undefined;
 }
 
 /** The first words of one name with the last word of another. */

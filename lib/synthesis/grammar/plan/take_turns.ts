@@ -2,17 +2,30 @@ import type { ConjunctiveQuery } from "../../../specification/mod.ts";
 import type { Rows } from "./gold_gate.ts";
 import { goesOn } from "./holds_rows.ts";
 import type { Proposal } from "./move.ts";
+import { namesChosenBy } from "./names_chosen_by.ts";
 import type { Standing } from "./proposal_context.ts";
 import { proposeFilter } from "./propose_filter.ts";
 import { type Attempt, takeTurn } from "./take_turn.ts";
 import type { State } from "./types.ts";
 import type { Walk } from "./walks.ts";
 
+export interface TakeTurnsOptions {
+  /** The turn, from 0, that has to choose things by a name. @default none has to */
+  readonly named?: number | undefined;
+}
+
+/** The most proposals that are tried for a turn that chooses by a name, as few do. */
+const MOST_NAMED_TRIES = 60;
+
 /**
  * One turn for each step: the first asks a whole question, each later one leans on those before. Undefined where a step has
  * no proposal that passes the gold gate.
  */
-export async function takeTurns(walk: Walk, attempt: Attempt): Promise<readonly Proposal[] | undefined> {
+export async function takeTurns(
+  walk: Walk,
+  attempt: Attempt,
+  { named }: TakeTurnsOptions = {},
+): Promise<readonly Proposal[] | undefined> {
   const turns: Proposal[] = [];
   let standing: Standing = { last: undefined, listing: await begin(walk.start, attempt) };
   let before: Rows | undefined;
@@ -22,6 +35,10 @@ export async function takeTurns(walk: Walk, attempt: Attempt): Promise<readonly 
       isLast: i === attempt.steps.length - 1,
       made: turns.map(({ move }) => move),
       before,
+      ...(i === named && {
+        mostTries: MOST_NAMED_TRIES,
+        adapt: (proposal: Proposal) => namesChosenBy(proposal, i).length > 0 ? proposal : undefined,
+      }),
     });
     if (taken === undefined) return undefined;
     turns.push(taken.proposal);

@@ -9,6 +9,7 @@ import { glossaryTerm } from "../../../../lib/synthesis/grammar/wording/glossary
 import { createVariation } from "../../../../lib/synthesis/variation.ts";
 import { varyLexicon } from "../../../../lib/synthesis/grammar/english/vary_lexicon.ts";
 import { dialoguesOf, planFor } from "../made_dialogues.ts";
+import { sharedDatabase } from "../../../shared_database.ts";
 
 async function contextWith(document: unknown) {
   const path = await Deno.makeTempFile();
@@ -77,7 +78,7 @@ Deno.test("glossaryTerm() knows a condition whatever the order of its parts, and
 });
 
 Deno.test("dialogues speak of tables, columns and conditions in the words of a glossary", async () => {
-  await using database = await openDatabase(await buildAtlas());
+  const database = await sharedDatabase(await buildAtlas());
   const schema = await introspect(database);
   const glossary = await parseGlossary({
     tables: { country: { synonyms: ["nation"] } },

@@ -1,45 +1,36 @@
 import { type Random, shuffle } from "../../../../base/mod.ts";
-import type { ColumnWords } from "../../../../linking/mod.ts";
 import type { Literal } from "../../../../specification/mod.ts";
-import { columnWithArticle, numberText, valueText } from "../../english/value_text.ts";
+import { numberText } from "../../english/value_text.ts";
 import type { State } from "../../plan/types.ts";
-import { type Ambiguity, isSpokenOf, narrowed } from "./ambiguity.ts";
-import { clarifiedBy, type Measured, measuredOf } from "./measured.ts";
+import { type Ambiguity, narrowed } from "./ambiguity.ts";
+import { clarifiedBy, type Measured, openMeasures } from "./measured.ts";
 import { numbersRanked } from "./numbers_ranked.ts";
 import type { Spot, Talk } from "./spot.ts";
 import { superlativesOfSize } from "./superlatives.ts";
 
-/** More measures than this are not all thought of. */
-const MOST_MEASURES = 4;
 const MOST_TRIES = 6;
 
 /**
  * Requests for some of the things just listed by a comparison that can be understood in several ways: by which measure ("the
- * biggest", "those over 500", "above average"), and whether the bounds are included ("between 10 and 20").
+ * biggest", "those over 500", "above average"). Things of one sort alone can be above a number or an average that is named
+ * of none of their measures.
  */
 export async function* comparisonAmbiguities(spot: Spot, talk: Talk): AsyncGenerator<Ambiguity> {
   yield* numbersRanked(spot, talk);
   if (!talk.isListed) return;
   const { synthesis: { lexicon, sampler }, random } = spot.attempt;
-  const all = measuredOf(talk, lexicon).filter(({ by: { kind, statistics } }) =>
-    kind === "measure" && statistics.distinct > 2
-  );
-  const measures = all.filter(({ by }) => !isSpokenOf(by.reference, talk.meant));
+  const measures = openMeasures(talk, lexicon);
   const numbered: Numbered[] = [];
   for (const measured of measures) {
     const { values } = await sampler(talk.meant.specification, measured.by.reference);
     numbered.push({ ...measured, values: values.filter(isNumber).sort((a, b) => a - b) });
   }
-  // One that was shown or asked for would come to mind first.
-  const isOneOf = measures.length === all.length && measures.length > 1 && measures.length <= MOST_MEASURES;
   const ways = [
     shuffle(random, superlativesOfSize(talk, lexicon)),
-    isOneOf ? overNumber(numbered, talk.meant, random) : [],
-    isOneOf ? [overAverage(measures, talk.meant, random)] : [],
+    overNumber(numbered, talk.meant, random),
+    measures.length > 0 ? [overAverage(measures, talk.meant, random)] : [],
   ];
   yield* shuffle(random, ways).flat();
-  const own = numbered.filter(({ thing }) => thing === talk.root);
-  for (const one of shuffle(random, own)) yield* withinBounds(one, talk.meant, random);
 }
 
 /** A measure of the things listed with its values in context, in order. */
@@ -113,63 +104,4 @@ function plainNumber(value: number): number {
   const size = 10 ** Math.floor(Math.log10(value));
   const coarse = Math.floor(value / size) * size;
   return Number(coarse.toPrecision(3));
-}
-
-/** "Between 10 and 20", with 10 and 20 or without them. */
-function withinBounds({ by, values }: Numbered, meant: State, random: Random): readonly Ambiguity[] {
-  const different = [...new Set(values)];
-  if (different.length < 5) return [];
-  const held = different.filter((value) => digitsOf(value) < 3);
-  return shuffle(random, held).slice(0, MOST_TRIES).flatMap((low): readonly Ambiguity[] => {
-    // One bound that things have is enough to tell the readings apart.
-    const above = different.slice(different.indexOf(low) + 3).map(plainNumber)
-      .filter((value) => value > low && value < (different.at(-1) ?? 0));
-    const [high] = shuffle(random, above);
-    return high === undefined ? [] : [between({ by, low, high }, meant)];
-  });
-}
-
-/** How many digits of a number count: one of 2,000. */
-const digitsOf = (value: number) => String(value).replace(/^0\.0*|0+$|\./g, "").length;
-
-function between(
-  { by, low, high }: { readonly by: ColumnWords; readonly low: number; readonly high: number },
-  meant: State,
-): Ambiguity {
-  const column = by.reference;
-  const name = columnWithArticle(by);
-  const range = `between ${numberText(low)} and ${valueText(high, by)}`;
-  const [from, to] = [numberText(low), numberText(high)];
-  return {
-    key: "comparison with bounds",
-    utterances: [
-      `only those with ${name} ${range}, please`,
-      `which of them have ${name} ${range}?`,
-      `just the ones with ${name} ${range}`,
-      `and only those with ${name} ${range}?`,
-    ],
-    understandings: [
-      {
-        state: narrowed(meant, [{ kind: "between", column, low, high }]),
-        clarifications: [
-          `with ${from} and ${to} included`,
-          `from ${from} to ${to}, both included`,
-          `with the ones at exactly ${from} and ${to}`,
-        ],
-      },
-      {
-        state: narrowed(meant, [
-          { kind: "comparison", column, operator: ">", value: low },
-          { kind: "comparison", column, operator: "<", value: high },
-        ]),
-        clarifications: [
-          `more than ${from} and less than ${to}`,
-          `without the ones at exactly ${from} and ${to}`,
-          `strictly between ${from} and ${to}`,
-        ],
-      },
-    ],
-    relation: "refinement",
-    leaves: "ranking",
-  };
 }

@@ -1,26 +1,29 @@
-import { randomFrom } from "../../../../base/mod.ts";
 import type { Variation } from "../../../variation.ts";
-import type { QuestionType, TypeMix } from "../../../type_mix.ts";
+import { type QuestionType, type TypeMix, wantedTurns } from "../../../type_mix.ts";
 
-export type ExtraType = Exclude<QuestionType, "answerable">;
-
-const STEPS = Array.from({ length: 2_000 }, (_, i) => (i + 0.5) / 2_000);
+/** `misnamed` is unanswerable by a name that the data do not hold. */
+export type ExtraType = Exclude<QuestionType, "answerable"> | "misnamed";
 
 /**
- * The types of the turns that are mixed in among so many answerable ones. Their number is that which the mix asks for,
- * rounded up or down so that dialogues have it on average. The types of one dialogue are as different as the mix allows.
+ * The types of the turns that are mixed in among so many answerable ones. Laid end to end as long as the mix asks for
+ * each, the types fill a line; the turns are the points on it one apart. So the number of each is that which the mix asks
+ * for, rounded up or down, and the types of one dialogue are as different as the mix allows. From dialogue to dialogue the
+ * first point advances evenly, so that few dialogues come near the mix, too.
  */
 export function drawTypes(answerable: number, mix: TypeMix, variation: Variation): readonly ExtraType[] {
-  const { unanswerable, ambiguous, improper } = mix;
-  const others = unanswerable + ambiguous + improper;
-  const part = variation.pick(`extra turns of ${answerable}`, STEPS);
-  const number = Math.floor(answerable * others / mix.answerable + part);
-  // Steps for the types, too, would keep time with those for their number; two together only name the dialogue.
-  const random = randomFrom(0, variation.pick("first name", STEPS), variation.pick("second name", STEPS));
-  const start = random();
-  return Array.from({ length: number }, (_, i): ExtraType => {
-    const at = others * ((start + i / number) % 1);
-    if (at < ambiguous) return "ambiguous";
-    return at < ambiguous + unanswerable ? "unanswerable" : "improper";
+  const wanted = wantedTurns(answerable, mix);
+  const lengths: readonly (readonly [ExtraType, number])[] = [
+    ["misnamed", wanted.no_such_value],
+    ["unanswerable", wanted.unanswerable - wanted.no_such_value],
+    ["ambiguous", wanted.ambiguous],
+    ["improper", wanted.improper],
+  ];
+  const first = variation.fraction("first extra turn");
+  let end = 0;
+  return lengths.flatMap(([type, length]) => {
+    const start = end;
+    end += length;
+    const number = Math.ceil(end - first) - Math.ceil(start - first);
+    return new Array<ExtraType>(number).fill(type);
   });
 }

@@ -1,6 +1,6 @@
 import { fold, type Lexicon, wordStem } from "../../../../linking/mod.ts";
-import type { ConjunctiveQuery } from "../../../../specification/mod.ts";
 import type { Sampler } from "../../plan/sampler.ts";
+import { wholeTable } from "../../plan/whole_table.ts";
 
 /** Whether words mean nothing that a database holds. */
 export type IsForeign = (words: readonly string[]) => boolean;
@@ -32,7 +32,7 @@ export async function valueWords(
   for (const table of tables) {
     for (const { kind, reference } of lexicon.table(table).columns) {
       if (kind !== "category" && kind !== "text" && kind !== "label") continue;
-      const { values } = await sampler(whole(table), reference);
+      const { values } = await sampler(wholeTable(table), reference);
       for (const value of values) for (const word of split(String(value))) found.add(wordStem(word));
     }
   }
@@ -52,17 +52,3 @@ export function createIsForeign(...known: readonly ReadonlySet<string>[]): IsFor
 const GENERIC: ReadonlySet<string> = new Set(["number", "of", "name", "the", "a", "in", "and", "level"]);
 
 const split = (text: string): readonly string[] => fold(text).map((word) => word.text);
-
-/** All rows of a table. */
-function whole(table: string): ConjunctiveQuery {
-  return {
-    tables: [table],
-    joins: [],
-    outputs: [],
-    filters: [],
-    groupBy: [],
-    groupFilters: [],
-    orderBy: [],
-    distinct: false,
-  };
-}

@@ -1,7 +1,8 @@
 import type { ColumnWords, Lexicon } from "../../../../linking/mod.ts";
 import type { Thing } from "../../plan/thing.ts";
-import { namedThings } from "./ambiguity.ts";
+import { isSpokenOf, namedThings } from "./ambiguity.ts";
 import { rankable } from "./ranking.ts";
+import { isUnderstood } from "./is_understood.ts";
 import type { Talk } from "./spot.ts";
 
 /** A column that one of the things listed can be ranked and bounded by. */
@@ -15,6 +16,38 @@ export function measuredOf({ root, meant }: Talk, lexicon: Lexicon): readonly Me
   return namedThings(root, meant).flatMap((thing) =>
     rankable({ ...meant, subject: thing.subject }, thing, lexicon).map((by) => ({ thing, by }))
   );
+}
+
+/** The measures among them; years that are taken for one are no amounts. */
+export function measuresOf(talk: Talk, lexicon: Lexicon): readonly Measured[] {
+  return measuredOf(talk, lexicon).filter(({ by }) =>
+    by.kind === "measure" && by.statistics.distinct > 2 && !couldBeYears(by, lexicon)
+  );
+}
+
+function couldBeYears(
+  { reference, statistics: { minimum, maximum } }: ColumnWords,
+  { words }: Lexicon,
+): boolean {
+  return Number(minimum) >= 1500 && Number(maximum) <= 2100 &&
+    !isUnderstood(words.column(reference.table, reference.column), words);
+}
+
+/** More measures than this are not all thought of. */
+const MOST_MEASURES = 4;
+
+/**
+ * The measures of the things that were asked for, where any can be meant by a comparison that names none: what is listed
+ * beside them has no measures, and no number was shown or asked for, as that would come to mind first.
+ */
+export function openMeasures(talk: Talk, lexicon: Lexicon): readonly Measured[] {
+  const measures = measuresOf(talk, lexicon);
+  const isSpoken = measuredOf(talk, lexicon).some(({ by }) =>
+    by.kind !== "date" && isSpokenOf(by.reference, talk.meant)
+  );
+  const isOpen = !isSpoken && measures.length > 1 && measures.length <= MOST_MEASURES &&
+    measures.every(({ thing }) => thing === talk.root);
+  return isOpen ? measures : [];
 }
 
 /** What the user answers who means one of these. */

@@ -1,27 +1,114 @@
-import { type Missing, of } from "./missing.ts";
+import { isCommonWord, type Lexicon, type TableWords } from "../../../../linking/mod.ts";
+import { singular } from "../../../../schema/mod.ts";
+import type { SynthesisContext } from "../../plan/synthesis_context.ts";
+import type { Thing } from "../../plan/thing.ts";
+import { wholeTable } from "../../plan/whole_table.ts";
+import { isFirstName } from "./first_names.ts";
+import type { Missing } from "./missing.ts";
+import { ANY_EVENT, MISSING_EVENTS } from "./missing_events.ts";
+import { ANYBODY, MISSING_PEOPLE, PEOPLE_LONG_AGO } from "./missing_people.ts";
 import { MISSING_PLACES } from "./missing_places.ts";
 import { MISSING_THINGS } from "./missing_things.ts";
 
-const MISSING = [...MISSING_PLACES, ...MISSING_THINGS];
+const MISSING = [...MISSING_PEOPLE, ...MISSING_PLACES, ...MISSING_THINGS, ...MISSING_EVENTS];
 
-/** What things of any kind lack. */
-const MISSING_ANYWHERE: Missing = {
+/** Of things of which nothing is known. */
+const NOTHING: Missing = {
   heads: [],
-  properties: [
-    of("photo", "picture", "image"),
-    of("web site", "website", "homepage", "url"),
-    of("contact person", "responsible"),
-    of("last update", "updated", "modified", "changed", "timestamp"),
-    of("annotation", "note", "remark", "comment"),
-  ],
-  related: { verb: "have", nouns: ["photos", "attachments", "complaints"] },
-  opinions: ["the most interesting", "your favourite", "the most surprising"],
+  properties: [],
+  related: { verb: "have", nouns: [] },
+  opinions: [],
 };
 
-/** What things lack that are called by a noun: first what those of their kind lack. */
-export function missingOf(noun: string): Missing {
-  const head = noun.split(" ").at(-1) ?? "";
-  const known = MISSING.find(({ heads }) => heads.includes(noun)) ??
-    MISSING.find(({ heads }) => heads.includes(head));
-  return known ?? MISSING_ANYWHERE;
+/**
+ * What things of a kind lack. The kind goes by their noun, where the names about it are English; else people
+ * are known by what is told of them and by first names, events by a date without a name. Nothing is lacking where no kind is known.
+ */
+export async function missingOf(
+  { singular: noun, subject, person }: Pick<Thing, "singular" | "subject" | "person">,
+  synthesis: Pick<SynthesisContext, "lexicon" | "sampler">,
+): Promise<Missing> {
+  const { lexicon } = synthesis;
+  const table = lexicon.table(subject.table);
+  const named = isEnglish(table, lexicon) ? ofNoun(noun) ?? ofNoun(table.singular) : undefined;
+  if (named !== undefined) return lived(named, table);
+  if (subject.column !== undefined) return NOTHING;
+  if (person || areToldAsPeople(table, lexicon) || await areCalledAsPeople(table, synthesis)) {
+    return lived(ANYBODY, table);
+  }
+  return isEvent(table, lexicon) ? ANY_EVENT : NOTHING;
+}
+
+function ofNoun(noun: string): Missing | undefined {
+  const words = noun.split(" ");
+  const isHead = (text: string) => ({ heads }: Missing) => heads.includes(text);
+  const head = words.at(-1) ?? "";
+  return MISSING.find(isHead(noun)) ?? MISSING.find(isHead(singular([head]).join(" ")));
+}
+
+/** Some of whom is told what was before that are no more alive. */
+const FIRST_YEAR = 1910;
+
+/** What is asked for of things; of people long ago, what was not of today. */
+function lived(missing: Missing, { columns }: TableWords): Missing {
+  const isOld = MISSING_PEOPLE.includes(missing) &&
+    columns.some(({ kind, statistics: { minimum } }) =>
+      (kind === "date" || kind === "year") && Number(String(minimum).slice(0, 4)) < FIRST_YEAR
+    );
+  return isOld ? PEOPLE_LONG_AGO : missing;
+}
+
+/** Fewer English words than this about a table can be a coincidence. */
+const ENOUGH_WORDS = 2;
+
+/** Whether the nouns of a table mean what they do in English: "camera" is a room elsewhere. */
+function isEnglish({ table, inflects, columns }: TableWords, { words }: Lexicon): boolean {
+  if (inflects) return true;
+  const about = columns.flatMap(({ kind, reference: { column } }) =>
+    kind === "key" ? [] : words.column(table, column)
+  );
+  const english = new Set(
+    [...words.table(table), ...about].filter((word) => word.length > 3 && isCommonWord(word)),
+  );
+  return english.size >= ENOUGH_WORDS;
+}
+
+/** What is told of people only. */
+const PERSONAL: ReadonlySet<string> = new Set([
+  "birth",
+  "born",
+  "birthday",
+  "dob",
+  "yob",
+  "gender",
+  "surname",
+  "nationality",
+]);
+
+function areToldAsPeople({ table, columns }: TableWords, { words }: Lexicon): boolean {
+  return columns.some(({ reference: { column } }) =>
+    words.column(table, column).some((word) => PERSONAL.has(word))
+  );
+}
+
+/** Of the names of people, at least so many begin with a first name that is known. */
+const LEAST_FIRST_NAMES = 0.3;
+
+async function areCalledAsPeople(
+  { table, labels }: TableWords,
+  { sampler }: Pick<SynthesisContext, "sampler">,
+): Promise<boolean> {
+  const [label] = labels;
+  if (label === undefined || label.kind !== "label") return false;
+  const { values } = await sampler(wholeTable(table), label.reference);
+  const names = values.map((value) => String(value).split(/[\s,]+/));
+  const called = names.filter((words) => words.length > 1 && words.length < 5 && words.some(isFirstName));
+  return called.length >= LEAST_FIRST_NAMES * names.length && called.length > 2;
+}
+
+/** Rows without a name that say of one day what was on it. */
+function isEvent({ table, sense, labels, columns }: TableWords, { schema }: Lexicon): boolean {
+  const isNamed = labels.some(({ statistics }) => typeof statistics.minimum !== "number");
+  return sense !== "series" && !isNamed && schema.foreignKeys.some(({ from }) => from.table === table) &&
+    columns.filter(({ kind }) => kind === "date").length === 1;
 }

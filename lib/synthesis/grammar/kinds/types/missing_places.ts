@@ -1,12 +1,12 @@
-import { list, measure, type Missing, of } from "./missing.ts";
+import { formed, list, measure, type Missing, of, phone, postalAddress, website } from "./missing.ts";
 
 /** What places lack, what lies there, and what is spoken and paid there. */
 export const MISSING_PLACES: readonly Missing[] = [
   {
-    heads: ["city", "town", "village", "municipality", "capital"],
+    heads: list(`city, town, village, municipality, capital, settlement, borough, suburb, hamlet, commune`),
     properties: [
       of("mayor", "head", "leader"),
-      of("postcode", "postal", "zip"),
+      formed("code", "postcode", "postal", "zip"),
       of("twin town", "partner"),
       measure("crime rate", "crimes"),
       measure("average rent", "rents"),
@@ -21,6 +21,7 @@ export const MISSING_PLACES: readonly Missing[] = [
     },
     opinions: list(`the nicest to live in, worth a visit in spring, the friendliest to tourists,
       the most romantic`),
+    isPublic: true,
   },
   {
     heads: ["country", "nation"],
@@ -41,9 +42,10 @@ export const MISSING_PLACES: readonly Missing[] = [
     },
     opinions: list(`the nicest to live in, the safest for tourists, the most beautiful,
       the best to spend a holiday in`),
+    isPublic: true,
   },
   {
-    heads: ["region", "province", "state", "county", "district", "territory"],
+    heads: list(`region, province, state, county, district, territory, canton, prefecture`),
     properties: [
       of("governor", "head", "leader"),
       of("coat of arms", "flag"),
@@ -54,6 +56,7 @@ export const MISSING_PLACES: readonly Missing[] = [
     ],
     related: { verb: "in", nouns: ["universities", "hospitals", "ski resorts", "vineyards"] },
     opinions: ["the most beautiful", "the nicest to live in", "the best for hiking"],
+    isPublic: true,
   },
   {
     heads: ["continent", "island", "desert", "peninsula"],
@@ -65,9 +68,10 @@ export const MISSING_PLACES: readonly Missing[] = [
     ],
     related: { verb: "in", nouns: ["bird species", "hotels", "lighthouses"] },
     opinions: ["the most beautiful", "the best for a holiday", "the most mysterious"],
+    isPublic: true,
   },
   {
-    heads: ["river", "lake", "sea", "ocean", "canal", "waterfall", "water"],
+    heads: list(`river, lake, sea, ocean, canal, waterfall, water, stream, reservoir, bay, strait, pond`),
     properties: [
       of("fish species", "animals"),
       of("fishing season"),
@@ -78,9 +82,10 @@ export const MISSING_PLACES: readonly Missing[] = [
     ],
     related: { verb: "have", nouns: ["ferries", "fish species", "campsites", "marinas", "beaches"] },
     opinions: ["the most beautiful", "the best for swimming", "the cleanest", "the best for fishing"],
+    isPublic: true,
   },
   {
-    heads: ["mountain", "volcano", "peak", "hill", "range"],
+    heads: ["mountain", "volcano", "peak", "hill", "range", "summit"],
     properties: [
       of("first climber", "ascent", "climbed"),
       measure("snow depth"),
@@ -89,6 +94,7 @@ export const MISSING_PLACES: readonly Missing[] = [
     ],
     related: { verb: "have", nouns: ["ski lifts", "hiking trails", "mountain huts"] },
     opinions: ["the hardest to climb", "the most beautiful", "the best for skiing"],
+    isPublic: true,
   },
   {
     heads: ["house", "apartment", "flat", "property", "room", "hotel"],
@@ -112,9 +118,10 @@ export const MISSING_PLACES: readonly Missing[] = [
     ],
     related: { verb: "have", nouns: ["dialects", "dictionaries", "newspapers"] },
     opinions: ["the hardest to learn", "the most beautiful to listen to", "the easiest for beginners"],
+    isPublic: true,
   },
   {
-    heads: ["airport", "station", "port"],
+    heads: ["airport", "station", "port", "harbour", "harbor", "terminal"],
     properties: [
       of("operator", "company"),
       measure("number of passengers", "traffic"),
@@ -124,6 +131,7 @@ export const MISSING_PLACES: readonly Missing[] = [
     ],
     related: { verb: "have", nouns: ["lounges", "car rental desks", "duty-free shops"] },
     opinions: ["the most comfortable", "the best to change planes at"],
+    isPublic: true,
   },
   {
     heads: ["currency"],
@@ -135,10 +143,17 @@ export const MISSING_PLACES: readonly Missing[] = [
     ],
     related: { verb: "have", nouns: ["banknotes", "commemorative coins"] },
     opinions: ["the safest to save in", "the most stable in a crisis"],
+    isPublic: true,
   },
   {
-    heads: ["site", "museum", "park", "stadium", "building", "monument"],
+    heads: list(
+      `site, museum, park, stadium, building, monument, castle, bridge, tower, palace, theatre, theater, cinema,
+      library, church, gallery, zoo, arena, venue, hall, attraction, temple, cathedral`,
+    ),
     properties: [
+      phone,
+      postalAddress,
+      website,
       of("architect", "builder"),
       of("closing time", "opening"),
       measure("entrance fee", "ticket", "price"),
@@ -146,5 +161,38 @@ export const MISSING_PLACES: readonly Missing[] = [
     ],
     related: { verb: "have", nouns: ["guided tours", "gift shops", "ticket offices"] },
     opinions: ["the most impressive", "worth a visit with children"],
+    isPublic: true,
+  },
+  {
+    heads: list(
+      `restaurant, hospital, clinic, pharmacy, factory, warehouse, office, branch, laboratory, lab, workshop,
+      depot, bakery, cafe, bar, studio, salon, gym`,
+    ),
+    properties: [
+      phone,
+      postalAddress,
+      website,
+      of("opening hours", "closing time", "schedule"),
+      measure("monthly rent", "lease"),
+      measure("floor space", "area", "size"),
+      measure("number of parking spaces"),
+    ],
+    related: { verb: "have", nouns: ["parking spaces", "complaints", "fire extinguishers"] },
+    opinions: ["the cosiest", "the best run", "the cleanest"],
+  },
+  {
+    heads: list(
+      `farm, field, garden, yard, orchard, vineyard, meadow, plot, pasture, plantation, forest, mine, quarry,
+      campsite`,
+    ),
+    properties: [
+      formed("code", "postcode", "postal", "zip"),
+      of("soil type", "ground", "earth"),
+      measure("area", "size", "acreage", "hectare", "acre"),
+      measure("average rainfall", "precipitation", "rain"),
+      measure("lease price", "rent", "price", "cost"),
+    ],
+    related: { verb: "have", nouns: ["fences", "gates", "water pipes"] },
+    opinions: ["the most beautiful", "the best kept", "the easiest to get to"],
   },
 ];

@@ -1,31 +1,20 @@
-import { list, measure, type Missing, of } from "./missing.ts";
+import { formed, list, measure, type Missing, of, phone, postalAddress, website } from "./missing.ts";
 
-/** What people, goods, works and dealings lack. */
+/** What organisations, goods, works and living things lack. */
 export const MISSING_THINGS: readonly Missing[] = [
   {
-    heads: list(`person, employee, customer, artist, singer, player, author, user, student, teacher,
-      member, actor, director, patient, doctor, driver, owner, passenger, pilot`),
-    properties: [
-      of("phone number", "telephone", "mobile", "cell", "fax", "contact"),
-      of("e-mail address", "email", "contact"),
-      of("postal address", "street", "location"),
-      of("birthday", "birth", "born", "dob", "age"),
-      of("marital status", "married", "spouse", "wife", "husband"),
-      of("native language", "mother tongue", "speaks"),
-      of("emergency contact", "next of kin"),
-      of("nickname", "alias"),
-      measure("salary", "pay", "wage", "income", "earnings", "compensation"),
-      measure("number of sick days", "absence", "leave"),
-      measure("number of children", "child", "kids"),
-    ],
-    related: { verb: "have", nouns: ["certificates", "bank accounts", "diplomas", "complaints", "brothers"] },
-    opinions: ["the friendliest", "the most reliable", "the easiest to talk to", "the funniest"],
-  },
-  {
-    heads: list("organization, organisation, company, supplier, shipper, airline, publisher, store"),
+    heads: list(
+      `organization, organisation, company, supplier, shipper, airline, publisher, store, firm, business,
+      manufacturer, producer, brand, label, bank, insurer, agency, association, foundation, charity, institution, institute,
+      ministry, party, union, carrier, retailer, shop, employer, sponsor, distributor, brewery, winery, broadcaster,
+      newspaper, society`,
+    ),
     properties: [
       of("logo"),
-      of("web site", "website", "homepage", "url"),
+      phone,
+      postalAddress,
+      website,
+      of("founder", "founded", "established"),
       of("chairperson", "chair", "president", "director", "ceo"),
       of("slogan"),
       measure("annual budget", "revenue"),
@@ -34,6 +23,7 @@ export const MISSING_THINGS: readonly Missing[] = [
     ],
     related: { verb: "have", nouns: ["lawsuits", "press releases", "job offers", "subsidiaries"] },
     opinions: ["the most trustworthy", "the best to work for", "the most influential"],
+    isPublic: true,
   },
   {
     heads: ["genre", "playlist", "media type", "channel", "style"],
@@ -46,9 +36,14 @@ export const MISSING_THINGS: readonly Missing[] = [
     ],
     related: { verb: "have", nouns: ["fan clubs", "festivals", "sponsors"] },
     opinions: ["the best", "the most relaxing", "the most fashionable"],
+    isPublic: true,
   },
   {
-    heads: list("album, track, song, film, movie, book, episode, title, paper, cartoon, series"),
+    heads: list(
+      `album, track, song, film, movie, book, episode, title, paper, cartoon, series, novel, poem, opera, play,
+      musical, symphony, ballet, painting, sculpture, artwork, game, magazine, comic, podcast, video, publication, recording,
+      composition, story, essay`,
+    ),
     properties: [
       of("cover designer", "artwork"),
       of("age rating", "certificate"),
@@ -59,9 +54,13 @@ export const MISSING_THINGS: readonly Missing[] = [
     ],
     related: { verb: "have", nouns: ["reviews", "awards", "fan clubs"] },
     opinions: ["the best", "the most overrated", "the most original", "good for a rainy afternoon"],
+    isPublic: true,
   },
   {
-    heads: ["car", "vehicle", "model", "truck", "bus"],
+    heads: list(
+      `car, vehicle, model, truck, bus, motorcycle, bicycle, bike, train, locomotive, van, lorry, trailer,
+      tractor, tram`,
+    ),
     properties: [
       of("colour", "color", "paint"),
       of("licence plate", "license", "registration"),
@@ -72,9 +71,12 @@ export const MISSING_THINGS: readonly Missing[] = [
     ],
     related: { verb: "have", nouns: ["spare parts", "recalls", "accidents"] },
     opinions: ["the most beautiful", "the most reliable", "the best for a family"],
+    isPublic: true,
   },
   {
-    heads: ["dog", "cat", "pet", "animal", "breed", "horse"],
+    heads: list(
+      `dog, cat, pet, animal, breed, horse, bird, cow, sheep, goat, pig, rabbit, hen, chicken, puppy`,
+    ),
     properties: [
       of("chip number", "microchip"),
       of("favourite food", "diet", "feed"),
@@ -99,7 +101,7 @@ export const MISSING_THINGS: readonly Missing[] = [
     opinions: ["the hardest", "the most popular with beginners", "the best taught"],
   },
   {
-    heads: ["document", "template", "file", "paragraph", "report", "transcript"],
+    heads: list(`document, template, file, paragraph, report, transcript, letter, manuscript, memo, map`),
     properties: [
       of("last reader", "viewer"),
       of("password", "access", "protection"),
@@ -111,30 +113,22 @@ export const MISSING_THINGS: readonly Missing[] = [
     opinions: ["the easiest to read", "the most important", "the best written"],
   },
   {
-    heads: ["team", "club", "band", "orchestra", "squad"],
+    heads: list(`team, club, band, orchestra, squad, choir, ensemble, troupe`),
     properties: [
       of("mascot", "emblem"),
       of("coach", "trainer", "manager"),
-      of("web site", "website", "homepage", "url"),
+      website,
       measure("annual budget", "revenue"),
       measure("number of fans", "follower", "supporter"),
     ],
     related: { verb: "have", nouns: ["fan clubs", "trophies", "sponsors"] },
     opinions: ["the most exciting to watch", "the most likeable"],
+    isPublic: true,
   },
   {
-    heads: ["treatment", "charge", "appointment", "visit", "service", "procedure", "prescription"],
-    properties: [
-      of("side effect", "reaction", "complication"),
-      of("insurance company", "insurer", "coverage"),
-      measure("success rate", "outcome"),
-      measure("waiting time", "queue", "delay"),
-    ],
-    related: { verb: "have", nouns: ["complaints", "receipts", "reminders"] },
-    opinions: ["the most useful", "the least pleasant"],
-  },
-  {
-    heads: ["ship", "boat", "aircraft", "airplane", "plane", "battle"],
+    heads: list(
+      `ship, boat, aircraft, airplane, plane, battle, vessel, yacht, ferry, tanker, submarine, helicopter`,
+    ),
     properties: [
       of("captain", "commander", "pilot"),
       of("home port", "base", "harbour"),
@@ -168,29 +162,103 @@ export const MISSING_THINGS: readonly Missing[] = [
     ],
     related: { verb: "have", nouns: ["reviews", "complaints", "instruction manuals"] },
     opinions: ["the best value for money", "the most useful", "the tastiest"],
+    isPublic: true,
   },
   {
-    heads: ["order", "invoice", "payment", "line", "detail", "purchase", "sale", "rental"],
+    heads: list(
+      `machine, device, tool, equipment, sensor, camera, engine, computer, server, printer, appliance,
+      asset, gadget, phone, telescope, pump, robot, meter, apparatus`,
+    ),
     properties: [
-      of("payment method", "card", "cash"),
-      of("parcel number", "package", "tracking"),
-      of("gift message", "present"),
-      of("delivery driver", "courier"),
-      measure("return deadline"),
-      measure("profit margin", "profit", "margin"),
-      measure("number of complaints", "claim"),
+      formed("code", "serial number", "inventory"),
+      of("manufacturer", "maker", "producer", "brand", "make"),
+      formed("date", "last maintenance", "service", "serviced", "overhaul", "inspection"),
+      measure("purchase price", "cost", "price", "value"),
+      measure("warranty period", "guarantee"),
+      measure("weight", "mass", "kilogram"),
     ],
-    related: { verb: "have", nouns: ["complaints", "refunds", "reminders"] },
-    opinions: ["the most urgent", "the most annoying to handle"],
+    related: { verb: "have", nouns: ["instruction manuals", "spare parts", "defects"] },
+    opinions: ["the most reliable", "the easiest to use", "the best value for money"],
   },
   {
-    heads: ["concert", "match", "race", "competition", "event", "flight", "festival"],
+    heads: list(`plant, tree, flower, crop, herb, shrub, seed, vegetable, flora`),
     properties: [
-      of("sponsor"),
-      measure("ticket price", "cost", "fee"),
-      measure("number of spectators", "attendance", "audience"),
+      of("scent", "smell", "fragrance"),
+      of("place of origin", "native", "habitat"),
+      measure("water requirement", "watering", "irrigation"),
+      measure("height", "size", "tall"),
     ],
-    related: { verb: "have", nouns: ["sponsors", "stewards"] },
-    opinions: ["the most exciting", "the best organized"],
+    related: { verb: "have", nouns: ["pests", "diseases", "medical uses"] },
+    opinions: ["the most beautiful", "the easiest to grow", "the best for beginners"],
+  },
+  {
+    heads: list(
+      `material, substance, chemical, mineral, metal, alloy, element, fluid, gas, fuel, fibre`,
+    ),
+    properties: [
+      of("supplier", "vendor", "source"),
+      of("toxicity", "hazard", "danger", "poison"),
+      measure("price per kilogram", "cost", "price"),
+      measure("shelf life", "expiry"),
+    ],
+    related: { verb: "have", nouns: ["safety data sheets", "substitutes"] },
+    opinions: ["the easiest to work with", "the best value for money"],
+  },
+  {
+    heads: list(
+      `dish, recipe, meal, drink, wine, beer, cheese, food, ingredient, fruit, dessert, snack, cocktail, menu`,
+    ),
+    properties: [
+      of("allergen", "allergy"),
+      measure("number of calories", "energy", "kcal"),
+      measure("price", "cost"),
+      measure("sugar content", "carbohydrate"),
+      measure("preparation time", "duration", "cooking"),
+    ],
+    related: { verb: "have", nouns: ["reviews", "side dishes", "additives"] },
+    opinions: ["the tastiest", "the healthiest", "the best for a party"],
+    isPublic: true,
+  },
+  {
+    heads: list(`job, position, occupation, profession, vacancy`),
+    properties: [
+      of("required degree", "qualification", "diploma", "education"),
+      measure("salary", "pay", "wage", "income"),
+      measure("number of applicants", "application", "candidate"),
+      measure("weekly working time", "hours"),
+    ],
+    related: { verb: "have", nouns: ["applicants", "job descriptions"] },
+    opinions: ["the most stressful", "the most sought after"],
+  },
+  {
+    heads: list(`project, campaign, mission, initiative, task, milestone`),
+    properties: [
+      of("sponsor", "funding", "donor"),
+      of("project leader", "manager", "head", "owner", "responsible"),
+      formed("date", "deadline", "due", "end", "finish"),
+      measure("budget", "cost", "funding", "price"),
+    ],
+    related: { verb: "have", nouns: ["risks", "sponsors", "press releases"] },
+    opinions: ["the most promising", "the most urgent", "the best planned"],
+  },
+  {
+    heads: list(`wood, timber, fabric, textile, stone, marble, leather, yarn, cloth`),
+    properties: [
+      of("supplier", "vendor", "source", "merchant"),
+      measure("purchase price", "cost", "price"),
+      measure("amount in stock", "quantity", "stock", "inventory"),
+    ],
+    related: { verb: "have", nouns: ["suppliers", "certificates"] },
+    opinions: ["the easiest to work with", "the most beautiful"],
+  },
+  {
+    heads: list(`instrument, violin, cello, viola, guitar, piano, organ, flute, trumpet, bell`),
+    properties: [
+      formed("code", "serial number", "inventory"),
+      measure("purchase price", "cost", "price", "value"),
+      measure("weight", "mass", "kilogram"),
+    ],
+    related: { verb: "have", nouns: ["certificates", "photos"] },
+    opinions: ["the most beautiful", "the easiest to play"],
   },
 ];

@@ -113,9 +113,16 @@ const SHORT_FIRST_NAMES: Readonly<Record<string, string>> = {
   ...{ susan: "Sue", thomas: "Tom", timothy: "Tim", victoria: "Vicky", william: "Bill" },
 };
 
+/** The usual names of what a database calls by another one: "Vienna" for "Wien". */
+const USUAL_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(OTHER_NAMES).filter(([usual]) => usual.length > 3).flatMap(([usual, others]) =>
+    others.map((other) => [other, [usual.replace(/\b\p{L}/gu, (letter) => letter.toUpperCase())]] as const)
+  ),
+);
+
 /** Names that somebody may say for a name; none where no other is known. */
 export function otherNames(name: string): readonly string[] {
-  const known = OTHER_NAMES[name.toLowerCase().replace(/^the /, "")] ?? [];
+  const known = OTHER_NAMES[name.toLowerCase().replace(/^the /, "")] ?? USUAL_NAMES.get(name) ?? [];
   const [first = "", ...rest] = name.split(" ");
   const short = SHORT_FIRST_NAMES[first.toLowerCase()];
   return short === undefined ? known : [...known, [short, ...rest].join(" ")];

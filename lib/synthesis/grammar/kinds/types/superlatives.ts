@@ -1,7 +1,8 @@
 import type { Lexicon } from "../../../../linking/mod.ts";
 import { countText } from "../../english/value_text.ts";
 import { type Ambiguity, isSpokenOf } from "./ambiguity.ts";
-import { clarifiedBy, type Measured, measuredOf } from "./measured.ts";
+import { isUnderstood } from "./is_understood.ts";
+import { clarifiedBy, type Measured, measuredOf, measuresOf, openMeasures } from "./measured.ts";
 import { ranking } from "./ranking.ts";
 import type { Talk } from "./spot.ts";
 
@@ -10,7 +11,7 @@ const SIZES = /\b(area|population|size|volume|capacity|surface|inhabitants|basin
 /** What "big" can mean of what has none of these. */
 const BIG = /\b(length|depth|discharge|height|weight)\b/;
 const MONEY = /\b(price|cost|fee|charge|fare|rent|rate|amount|total|freight)\b/;
-/** The last to be born is the youngest, not the most recent, and the oldest is the first to be born. */
+/** The last to be born is the youngest, not the most recent; the oldest is the first to be born, of people in any case. */
 const BIRTH = /\b(birth|born)\b/;
 /** More columns than this are not all thought of. */
 const MOST_MEASURES = 4;
@@ -24,21 +25,30 @@ interface Superlative {
 
 /** Requests for the first of the things just listed by a word that fits several of their dates: "the oldest". */
 export function superlativesOfTime(talk: Talk, lexicon: Lexicon): readonly Ambiguity[] {
-  const times = measuredOf(talk, lexicon).filter(({ by }) => by.kind === "date" || by.kind === "year");
+  const all = measuredOf(talk, lexicon).filter(({ by }) => by.kind === "date" || by.kind === "year");
+  // A date of a name that is not understood may be a birth.
+  const times =
+    all.every(({ by: { reference: { table, column } } }) =>
+        isUnderstood(lexicon.words.column(table, column), lexicon.words)
+      )
+      ? all
+      : [];
   const events = times.filter(({ by }) => !BIRTH.test(by.singular));
   return ambiguous([
     { word: "most recent", isUpper: true, measured: events },
     { word: "latest", isUpper: true, measured: events },
     { word: "earliest", isUpper: false, measured: events },
-    { word: "oldest", isUpper: false, measured: times.length > events.length ? [] : times },
+    {
+      word: "oldest",
+      isUpper: false,
+      measured: times.length > events.length || times.some(({ thing }) => thing.person) ? [] : times,
+    },
   ], talk).map((one) => first("time", one, talk, lexicon));
 }
 
 /** Requests for the first of the things just listed by a word that fits several of their measures: "the largest". */
 export function superlativesOfSize(talk: Talk, lexicon: Lexicon): readonly Ambiguity[] {
-  const measures = measuredOf(talk, lexicon).filter(({ by: { kind, statistics } }) =>
-    kind === "measure" && statistics.distinct > 2
-  );
+  const measures = measuresOf(talk, lexicon);
   const sizes = measures.filter(({ by }) => SIZES.test(by.singular));
   const sized = new Set(sizes.map(({ thing }) => thing));
   const big = measures.filter(({ thing, by }) =>
@@ -52,7 +62,8 @@ export function superlativesOfSize(talk: Talk, lexicon: Lexicon): readonly Ambig
     { word: "most expensive", isUpper: true, measured: priced },
     { word: "cheapest", isUpper: false, measured: priced },
   ], talk).map((one) => first("size", one, talk, lexicon));
-  const top = ambiguous([{ word: "top", isUpper: true, measured: measures }], talk);
+  const open = openMeasures(talk, lexicon);
+  const top = open.length > 0 ? [{ word: "top", isUpper: true, measured: open }] : [];
   return [...found, ...top.flatMap((one) => LENGTHS.map((limit) => firstFew(limit, one, talk, lexicon)))];
 }
 

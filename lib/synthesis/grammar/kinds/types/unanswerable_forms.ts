@@ -167,7 +167,7 @@ function beyondDataForms(
       }));
     case "theme_entity":
       return [
-        {
+        ...(missing.isPublic !== true ? [] : [{
           key: "future",
           utterances: [
             "how will that look in ten years?",
@@ -177,7 +177,7 @@ function beyondDataForms(
           ],
           intention: `predict how the answer about those ${things} will change`,
           standalone: `how will the data about ${whole} change over the next ten years?`,
-        },
+        }]),
         {
           key: "reason why",
           utterances: [
@@ -202,7 +202,7 @@ function beyondDataForms(
         },
       ];
     case "answer_refinement":
-      return name === undefined ? [] : [
+      return name === undefined || missing.isPublic !== true ? [] : [
         {
           key: "what people think",
           utterances: [
@@ -340,7 +340,7 @@ const countedIn = (noun: string) => /^number of (.*)$/.exec(noun)?.[1];
 const isOrAre = (noun: string, said = noun) => said !== noun || noun.endsWith("species") ? "are" : "is";
 
 const MASS =
-  /\b(number|share|quality|content|depth|rainfall|life|price|budget|climate|season|direction|species|rate|circulation)$/;
+  /\b(share|quality|content|depth|rainfall|life|price|budget|climate|season|direction|species|rate|circulation)$/;
 
 function severalOf(noun: string): string {
   const [, head = noun, rest = ""] = /^(.*?)( (?:of|in) .*)?$/.exec(noun) ?? [];

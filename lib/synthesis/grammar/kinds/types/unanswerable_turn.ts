@@ -8,6 +8,7 @@ import { sentence } from "../../wording/full_sentence.ts";
 import { nounPhrase } from "../../wording/noun_phrase.ts";
 import { createPhraseContext } from "../../wording/phrase_context.ts";
 import { properNames } from "../../wording/proper_name.ts";
+import { type CouldHold, createCouldHold } from "./could_hold.ts";
 import { createIsForeign, type IsForeign, schemaWords, valueWords } from "./known_words.ts";
 import type { Missing } from "./missing.ts";
 import { missingOf } from "./missing_of.ts";
@@ -35,9 +36,15 @@ const isOfData = (reason: AskedReason) => reason === "no_such_column" || reason 
 
 /**
  * A question about the things of the conversation whose answer the database does not hold: no table, no column and no
- * stored value that is read is known by its words. Undefined where none is left to ask.
+ * stored value that is read is known by its words, and no column whose name is not understood could hold it. Undefined where
+ * none is left to ask.
+ *
+ * @param ofData Where data are wanted, nothing else will do.
  */
-export async function unanswerableTurn(spot: Spot): Promise<ExtraTurn | undefined> {
+export async function unanswerableTurn(
+  spot: Spot,
+  { ofData }: { readonly ofData: boolean },
+): Promise<ExtraTurn | undefined> {
   const { attempt: { synthesis, random }, variation, place, taken } = spot;
   const talk = talkAt(spot);
   if (talk === undefined) return undefined;
@@ -61,9 +68,13 @@ export async function unanswerableTurn(spot: Spot): Promise<ExtraTurn | undefine
     ...(name === undefined ? {} : { name }),
   };
   const wanted = variation.pick("unanswerable", WANTED);
-  const missing = lacking(missingOf(phraseContext.root.singular), foreign);
+  const missing = lacking(await missingOf(phraseContext.root, synthesis), {
+    isForeign: foreign,
+    couldHold: await createCouldHold(phraseContext.root.subject.table, synthesis),
+  });
   const others = shuffle(random, WANTED).sort(([a], [b]) => Number(isOfData(b)) - Number(isOfData(a)));
   for (const [reason, relations] of [wanted, ...others]) {
+    if (ofData && isOfData(wanted[0]) && !isOfData(reason)) continue;
     for (const relation of [variation.pick("unanswerable relation", relations), ...relations]) {
       const forms = unanswerableForms({ reason, relation }, missing, wording)
         .filter(({ key }) => !taken.has(keyOf(key)));
@@ -93,13 +104,20 @@ export async function unanswerableTurn(spot: Spot): Promise<ExtraTurn | undefine
 
 const keyOf = (asked: string) => `unanswerable ${asked.replace("number of ", "")}`;
 
+interface Known {
+  readonly isForeign: IsForeign;
+  readonly couldHold: CouldHold;
+}
+
 /** What of it the database really lacks. */
-function lacking(missing: Missing, isForeign: IsForeign): Missing {
+function lacking(missing: Missing, { isForeign, couldHold }: Known): Missing {
   const { verb, nouns } = missing.related;
   return {
     ...missing,
-    properties: missing.properties.filter(({ noun, also = [] }) => isForeign([noun, ...also])),
-    related: { verb, nouns: nouns.filter((noun) => isForeign([noun])) },
+    properties: missing.properties.filter((property) =>
+      isForeign([property.noun, ...property.also ?? []]) && !couldHold.property(property)
+    ),
+    related: { verb, nouns: couldHold.things ? [] : nouns.filter((noun) => isForeign([noun])) },
     opinions: missing.opinions.filter((opinion) => isForeign([opinion.replace(LEADING, "")])),
   };
 }

@@ -20,7 +20,7 @@ async function askedOf(...columns: readonly string[]) {
   const found = [];
   for (let seed = 1; seed <= 12; seed++) {
     const asked = await ambiguousAfter([turn], "comparison", { ...rig, seed });
-    assert.ok(asked, `seed ${seed}`);
+    if (asked === undefined) continue;
     const { readings = [], ambiguity_source } = asked.interaction;
     assert.equal(ambiguity_source, "comparison");
     const answers = await Promise.all(readings.map(({ ground_truth_sql }) => rig.rowsOf(ground_truth_sql)));
@@ -32,9 +32,9 @@ async function askedOf(...columns: readonly string[]) {
 
 Deno.test("a comparison that names no measure is read by each of them", async () => {
   const found = await askedOf("depth", "surface");
-  const byMeasure = found.filter(({ key }) => key !== "ambiguous comparison with bounds");
-  assert.ok(new Set(byMeasure.map(({ key }) => key)).size > 2, found.map(({ key }) => key).join());
-  for (const { interaction: { utterance, readings = [] } } of byMeasure) {
+  assert.equal(found.length, 12);
+  assert.ok(new Set(found.map(({ key }) => key)).size > 2, found.map(({ key }) => key).join());
+  for (const { interaction: { utterance, readings = [] } } of found) {
     assert.doesNotMatch(utterance, /depth|surface/);
     assert.deepEqual(readings.map(({ meaning }) => /depth|surface/.exec(meaning)?.[0]).toSorted(), [
       "depth",
@@ -43,14 +43,15 @@ Deno.test("a comparison that names no measure is read by each of them", async ()
   }
 });
 
-Deno.test("of one measure it is open whether the bounds are included", async () => {
-  for (const { key, interaction: { utterance, readings = [] } } of await askedOf("depth")) {
-    assert.equal(key, "ambiguous comparison with bounds");
-    assert.match(utterance, /depth between/);
-    const strict = readings.filter(({ ground_truth_sql }) =>
-      /"depth" > \d+ AND .*"depth" < \d+/s.test(ground_truth_sql)
-    );
-    const whole = readings.filter(({ ground_truth_sql }) => / BETWEEN /.test(ground_truth_sql));
-    assert.deepEqual([strict.length, whole.length], [1, 1], JSON.stringify(readings));
-  }
+Deno.test("of one measure no comparison is ambiguous: bounds belong to a range", async () => {
+  assert.deepEqual(await askedOf("depth"), []);
+});
+
+Deno.test("years of a name that is not understood are no amounts to compare", async () => {
+  await using rig = await openSynthesis(`
+    CREATE TABLE lake (id INTEGER PRIMARY KEY, name TEXT NOT NULL, depth INTEGER, bjr INTEGER);
+    INSERT INTO lake VALUES (1, 'A', 10, 1950), (2, 'B', 40, 1960), (3, 'C', 30, 1970), (4, 'D', 20, 1980);
+  `);
+  const turn = listed(listing("lake", [], [shown("lake", "name")]), "lake");
+  assert.equal(await ambiguousAfter([turn], "comparison", rig), undefined);
 });

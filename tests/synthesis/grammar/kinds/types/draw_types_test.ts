@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { InputError } from "../../../../../lib/base/mod.ts";
 import { drawTypes } from "../../../../../lib/synthesis/grammar/kinds/types/draw_types.ts";
-import { checkTypeMix, defaultTypeMix, type TypeMix } from "../../../../../lib/synthesis/type_mix.ts";
+import {
+  checkTypeMix,
+  defaultTypeMix,
+  type TypeMix,
+  wantedTurns,
+} from "../../../../../lib/synthesis/type_mix.ts";
 import { createVariation } from "../../../../../lib/synthesis/variation.ts";
 
 /** Shares of the types over 300 dialogues of two to four joins. */
@@ -11,7 +16,9 @@ function drawn(mix: TypeMix, seed: number) {
   for (let index = 0; index < 300; index++) {
     const joins = 2 + Math.floor(index / 100);
     counts.answerable += joins;
-    for (const type of drawTypes(joins, mix, createVariation(seed, index))) counts[type]++;
+    for (const type of drawTypes(joins, mix, createVariation(seed, index))) {
+      counts[type === "misnamed" ? "unanswerable" : type]++;
+    }
   }
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return Object.entries(counts).map(([type, count]) => [type, count / all] as const);
@@ -33,6 +40,33 @@ Deno.test("drawTypes() comes within four points of the mix over 300 dialogues, w
         }
       }),
       { numRuns: 20 },
+    );
+  }
+});
+
+Deno.test("drawTypes() comes within three turns of the mix over 24 dialogues, also where kinds take turns", () => {
+  for (const mix of [defaultTypeMix, { answerable: 6, unanswerable: 1, ambiguous: 1, improper: 1 }]) {
+    const drawnOf = (seed: number, turn: number) => {
+      const dialogues = Array.from(
+        { length: 24 },
+        (_, i) => ({ joins: 2 + Math.floor(i / 8), index: i * turn }),
+      );
+      const types = dialogues.flatMap(({ joins, index }) =>
+        drawTypes(joins, mix, createVariation(seed, index))
+      );
+      const wanted = wantedTurns(dialogues.reduce((sum, { joins }) => sum + joins, 0), mix);
+      return { types, wanted };
+    };
+    fc.assert(
+      fc.property(fc.nat(10_000), fc.constantFrom(1, 2, 4), (seed, turn) => {
+        const { types, wanted } = drawnOf(seed, turn);
+        const misnamed = types.filter((type) => type === "misnamed").length;
+        const unanswerable = types.filter((type) => type === "unanswerable").length;
+        assert.ok(Math.abs(misnamed - wanted.no_such_value) <= 3, `seed ${seed}: ${misnamed} by a name`);
+        const all = misnamed + unanswerable;
+        assert.ok(Math.abs(all - wanted.unanswerable) <= 3, `seed ${seed}: ${all} unanswerable`);
+      }),
+      { numRuns: 200 },
     );
   }
 });
