@@ -185,6 +185,8 @@ const kept: readonly RegExp[] = [
 const dropped: readonly RegExp[] = [
   clause(BEGIN, `${ROWS} ${LACK} ${ARE_OUT}`, END),
   clause(String.raw`,? with ${ROWS} ${LACK} ${OUT}`, END),
+  // "Ranges without peaks are left out, as are peaks without towns"
+  clause(String.raw`,?\s*\bas (?:are|is) ${ROWS} ${LACK}`, END),
   clause(
     BEGIN,
     String

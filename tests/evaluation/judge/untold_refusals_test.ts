@@ -87,3 +87,12 @@ Deno.test("a flag that is off denies what it says, and the last may be the lates
     ], kennel),
     [],
   ));
+
+Deno.test("what is left out as others are denies nothing more", async () =>
+  assert.deepEqual(
+    await never("not_aligned", [[
+      "Hounds with their walks and the bills of these walks, only where there are walks and bills.",
+      "Hounds with their walks and the bills of these walks; hounds without walks are left out, as are walks without bills",
+    ]], kennel),
+    [],
+  ));
