@@ -124,7 +124,11 @@ function impliable(
     own.outputs.counted.some(({ text }) =>
       other.words.startsWith(` ${text.toLowerCase()} `) && other.phrases[1]?.kind === "verb"
     );
-  return isColumn || isHeading || isCountColumn || isPopulation || isImplied || isBoth || isMuch ||
+  // "Ranked by total pieces", "the most used by pieces"
+  const isRankedBy = one.function === "sum" && other.extremes.length > 0 && own.orderings.length > 0 &&
+    / by (?:the |their |its )?(?:\w+ )?total /.test(own.words);
+  return isColumn || isRankedBy || isHeading || isCountColumn || isPopulation || isImplied || isBoth ||
+      isMuch ||
       isSumOfNumbers || isPer
     ? doubted(difference)
     : difference;

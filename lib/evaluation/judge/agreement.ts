@@ -5,6 +5,7 @@ import { mayMeanTheSame } from "./synonyms.ts";
 import { type Concept, folded, isDateName, type NamedValue } from "./elements.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { areRivals } from "./are_rivals.ts";
+import { UNIT } from "./units.ts";
 import { sameConcept } from "./same_concept.ts";
 
 /** Words that express a measure without its name. */
@@ -33,7 +34,13 @@ export function mayBeSameTarget(a: ComparisonTarget, b: ComparisonTarget): boole
   }
   const measured = (
     target: ComparisonTarget,
-  ) => [...target.measures, ...columns(target).flatMap((concept) => concept.stems)];
+  ) => [
+    ...target.measures,
+    // "Minutes" say in what is measured, and not what.
+    ...columns(target).filter(({ text }) => !UNIT.test(text.toLowerCase())).flatMap((concept) =>
+      concept.stems
+    ),
+  ];
   const [one, other] = [measured(a), measured(b)];
   return one.length === 0 || other.length === 0 || one.some((stem) => other.includes(stem));
 }

@@ -10,6 +10,7 @@ import { sameExtreme } from "./order_differences.ts";
 import { sameBound } from "./same_bound.ts";
 import { sameNumbers } from "./same_numbers.ts";
 import { sameYears } from "./same_years.ts";
+import { isRestOf } from "./is_rest_of.ts";
 import { isParticiple } from "./phrase_words.ts";
 import { stemOf } from "./stem_of.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
@@ -234,7 +235,10 @@ function graded(
   one: ReadComparison,
   { own, other }: { readonly own: ParsedSentence; readonly other: ParsedSentence },
 ): Difference {
-  if (isListLength(one, own, other) || isThere(one, other) || isComputed(one, own, other)) {
+  const isRest = other.comparisons.some((another) =>
+    isRestOf(one, own, another) || isRestOf(another, other, one)
+  );
+  if (isRest || isListLength(one, own, other) || isThere(one, other) || isComputed(one, own, other)) {
     return doubted(difference);
   }
   // "In which nobody was hurt".

@@ -149,12 +149,19 @@ function columnBefore(
     if (
       element?.kind === "break" || element?.kind === "number" || kind === "extreme" || kind === "aggregate"
     ) break;
-    if (element?.kind === "concept" && isMeasure(element) && !isGeneric(element) && !isReference(element)) {
+    const isTarget = element?.kind === "concept" && isMeasure(element) && !isGeneric(element) &&
+      !isReference(element) && !classifies(element, elements[i + 1]);
+    if (isTarget) {
       return { concept: element, isBeside };
     }
     if (kind !== "restriction") isBeside = false;
   }
   return undefined;
+}
+
+/** Whether a column only says what the value behind it is: "of the form vase". */
+function classifies({ candidates }: Concept, next: JudgeElement | undefined): boolean {
+  return next?.kind === "value" && [...next.places].some((place) => candidates.has(place));
 }
 
 /** Stems of the nouns that an adjective or a verb measures. */

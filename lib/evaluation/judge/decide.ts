@@ -4,7 +4,7 @@ import type { ParsedSentence } from "./parsed_sentence.ts";
 import { EXCEEDING } from "./relations.ts";
 import { contentStems } from "./content_stems.ts";
 import { lightWords, mayMeanTheSame } from "./synonyms.ts";
-import { unmatchedWords } from "./unmatched_words.ts";
+import { unmatchedDeeds, unmatchedWords } from "./unmatched_words.ts";
 import { wordDifference } from "./word_difference.ts";
 import { wordOf } from "./word_of.ts";
 
@@ -31,11 +31,14 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
   };
   const isMatched = gaps.missing.length + gaps.extra.length === 0;
   const sure = differences.filter(({ isWeak = false }) => !isWeak || isMatched);
-  const refusal = contradictionIn(sure) ??
-    sure.find(({ side, topic }) =>
-      (side === "missing" || side === "extra") && topic !== "concept" &&
-      gaps[side].every((stem) => topic !== "output" && (side === "missing" ? found : wanted).links.has(stem))
-    );
+  const refusal =
+    contradictionIn(sure, !hasOpenNoun(gaps.missing, found) && !hasOpenNoun(gaps.extra, wanted)) ??
+      sure.find(({ side, topic }) =>
+        (side === "missing" || side === "extra") && topic !== "concept" &&
+        gaps[side].every((stem) =>
+          topic !== "output" && (side === "missing" ? found : wanted).links.has(stem)
+        )
+      );
   if (refusal !== undefined) {
     const isOpen = !NAMED.has(refusal.topic) && !isMatched && mayBeSaidOtherwise(found, wanted);
     return { verdict: isOpen ? "undecided" : "not_aligned", reason: refusal.text };
@@ -48,7 +51,11 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
   if (difference !== undefined) {
     return { verdict: mayBeSaidOtherwise(found, wanted) ? "undecided" : "not_aligned", reason: difference };
   }
-  const unread = [...lacking, ...adding];
+  const deeds = [
+    ...withoutLinks(unmatchedDeeds(wanted, understood), wanted, understood),
+    ...withoutLinks(unmatchedDeeds(found, wanted), found, wanted),
+  ];
+  const unread = [...lacking, ...adding, ...deeds];
   return unread.length > 0
     ? { verdict: "undecided", reason: `Words could not be read in both sentences: ${unread.join(", ")}.` }
     : { verdict: "aligned", reason: "Everything is the same in both sentences." };
@@ -85,16 +92,24 @@ function mayBeSaidOtherwise(found: ParsedSentence, wanted: ParsedSentence): bool
 /** As many words have both sentences where what differs may be said otherwise. */
 const MANY_WORDS = 11;
 
-/** What both sentences say differently: another value, number, function or direction. */
-function contradictionIn(differences: readonly Difference[]): Difference | undefined {
+/**
+ * What both sentences say differently: another value, number, function or direction.
+ *
+ * @param isRead Whether each noun has its counterpart: a name may be said by another one.
+ */
+function contradictionIn(differences: readonly Difference[], isRead = true): Difference | undefined {
   const opposite = differences.find(({ side }) => side === "both");
   if (opposite !== undefined) return opposite;
   const missing = differences.find(({ topic, side }) =>
-    side === "missing" && rivals.has(topic) &&
+    side === "missing" && rivals.has(topic) && (isRead || topic !== "concept" && topic !== "output") &&
     differences.some((other) => other.topic === topic && other.side === "extra")
   );
   return missing;
 }
+
+/** Whether words without a counterpart are nouns, which may be other words for a name. */
+const hasOpenNoun = (stems: readonly string[], { phrases }: ParsedSentence) =>
+  phrases.some((phrase) => phrase.kind === "noun" && stems.includes(phrase.head));
 
 /** Topics of which two sentences that ask for the same do not say one thing each. */
 const rivals: ReadonlySet<Difference["topic"]> = new Set([

@@ -6,6 +6,7 @@ import { adds, type Difference, doubted, fromDialogue, lacks, unclear, weakened 
 import type { ExpectedContent } from "./expected_content.ts";
 import { isComplement } from "./is_complement.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { isRestOf } from "./is_rest_of.ts";
 import { readScope } from "./scope.ts";
 import { lightWords, mayMeanTheSame } from "./synonyms.ts";
 
@@ -103,6 +104,12 @@ export function denialDifferences(
       )) ||
     sentence.nulls.some((other) => !other.negated && isNullOf(other, one, sentence));
   const isWhole = required === intention && understood === found;
+  const isRest = [[required, understood], [found, allowed]].some(([own, other]) =>
+    own?.comparisons.some((one) => other?.comparisons.some((rest) => isRestOf(one, own, rest)))
+  );
+  if (isRest) {
+    return [unclear("denial", "One of the sentences denies a number, the other bounds the rest.")];
+  }
   const opposed = [
     ...required.denials.filter((one) => affirms(understood, one)).map((one) => ({ one, other: understood })),
     ...found.denials.filter((one) => affirms(allowed, one)).map((one) => ({ one, other: allowed })),
@@ -244,7 +251,8 @@ function affirms(sentence: ParsedSentence, { heads, isAside }: Denial): boolean 
   const isFree = sentence.denials.length + sentence.nulls.length === 0 &&
     !readScope(sentence.words, sentence.text).denies &&
     !sentence.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0) &&
-    !/ (?:un|dis|non)\w{4,} | \w{3,}less | (?:outside|only|false) /.test(sentence.words);
+    !/ (?:un|dis|non)\w{4,} | \w{3,}less | (?:outside|only|false) /.test(sentence.words) &&
+    !SUBTRACTED.test(sentence.words);
   return isFree && !isAside && heads.length > 0 &&
     heads.every((head) =>
       head.kind === "value"
@@ -288,6 +296,9 @@ function isOfOther(a: Denial, b: Denial): boolean {
       b.bearer?.stems.some((other) => one === other || mayMeanTheSame(one, other))
     );
 }
+
+/** "What remains when the maps are taken away" */
+const SUBTRACTED = / (?:remain\w*|left over|t(?:ake|akes|aken|aking|ook) away|subtract\w*|deduct\w*|minus) /;
 
 function denied(one: Denial): string {
   return [...one.values, ...one.concepts][0]?.text ?? "something";

@@ -98,7 +98,8 @@ function bearerBefore(elements: Elements, position: number): Concept | undefined
   for (let i = position - 1; i >= 0; i--) {
     const element = elements[i];
     if (element?.kind === "break" || element?.kind === "and" || element?.kind === "value") return undefined;
-    if (element?.kind === "concept" && element.isTable) return element;
+    // "Read by nobody": a deed bears nothing.
+    if (element?.kind === "concept" && element.isTable && !isPastForm(element)) return element;
   }
   return undefined;
 }
@@ -107,6 +108,8 @@ function bearerBefore(elements: Elements, position: number): Concept | undefined
 function headsOf(scope: Elements): { readonly heads: readonly (Concept | NamedValue)[] } {
   const heads: (Concept | NamedValue)[] = [];
   for (const [i, element] of scope.entries()) {
+    // "Those that have not left and own a dog"
+    if (element.kind === "and" && heads.length === 0 && isPastForm(scope[i - 1])) break;
     if (element.kind !== "concept" && element.kind !== "value") {
       if (heads.length > 0 && element.kind !== "and") break;
       continue;

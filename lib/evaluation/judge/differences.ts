@@ -4,6 +4,7 @@ import { attachmentDifferences } from "./attachment_differences.ts";
 import { comparisonDifferences } from "./comparison_differences.ts";
 import { concessionDifferences } from "./concession_differences.ts";
 import { countOrSumDifferences } from "./count_or_sum_differences.ts";
+import { deedDifferences } from "./deed_differences.ts";
 import { denialDifferences, emptyDifferences, nullDifferences } from "./denial_differences.ts";
 import { type Difference, doubted } from "./difference.ts";
 import { exchangeDifferences } from "./exchanges.ts";
@@ -29,6 +30,7 @@ import { relationDifferences } from "./relation_differences.ts";
 import { outputDifferences } from "./output_differences.ts";
 import { sizeDifferences } from "./size_differences.ts";
 import { scopeDifferences } from "./scope_differences.ts";
+import { toldScopeDifferences } from "./told_scope_differences.ts";
 import { twinDifferences } from "./twin_differences.ts";
 import { voiceDifferences } from "./voice_differences.ts";
 import { labelDifferences, valueDifferences } from "./value_differences.ts";
@@ -62,6 +64,7 @@ const byTopic = [
   labelDifferences,
   exchangeDifferences,
   comparisonDifferences,
+  deedDifferences,
   namingDifferences,
   nullDifferences,
   denialDifferences,
@@ -81,6 +84,7 @@ const byTopic = [
   gapDifferences,
   attachmentDifferences,
   modifierDifferences,
+  toldScopeDifferences,
   outputDifferences,
   onlyOutputDifferences,
   questionDifferences,

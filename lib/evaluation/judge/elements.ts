@@ -205,9 +205,12 @@ function spansOf(
       inside.slice(1, -1).some((token) =>
         /^(?:the|an?|all|each|every|those|these|their|its)$/.test(token.text)
       );
+    // "At most one booking"
+    const isCounted = inside.length > 1 && inside[0]?.kind === "number" && /^\p{L}/u.test(inside[0].text) &&
+      !usable.some(isValue);
     const counts = /^(?:number|count|sum) of\b/.test(inside.map((token) => token.text).join(" "));
     if (
-      usable.length === 0 || counts || isCut || isRanked ||
+      usable.length === 0 || counts || isCut || isRanked || isCounted ||
       isFiller(inside, { tokens, asValue: usable.every(isValue) }) ||
       (!quoted &&
         inside.every((token) =>

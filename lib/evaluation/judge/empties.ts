@@ -169,12 +169,24 @@ const kept: readonly RegExp[] = [
   clause(String.raw`[,;]?\s*\b(?:even|including|also (?=those|the ones)) ?(?:even )?${ROWS} ${LACK}`, END),
   clause(String.raw`[,;]?\s*\beven (?:where|if|when) ${NONE}`, END),
   clause(String.raw`,?\s*\bwhether or not (?:they have|it has|there (?:is|are)) (?:one|any)`, END),
+  clause(
+    BEGIN,
+    `${ROWS} (?:where|(?:in|on|for|at|to|by) wh(?:ich|om)) (?:nothing|none|nobody|no one) ${TEXT}+? ${AS_ZERO}`,
+    END,
+  ),
+  clause(
+    BEGIN,
+    `(?:where|if|when) (?:nothing|none|nobody) (?:was|were|is|are|has|have) ${TEXT}+?,? (?:a )?(?:0|zero|nought) (?:is|gets|will be) (?:shown|listed|given|put|reported)(?: instead(?: of ${TEXT}+?)?)?`,
+    END,
+  ),
   clause(String.raw`,?\s*\bif (?:any|there (?:is|are) (?:one|any)|(?:they have|it has) (?:one|any))`, END),
 ];
 
 const dropped: readonly RegExp[] = [
   clause(BEGIN, `${ROWS} ${LACK} ${ARE_OUT}`, END),
   clause(String.raw`,? with ${ROWS} ${LACK} ${OUT}`, END),
+  // "Ranges without peaks are left out, as are peaks without towns"
+  clause(String.raw`,?\s*\bas (?:are|is) ${ROWS} ${LACK}`, END),
   clause(
     BEGIN,
     String

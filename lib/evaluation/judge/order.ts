@@ -1,7 +1,8 @@
 import { isSize } from "./comparisons.ts";
-import { type ComparisonTarget, cueOf, OPEN, targetAt } from "./comparison_target.ts";
+import { type ComparisonTarget, cueOf, isMeasure, OPEN, targetAt } from "./comparison_target.ts";
 import type { Direction } from "./cues.ts";
 import type { JudgeElement } from "./elements.ts";
+import { isParticiple } from "./phrase_words.ts";
 import { UNIT } from "./units.ts";
 
 /** The highest or lowest of something. */
@@ -156,8 +157,16 @@ function datedTarget(elements: Elements, position: number): ComparisonTarget {
       one,
     )
   );
-  return isBeside ? target : { ...target, concepts: [], owners: [] };
+  // "The surname of whoever joined most recently"
+  const isOutput = target.concepts.some((one) =>
+    isMeasure(one) && cueOf(elements[position])?.kind === "extreme" && elements[position - 2] === one &&
+    isPastForm(elements[position - 1])
+  );
+  return isBeside && !isOutput ? target : { ...target, concepts: [], owners: [] };
 }
+
+const isPastForm = (element: JudgeElement | undefined) =>
+  element?.kind === "word" && isParticiple(element.text);
 
 /** Whether a word that may sort is followed by a date: "ordered after 1 May 2024". */
 function isDated(elements: Elements, position: number): boolean {

@@ -1,5 +1,6 @@
 import { mayBeSameTarget } from "./agreement.ts";
 import { type ComparisonTarget, isGenericWord, isMeasure } from "./comparison_target.ts";
+import { isDateName } from "./elements.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear, weakened } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { MEASURED } from "./measured.ts";
@@ -36,7 +37,7 @@ export function extremeDifferences(
   const mayBeMeasure = (one: ReadExtreme, sentence: ParsedSentence) =>
     sentence.extremes.some((other) =>
       one.direction === other.direction && one.count === other.count && one.rank === other.rank &&
-      (isOpenMeasure(one.of, other.of) || isOpenMeasure(other.of, one.of))
+      (isOpenMeasure(one.of, other.of) || isOpenMeasure(other.of, one.of) || areAlike(one.of, other.of))
     );
   // "A maximum height above 15 m", "taller than 15 m".
   const isBound = (one: ReadExtreme) =>
@@ -54,9 +55,16 @@ export function extremeDifferences(
       one.direction !== other.direction && one.count === other.count && one.rank === other.rank &&
       mayBeSameTarget(one.of, other.of)
     );
+  const isLatest = (one: ReadExtreme) =>
+    one.count === 1 && one.rank === 1 &&
+    [found, required].some(({ extremes, words }) =>
+      extremes.includes(one) && / (?:latest|most recent(?:ly)?) /.test(words)
+    );
   // An order, or a comparison with all others, may say the same.
   const mayBeSaid = (one: ReadExtreme, sentence: ParsedSentence) =>
     isRate ||
+    // "Their last firing", "the latest firing"
+    isLatest(one) && / last /.test(sentence.words) ||
     sentence.extremes.some(({ soft }) => soft) ||
     // "The second highest amount", "who comes second by amount"
     [found, required].every(({ words }) => / (?:second|third|fourth|fifth) /.test(words)) ||
@@ -119,6 +127,14 @@ function isOpenMeasure(adjective: ComparisonTarget, { concepts }: ComparisonTarg
   return adjective.measures.length > 0 && adjective.concepts.length === 0 && columns.length > 0 &&
     !columns.some(({ stems }) => stems.some((stem) => MEASURED.has(stem)));
 }
+
+/** Whether two columns are called by words for one another: "cost", "price". */
+const areAlike = (a: ComparisonTarget, b: ComparisonTarget) =>
+  a.concepts.some((one) =>
+    b.concepts.some((other) =>
+      one.stems.some((stem) => other.stems.some((word) => stem !== word && mayMeanTheSame(stem, word)))
+    )
+  );
 
 export function sameExtreme(a: ReadExtreme, b: ReadExtreme): boolean {
   const [one, other] = [ageOf(a), ageOf(b)];
@@ -195,7 +211,8 @@ export function orderingDifferences(
     const difference = weakened(adds("ordering", "asks for an order"), isWeak);
     return [mayOrder(required, understood) ? doubted(difference) : difference];
   }
-  return required.orderings.flatMap(({ direction, age, isWeak, of }): readonly Difference[] => {
+  return required.orderings.flatMap((order): readonly Difference[] => {
+    const { direction, age, isWeak, of } = order;
     const isTurned = age !== undefined && understood.orderings.length > 0 &&
       understood.orderings.every((one) => one.age !== undefined && one.age !== age);
     if (isTurned) {
@@ -205,13 +222,23 @@ export function orderingDifferences(
       const difference = weakened(lacks("ordering", "asks for an order"), isWeak);
       return [mayOrder(understood, required) ? doubted(difference) : difference];
     }
+    const isOfDates = isWhole && understood.orderings.length > 0 &&
+      understood.orderings.every((one) => isByAgeAlone(order, one) || isByAgeAlone(one, order));
+    if (isOfDates) {
+      return [unclear("ordering", "Only one of the sentences sorts by age or date.")];
+    }
     const isSame = direction === "any" || said.includes(direction ?? "up") || said.includes("any");
     const other = isWhole ? otherOrder(of, found.orderings) : undefined;
     if (other !== undefined) {
       const text = `The intention sorts by ${of.concepts[0]?.text}, the interpretation by ${other}.`;
       return [{ topic: "ordering", side: "both", text }];
     }
-    if (isSame) return [];
+    if (isSame) {
+      const key = isWhole ? keyBesideName(found, intention) : undefined;
+      return key === undefined
+        ? []
+        : [unclear("ordering", `One of the sentences sorts by names, the other by ${key}.`)];
+    }
     const text = "The interpretation orders the other way round.";
     const isJudged = [found, intention].some(({ words }) => JUDGED.test(words));
     const isSaid = !isJudged && direction !== undefined &&
@@ -230,6 +257,29 @@ function otherOrder(of: ComparisonTarget, [one, ...more]: readonly ReadOrdering[
       !column.stems.some((stem) => other.stems.some((word) => mayMeanTheSame(stem, word)))
     ? other.text
     : undefined;
+}
+
+/** Whether one order goes by age or date, and the other by a column that is neither: "latest first", "most seats first". */
+function isByAgeAlone({ age }: ReadOrdering, { age: other, of }: ReadOrdering): boolean {
+  const columns = of.concepts.filter((one) => isMeasure(one) && !isGenericWord(one));
+  return age !== undefined && other === undefined && columns.length > 0 &&
+    columns.every((one) =>
+      ![...one.candidates].every(isDateName) && !one.stems.some((stem) => AGES.has(stem))
+    );
+}
+
+/** The column by which one of two sentences orders, where the other orders by names: "by name", "by finish". */
+function keyBesideName(a: ParsedSentence, b: ParsedSentence): string | undefined {
+  const isByName = ({ words }: ParsedSentence) =>
+    / (?:sort|order|rank|arrang)\w* (?:by|of) (?:the |their |its )?(?:names?|titles?) /.test(words);
+  return [[a, b], [b, a]].flatMap(([one, other]) => {
+    const [order, ...more] = other?.orderings ?? [];
+    const [key] = order?.of.concepts ?? [];
+    const isOther = one !== undefined && other !== undefined && isByName(one) && !isByName(other) &&
+      key !== undefined && more.length === 0 && isMeasure(key) && !isGenericWord(key) &&
+      !key.stems.some((stem) => stem === "name" || stem === "titl");
+    return isOther ? [key.text] : [];
+  })[0];
 }
 
 /** Whether a sentence may order without saying so: "suppliers: name, phone; by city", "suppliers by city with their phone". */

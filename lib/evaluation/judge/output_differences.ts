@@ -19,11 +19,11 @@ export function outputDifferences(
   const isWhole = required === intention && understood === found;
   const missing = unasked(intention, found).map((one) => ({
     difference: lacks("output", `names ${one.text} among what it asks for`),
-    isOpen: mayNameRows(one, found),
+    isOpen: mayBeAsked(one, found),
   }));
   const extra = unasked(found, intention).map((one) => ({
     difference: adds("output", `names ${one.text} among what it asks for`),
-    isOpen: mayNameRows(one, intention),
+    isOpen: mayBeAsked(one, intention),
   }));
   const columns = [...missing, ...extra];
   const measured = [[found, intention], [intention, found]].flatMap(([one, other]) => {
@@ -186,7 +186,9 @@ function countsOthers(
   const isMissing = (noun: NounPhrase | undefined, { stems }: ParsedSentence) =>
     noun !== undefined && isKnownWord(noun.head) &&
     ![...stems].some((stem) => stem === noun.head || mayMeanTheSame(stem, noun.head));
-  const isSure = isWhole &&
+  // Members are people.
+  const isAnyone = [one, other].some((noun) => noun !== undefined && /^(?:people|persons?)$/.test(noun.text));
+  const isSure = isWhole && !isAnyone &&
     (isMissing(one, found) && isMissing(other, intention) || areOtherTables(one, other));
   return isSure ? { topic: "output", side: "both", text } : unclear("output", text);
 }
@@ -233,6 +235,18 @@ function unasked({ outputs }: ParsedSentence, other: ParsedSentence): readonly C
       ![...other.stems].some((stem) => stem === noun || mayMeanTheSame(noun, stem)) &&
       (/^(?:id|code|number)$/.test(noun) || isGenericWord(one) || !mentionsConcept(other, one));
   });
+}
+
+/** Whether a sentence may ask for a column by another word: for its rows, for those that it leads to, or for a number of them. */
+function mayBeAsked(one: Concept, sentence: ParsedSentence): boolean {
+  const isRole = sentence.outputs.concepts.some(({ isTable, candidates }) =>
+    isTable && !one.refersTo.isDisjointFrom(candidates)
+  );
+  const isKey = /^(?:id|code|identifi)$/.test(one.stems.at(-1) ?? "") &&
+    / (?:the|their|its|his|her|with|and) (?:numbers?|references?|ids?|codes?|keys?) (?!of)/.test(
+      sentence.words,
+    );
+  return isRole || isKey || mayNameRows(one, sentence);
 }
 
 /** Whether a column may say which of the rows it is that the other sentence asks for: "the label of the rooms" for "the rooms". */

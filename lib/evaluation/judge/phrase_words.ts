@@ -49,8 +49,8 @@ export const INTRODUCTORY =
 const IRREGULAR = set(
   `ate beat became began born borne bought brought built came caught chose chosen cut did done drank drew drawn drove driven eaten
   fallen fed fell felt fought found flew flown gave given went gone grew grown held hit hurt kept knew known laid led left lent lost made
-  meant met paid put ran read ridden risen rode rose run said sang sat saw seen sold sent set shown shot sung sank sunk spent spoke
-  spoken stole stolen stood struck swam taken taught threw thrown told took understood won wore worn wrote written`,
+  meant met paid put quit ran read ridden risen rode rose run said sang sat saw seen sold sent set shown shot sung sank sunk spent spoke
+  spoken shut stole stolen stood struck swam taken taught threw thrown told took understood won withdrawn withdrew wore worn wrote written`,
 );
 
 export function isParticiple(text: string): boolean {

@@ -158,15 +158,29 @@ function smallNumber(text: string): number {
   return word < 0 ? /^an?$/i.test(text) ? 1 : Number(text) : word + 1;
 }
 
+/** A year, or a month of a year. */
+const TIME = `((?:${MONTH} )?(?:1\\d|20)\\d\\d)\\b`;
+
 const WRITTEN: readonly (readonly [RegExp, string])[] = [
   [/\bfrom (\d{4}) (?:through|thru|till|until|up to)(?: and including)? (?=\d{4}\b)/gi, "from $1 to "],
   [/\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten) and a half(?= \p{L})/giu, "$1.5"],
   [new RegExp(`\\ban? (${WHOLE}) and a half\\b`, "gi"), "1.5 $1s"],
   [new RegExp(`\\bhalf an? (${WHOLE})\\b`, "gi"), "0.5 $1s"],
   [
-    new RegExp(`(?<=\\b(?:than|over|under|above|below|least|most|exceeds?|within) )an? (${WHOLE})\\b`, "gi"),
+    new RegExp(
+      `(?<=\\b(?:than|over|under|above|below|least|most|exceeds?|within) )(?:an?|one) (?:(?:full|whole|entire|single) )?(${WHOLE})\\b`,
+      "gi",
+    ),
     "1 $1",
   ],
+  // "By the end of 2016", "after the end of 2016", "from 2016 on"
+  [new RegExp(`\\bby (?:the )?end of ${TIME}`, "gi"), "no later than $1"],
+  [new RegExp(`\\b(?:after|since|from) (?:the )?end of ${TIME}`, "gi"), "after $1"],
+  [new RegExp(`\\b(?:since|from) (?:the )?(?:start|beginning) of ${TIME}`, "gi"), "since $1"],
+  [new RegExp(`\\bbefore (?:the )?(?:start|beginning) of ${TIME}`, "gi"), "before $1"],
+  [new RegExp(`\\bfrom ${TIME} on(?:wards?)?(?=\\s*(?:[.,;?!)]|$))`, "gi"), "since $1"],
+  // "One to four pages"
+  [/\bone (?=(?:to|or) (?:\d|two|three|four|five|six|seven|eight|nine|ten)\b)/gi, "1 "],
   [/(?<=\d )(?:working|whole|full|entire) (?=hours|days|weeks|minutes|months|years)/gi, ""],
   [/(?<=\d) ?h(?:rs?)?\b/g, " hours"],
   [/(?<=\d) ?mins?\b/g, " minutes"],

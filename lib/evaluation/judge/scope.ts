@@ -108,7 +108,7 @@ export const SOME_OTHER =
 const NOTHING_BUT = / (?:nothing|nobody|no one|none|nowhere) (?:but|except|other than|else than|else)(?= )/g;
 
 const RATE_UNIT =
-  "(?:hour|night|day|week|month|year|km|kilometre|kilometer|mile|litre|liter|kilo|unit|piece(?! of))";
+  "(?:hour|minute|night|day|week|month|year|km|m|metre|meter|kilometre|kilometer|mile|litre|liter|kg|kilo|kilogram|gram|tonne|ton|unit|piece(?! of))";
 
 /** "Per", but not that of a rate: "the price per day". */
 const PER =

@@ -119,6 +119,8 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(?:no|not) later than (?=(?:\d+|\p{L}+) (?:day|week|month|hour|minute|year)s? (?:before|ahead))/giu,
     "at least ",
   ],
+  // "One role at most"
+  [/\bone (\p{L}+) at (least|most)\b/giu, "at $2 one $1"],
   [/,? neither more nor (?:fewer|less)\b/gi, ""],
   [/,? or (?:the two(?: of them)?|both of them)\b/gi, " or both"],
   [/\bat all\b/gi, ""],
@@ -268,10 +270,13 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "Drivers, full time or not"
   [/,\s*(?:whether )?(?:\p{L}+[- ]){1,5}or not(?=[.,;?!]|$)/giu, ""],
+  // "Boats that were repaired, whether or not they have sailed"; "say whether or not it has sailed" asks for that.
+  [/,\s*whether or not (?:[\p{L}'’-]+ ?){2,8}(?=[.,;?!]|$)/giu, ""],
+  [/\bwhether or not\b/gi, "whether"],
   [/\bmin_(?=\p{L})/giu, "minimum "],
   [/\bmax_(?=\p{L})/giu, "maximum "],
   [
-    /\b(whose|where|with|and) (?:the |its |their )?(?!there\b|it\b|this\b|that\b)(\p{L}[\p{L}_]*)(?: flag)? (?:is|are|=|equals) (?:false|no)\b/giu,
+    /\b(whose|where|with|and) (?:the |its |their )?(?!there\b|it\b|this\b|that\b)(\p{L}[\p{L}_]*)(?: flag)? (?:is|are|=|equals) (?:false|no|off|unset)\b/giu,
     "$1 not $2",
   ],
   [
@@ -290,7 +295,12 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bHQ'd in\b/g, "with headquarters in"],
   [/\bheadquartered in\b/gi, "with headquarters in"],
   [/\b(?:haven't|hasn't|don't have|doesn't have|have not|has not) (?:got )?a single\b/gi, "have no"],
+  [/\b(is|are|was|were)(?: not|n['’]t) (?:a single|even one|one) (?=\p{L})/giu, "$1 no "],
   [/\bno(?:t a)? single\b/gi, "no"],
+  // "The potter with the most pieces to his or her name"
+  [/,? to (?:his|her|its|their|the)(?: (?:or|\/) (?:his|her))? (?:own )?(?:name|credit)\b/gi, ""],
+  // "Items of the kind boat"
+  [/\b(?:items|things|objects|ones|rows|entries) of the (?:kind|type|sort|class|category) (?=\p{L})/giu, ""],
   [/\bwhich is to say\b|\bthat is\b(?=,)/gi, ""],
   [/\b(sums?|totals?|averag\w+|mean|median|summed|computed|taken) over (?!\d)/gi, "$1 of "],
   [/(?<=\b\p{L}[\p{L}\d_]*)\.(?=\p{L})/gu, " "],

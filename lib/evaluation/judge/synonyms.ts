@@ -83,6 +83,7 @@ const groups: readonly (readonly string[])[] = [
   "birthday birth born",
   "phone telephone mobile cell call ring rang",
   "vote voter ballot",
+  "tend care caretaker keep kept",
   "like fancy crush popular fond admire",
   "picture photo image",
   "year date time day",

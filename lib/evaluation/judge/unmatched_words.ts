@@ -1,16 +1,35 @@
 import { isKindNoun } from "./is_kind_noun.ts";
+import { isGeneric, isGenericWord } from "./comparison_target.ts";
 import { MEASURING_VERBS } from "./cues.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { isParticiple } from "./phrase_words.ts";
 import { stemOf } from "./stem_of.ts";
 import { lightWords, mayMeanTheSame } from "./synonyms.ts";
 
 /** Stems of content words that could not be read and that have no counterpart in the other sentence. */
 export function unmatchedWords(sentence: ParsedSentence, other: ParsedSentence): readonly string[] {
-  return sentence.unread.filter((stem) =>
+  return withoutCounterpart(sentence.unread, sentence, other);
+}
+
+/** Stems of deeds that a table is called after ("those who booked") and that have no counterpart in the other sentence. */
+export function unmatchedDeeds(sentence: ParsedSentence, other: ParsedSentence): readonly string[] {
+  const deeds = sentence.concepts.filter((one) =>
+    isGeneric(one) && !isGenericWord(one) && isParticiple(one.text.toLowerCase())
+  );
+  return withoutCounterpart(deeds.map(({ text }) => stemOf(text.toLowerCase())), sentence, other);
+}
+
+function withoutCounterpart(
+  stems: readonly string[],
+  sentence: ParsedSentence,
+  other: ParsedSentence,
+): readonly string[] {
+  return stems.filter((stem) =>
     !lightWords.has(stem) && !other.stems.has(stem) && !other.measures.includes(stem) &&
     !other.words.includes(` ${stem.slice(0, 5)}`) &&
     ![...other.stems, ...other.measures].some((one) =>
-      mayMeanTheSame(stem, one) || isDerived(stem, one) || isDerived(one, stem)
+      // "Members who joined": what both sentences say stands for itself.
+      !sentence.stems.has(one) && mayMeanTheSame(stem, one) || isDerived(stem, one) || isDerived(one, stem)
     ) &&
     !(MEASURING.has(stem) && other.comparisons.some(({ hasUnit }) => hasUnit === true)) &&
     !(QUESTIONS.get(stem)?.test(other.words) ?? false) &&

@@ -7,6 +7,7 @@ import { folded, type NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { comparedRoles } from "./name_roles.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { isParticiple } from "./phrase_words.ts";
 import { sameConcept } from "./same_concept.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { UNIT } from "./units.ts";
@@ -34,6 +35,12 @@ export function valueDifferences(
       folded(text).split(" ").some((word) => word.length > 4 && unread.includes(wordStem(word))) ||
     // "Did the inspection", "was inspected"
     /^\p{Ll}{7,}$/u.test(text) && words.includes(` ${text.slice(0, 6)}`);
+  // "Delivered", "handed over"
+  const isDone = ({ text }: NamedValue, own: ParsedSentence, other: ParsedSentence) =>
+    /^\p{Ll}/u.test(text) && isParticiple(text) &&
+    other.unread.some((stem) =>
+      other.links.has(stem) && ![...own.stems].some((one) => one === stem || mayMeanTheSame(one, stem))
+    );
   // A name that no column holds may be another word for the same thing, or no name at all.
   const isReplaced = (
     value: NamedValue,
@@ -52,7 +59,8 @@ export function valueDifferences(
         return weakened(difference, true);
       }
       return (isName(value, required) || isSole(value, extra, understood)) && !isUnitName(value) &&
-          !isRival(value, extra, understood.values) && !isPartSaid(value, understood)
+          !isRival(value, extra, understood.values) && !isPartSaid(value, understood) &&
+          !isDone(value, required, understood)
         ? difference
         : doubted(difference);
     }),
@@ -69,7 +77,8 @@ export function valueDifferences(
           other !== value && [...other.places].some((place) => place.includes(".") && value.places.has(place))
         );
       return !isListed && !isUnitName(value) && (isName(value, found) || isSole(value, missing, allowed)) &&
-          !isRival(value, missing, allowed.values) && !isPartSaid(value, allowed)
+          !isRival(value, missing, allowed.values) && !isPartSaid(value, allowed) &&
+          !isDone(value, found, allowed)
         ? difference
         : doubted(difference);
     }),
