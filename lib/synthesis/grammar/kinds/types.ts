@@ -62,7 +62,11 @@ export function typesDialogue(
         ...{ answerable: attempt.steps.length, before: questionsBefore, mix: typeMix },
       });
       const isNamed = attempts <= MISNAMED_ATTEMPTS && drawn.includes("misnamed");
-      const turns = await takeTurns(walk, attempt, isNamed ? { named: attempts % attempt.steps.length } : {});
+      const turns = await takeTurns(
+        walk,
+        attempt,
+        isNamed ? { namedFrom: attempts % attempt.steps.length } : {},
+      );
       if (turns !== undefined) {
         const extras = await makeExtras(drawn, { attempt, turns, variation, number: attempts });
         if (best === undefined || best.isFaulty || worthOf(extras) > best.worth) {
