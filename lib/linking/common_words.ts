@@ -7,18 +7,19 @@ export function isCommonWord(word: string): boolean {
 
 /** Abbreviations of many databases with their words. */
 export const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
-  `abbr abbreviation, abbrev abbreviation, acct account, addr address, amt amount, attr attribute, attrs
-   attributes, avg average, bal balance, bdate birth date, bldg building, cfg configuration, cnt count,
-   cust customer, def definition, defs definitions, dept department, desc description, descr
-   description, dest destination, dist distance, div division, dob date of birth, emp employee, expr
-   expression, fname first name, freq frequency, gov government, govt government, grp group, grps
-   groups, img image, lang language, lat latitude, lib library, libs libraries, lname last name, lng
-   longitude, lon longitude, max maximum, mfr manufacturer, mgr manager, min minimum, msg message, nbr
-   number, num number, org organization, param parameter, params parameters, pct percentage, perc
-   percentage, perm permission, perms permissions, pic picture, pop population, pops populations, prev
-   previous, prof professor, prov province, pwd password, qty quantity, src source, stmt statement, stu
-   student, svc service, tel telephone, temp temperature, trx transaction, txn transaction, usr user,
-   usrs users, yr year`
+  `abbr abbreviation, abbrev abbreviation, acct account, addr address, amt amount, attr attribute,
+   attrs attributes, avg average, bal balance, bdate birth date, bldg building, cfg configuration,
+   cnt count, cust customer, def definition, defs definitions, dept department, desc description,
+   descr description, dest destination, dist distance, div division, dob date of birth, dttm date
+   time, emp employee, expr expression, flg flag, fname first name, freq frequency, gov government,
+   govt government, grp group, grps groups, img image, lang language, lat latitude, lib library, libs
+   libraries, lname last name, lng longitude, lon longitude, lvl level, max maximum, mfr
+   manufacturer, mgr manager, min minimum, msg message, nam name, nbr number, nmbr number, num
+   number, org organization, param parameter, params parameters, pct percentage, perc percentage,
+   perm permission, perms permissions, pic picture, pop population, pops populations, prev previous,
+   prof professor, prov province, pwd password, qty quantity, rcvd received, recv received, src
+   source, stmt statement, stu student, svc service, tel telephone, temp temperature, tgt target, trx
+   transaction, txn transaction, typ type, upd updated, usr user, usrs users, yr year`
     .split(/,\s+/).map((entry) => entry.split(/\s+/)).map(([short = "", ...words]) => [short, words]),
 );
 

@@ -111,11 +111,17 @@ function splitNames(schema: Schema): NameWords {
 
 /** Last words of names that are written out. */
 const SUFFIXES: ReadonlyMap<string, string> = new Map([
+  ["cd", "code"],
+  ["dt", "date"],
+  ["ht", "height"],
+  ["nm", "name"],
   ["no", "number"],
   ["nr", "number"],
   ["sk", "key"],
   ["fk", "key"],
   ["pk", "key"],
+  ["wt", "weight"],
+  ["yr", "year"],
 ]);
 
 /** Rejoins digits with the word before them, unless that is a common word: "marc21", but "country 1". */

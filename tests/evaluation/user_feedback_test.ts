@@ -328,3 +328,16 @@ Deno.test("what only limits the questions to come is asked to be kept in mind, a
   const second = await user(bare, [turn("Only the sponsor Ann Vask."), turn(first.text)]);
   assert.equal(second.text, "That is not what I meant. Please just keep it in mind for my next questions.");
 });
+
+Deno.test("what an agent says that it left out is not said", async () => {
+  assert.equal(
+    await told(
+      asking("Which linguists joined on or before 1 January 2020?"),
+      answered(
+        "List the linguists. Left out: joined date compared with 2020-01-01.",
+        different(reason("extra_rows")),
+      ),
+    ),
+    "What is missing: which linguists joined on or before 1 January 2020. Not all of the answer is what I asked for.",
+  );
+});

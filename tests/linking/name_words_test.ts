@@ -350,3 +350,20 @@ Deno.test("abbreviations and ids that are run together are still taken apart", (
     ...["employee id", "customer name", "maximum speed", "department code"],
   ]);
 });
+
+Deno.test("short last words are written out, and stay where they stand alone or first", () => {
+  const words = nameWords(schemaOf({
+    glaze: ["gl_nm", "mixed_dt", "built_yr", "max_ht", "item_cd", "net_wt", "food_safe_flg", "colour"],
+    music: ["cd", "dt_note", "title", "label"],
+  }));
+  const column = (name: string) => words.column("glaze", name).join(" ");
+  assert.equal(column("mixed_dt"), "mixed date");
+  assert.equal(column("built_yr"), "built year");
+  assert.equal(column("max_ht"), "maximum height");
+  assert.equal(column("item_cd"), "item code");
+  assert.equal(column("net_wt"), "net weight");
+  assert.equal(column("food_safe_flg"), "food safe flag");
+  assert.equal(column("gl_nm"), "gl name");
+  assert.deepEqual(words.column("music", "cd"), ["cd"]);
+  assert.deepEqual(words.column("music", "dt_note"), ["dt", "note"]);
+});

@@ -1,5 +1,6 @@
 import { mentionsConcept, mentionsValue } from "./agreement.ts";
 import { isGeneric } from "./comparison_target.ts";
+import { LEFT_OUT } from "./left_out_clause.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 
 /**
@@ -20,9 +21,6 @@ export function leftOutWords(
     [...concepts, ...labels].some((concept) => !isGeneric(concept) && mentionsConcept(required, concept));
   return isMeant ? words : undefined;
 }
-
-const LEFT_OUT =
-  /(?:\b(?:left out|ignored|omitted|disregarded|dropped|not (?:applied|considered|covered|included|understood|used)):|\b(?:i|we) (?:have )?(?:left out|ignored|omitted|disregarded|dropped|could not (?:apply|consider|include|understand|use))) *((?:[^.;!?]|\.(?=\d))+)/i;
 
 const leavesOutRows = ({ denials, nulls, empties, comparisons }: ParsedSentence) =>
   denials.length + nulls.length > 0 || empties !== undefined ||

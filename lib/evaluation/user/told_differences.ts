@@ -1,5 +1,6 @@
 import type { Interaction } from "../../dialogue/mod.ts";
 import type { CheckReason, TurnRecord } from "../types.ts";
+import { LEFT_OUT } from "../judge/left_out_clause.ts";
 import { lackingPhrases } from "./lacking_phrases.ts";
 import { isSeen, seenShare } from "./is_seen.ts";
 import { hasValue, type Phrase, phrasesOf } from "./phrases_of.ts";
@@ -24,7 +25,7 @@ export function toldDifferences(
 ): readonly string[] {
   const last = turns.at(-1);
   if (last === undefined) return [];
-  const { interpretation = "" } = last.reply;
+  const interpretation = understood(last);
   const phrases = phrasesOf(interaction.standalone_intention ?? interaction.intention);
   const unsaid = missingPhrases(interaction, turns);
   const lacking = lackingPhrases({ reasons: reasonsOf(last), interpretation }, phrases);
@@ -58,7 +59,7 @@ function unasked(
   turns: readonly TurnRecord[],
   established: readonly string[],
 ): readonly Phrase[] {
-  const { interpretation = "" } = turns.at(-1)?.reply ?? {};
+  const interpretation = understood(turns.at(-1));
   const before = standalone === undefined ? [...established, intention] : [standalone];
   const asked = [...before, utterance, ...turns.map(({ user }) => user.text)].join(" ");
   const asksForFirst = SUPERLATIVE.test(asked) || /\b(?:top|first|last)\b/i.test(asked);
@@ -76,7 +77,7 @@ export function toldLacking(interaction: Interaction, turns: readonly TurnRecord
 /** Repeats the phrases of which the interpretation has few words; those that only ask for any last, where rows are too many. */
 function toldUnseen(interaction: Interaction, turns: readonly TurnRecord[]): readonly string[] {
   const last = turns.at(-1);
-  const { interpretation = "" } = last?.reply ?? {};
+  const interpretation = understood(last);
   if (last === undefined || interpretation.trim() === "" || last.aligned === true) return [];
   const phrases = phrasesOf(interaction.standalone_intention ?? interaction.intention);
   const left = phrases.filter(({ text }) => !isTold(text, turns) && !saysElse(text, interpretation));
@@ -138,7 +139,7 @@ function missingPhrases(
   { intention, standalone_intention: meant = intention }: Interaction,
   turns: readonly TurnRecord[],
 ): readonly Phrase[] {
-  const { interpretation = "" } = turns.at(-1)?.reply ?? {};
+  const interpretation = understood(turns.at(-1));
   if (interpretation.trim() === "" || turns.at(-1)?.aligned === true) return [];
   let named = interpretation;
   return phrasesOf(meant).filter(({ text }) => {
@@ -146,6 +147,11 @@ function missingPhrases(
     named = `${named}. ${text}`;
     return true;
   });
+}
+
+/** What the last answer is of, in the agent's words, without what it says that it left out. */
+function understood(turn: TurnRecord | undefined): string {
+  return (turn?.reply.interpretation ?? "").replace(LEFT_OUT, "");
 }
 
 /** The phrases with the fewest words that have a counterpart in the other sentence, at most half of theirs, in their order. */
