@@ -58,9 +58,10 @@ export function compareComputations(parsed: ParsedSentence, query: ComparedQuery
     ...steps.map((step) => compareDivisions(step, { tables: tablesByRole(tree), text, names: query.names })),
   ]);
   const called = values.flatMap((value) => value.kind === "call" ? callFaults(value, parsed) : []);
+  const scaled = compareFactors(unscaled, { text, said: numbers, steps, operations: said });
   const faults = [
     ...operations.faults,
-    ...compareFactors(unscaled, { text, said: numbers, steps, operations: said }),
+    ...scaled.faults,
     ...lackedFactors(factors, { text, isTaken }),
     ...percentFaults({ steps, factors }, parsed, query),
     ...called,
@@ -73,7 +74,7 @@ export function compareComputations(parsed: ParsedSentence, query: ComparedQuery
     ...operations,
     faults: [...new Set(faults)],
     excusable: called,
-    unsure: [...operations.unsure, ...values.flatMap(unknownMeaning)],
+    unsure: [...operations.unsure, ...scaled.unsure, ...values.flatMap(unknownMeaning)],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ComputationStep, Factor, Operation } from "./computations_of.ts";
+import { type Findings, foundAll } from "./findings.ts";
 
 /** What is stored in millions is multiplied to be exact. */
 const IN_MILLIONS = /\b(?:stored|given|kept|recorded|held|stated|are|is|comes?) in millions\b/;
@@ -14,7 +15,7 @@ const WORDS: readonly (readonly [number: number, factor: RegExp | undefined, div
     [3, /\b(?:triple[ds]?|thrice)\b/, /\bthirds?\b/],
     [4, /\bquadruple\b/, /\bquarters?\b/],
     [7, /\b(?:a|per|one|whole|each|every|weekly) ?week/, /\bweeks\b/],
-    [10, undefined, /\b(?:tenth|decades?)\b/],
+    [10, /\b(?:millimet\p{L}*|mm)\b/u, /\b(?:tenth|decades?|centimet\p{L}*|cm)\b/u],
     [12, /\b(?:year|annual|dozen)/, /\b(?:month|in years|dozen)/],
     [24, /\bhour/, /\bdays?\b/],
     [30, /\bdays?\b/, /\bmonth/],
@@ -22,7 +23,7 @@ const WORDS: readonly (readonly [number: number, factor: RegExp | undefined, div
     [60, /\b(?:minutes?|seconds?)\b/, /\b(?:hours?|minutes?)\b/],
     [
       100,
-      /\bpercent|\bper cent|%|\bcents?\b|\bcentimet/,
+      /\bpercent|\bper cent|%|\bcents?\b|\bcentimet|\bcm\b/,
       /\bpercent|\bper cent|%|\bshare|\bmet(?:er|re)s\b|\bcentur|\bhundred|\bdollars?\b/,
     ],
     [365, /\bdays?\b/, /\b(?:years?|old|age)\b/],
@@ -34,7 +35,7 @@ const WORDS: readonly (readonly [number: number, factor: RegExp | undefined, div
     [
       1000,
       /\b(?:thousandths?|met(?:er|re)s|grams?|milli\p{L}+|kilograms?|per thousand)\b/u,
-      /\b(?:thousands?|(?:kilo|mega|giga|tera)\p{L}+|km|kg|gwh?|mwh?|tons?|tonnes?|litres?|seconds?)\b/u,
+      /\b(?:thousands?|(?:kilo|mega|giga|tera)\p{L}+|km|kg|gwh?|mwh?|tons?|tonnes?|lit(?:er|re)s?|met(?:er|re)s?|seconds?)\b/u,
     ],
     [1e6, IN_MILLIONS, /\b(?:millions?|(?:mega|giga|tera)\p{L}+|gwh?)\b/u],
     [1e9, /\b(?:stored|given|kept|recorded|held|stated|are|is|comes?) in billions\b/, /\bbillions?\b/],
@@ -52,36 +53,49 @@ export interface CompareFactorsOptions {
   readonly operations: ReadonlySet<Operation>;
 }
 
+/** A unit that is asked for: "its height in inches", "how many decilitres". */
+const UNIT_ASKED =
+  /\b(?:in|into|how many|number of|as) (?:(?:whole|full|total|square|cubic) )?(?:\p{L}*met(?:er|re)s?|\p{L}*(?:gram|lit(?:er|re)|watt|volt|byte|joule|pascal|second|tonne|ton)s?|kilos?|[kcdm]?[mgl]|kwh|minutes|hours|days|weeks|months|years|decades|inch(?:es)?|f(?:ee|oo)t|yards|miles|pounds|ounces|cents|degrees)(?!\p{L})/u;
+
 /** Finds numbers that a query multiplies with or divides by, for which the sentence has no word. */
 export function compareFactors(
   factors: readonly Factor[],
   { text, said, steps, operations }: CompareFactorsOptions,
-): readonly string[] {
+): Findings {
   // "Years after 1978" asks for no product with 1978.
   const isScaled = operations.size === 0 || operations.has("product") || operations.has("ratio");
   const hasRatio = steps.some(({ operation }) => operation === "ratio");
-  return factors.flatMap(({ number, isDivisor }) => {
+  return foundAll(factors.map(({ number, isDivisor }): Findings => {
+    const name = `${isDivisor ? "divides by" : "multiplies with"} ${number}`;
+    const unsaid = fault(`the query ${name}, the sentence does not`);
     // Percent of a ratio are hundred times it.
-    if (isDivisor && hasRatio && number === 100) return [`the query divides by 100, the sentence does not`];
+    if (isDivisor && hasRatio && number === 100) return unsaid;
     const [, factor, divisor] = WORDS.find(([known]) => known === near(number)) ?? [];
-    if ((isDivisor ? divisor : factor)?.test(text)) return [];
+    if ((isDivisor ? divisor : factor)?.test(text)) return NOTHING;
     const defined = definedFactor(text, number);
     if (said.includes(number) && defined !== undefined) {
-      return defined === "either" || isDivisor === (defined === "divisor") ? [] : [
-        `the query ${isDivisor ? "divides by" : "multiplies with"} ${number}, the sentence does the reverse`,
-      ];
+      return defined === "either" || isDivisor === (defined === "divisor")
+        ? NOTHING
+        : fault(`the query ${name}, the sentence does the reverse`);
     }
     if (said.includes(number)) {
-      if (isDivisor ? DIVIDES.test(text) : isScaled || steps.length > 0) return [];
-      return [`the query ${isDivisor ? "divides by" : "multiplies with"} ${number}, the sentence does not`];
+      return (isDivisor ? DIVIDES.test(text) : isScaled || steps.length > 0) ? NOTHING : unsaid;
     }
     const growth = Math.round(Math.abs(number - 1) * 1e4) / 1e2;
     const share = Math.round(number * 1e4) / 1e2;
-    if (!isDivisor && PERCENT.test(text) && (said.includes(growth) || said.includes(share))) return [];
-    if (hasRatio && number === 100 && !isDivisor) return [];
-    return [`the query ${isDivisor ? "divides by" : "multiplies with"} ${number}, the sentence does not`];
-  });
+    if (!isDivisor && PERCENT.test(text) && (said.includes(growth) || said.includes(share))) return NOTHING;
+    if (hasRatio && number === 100 && !isDivisor) return NOTHING;
+    // Of a unit that the words above do not have, nobody knows what it is changed from.
+    const [asked = ""] = UNIT_ASKED.exec(text) ?? [];
+    const isKnown = WORDS.some(([, ...words]) => words.some((word) => word?.test(asked)));
+    return asked !== "" && !isKnown
+      ? { faults: [], unsure: [`whether the query ${name} for the unit that the sentence asks for`] }
+      : unsaid;
+  }));
 }
+
+const NOTHING: Findings = { faults: [], unsure: [] };
+const fault = (text: string): Findings => ({ faults: [text], unsure: [] });
 
 /** What a unit is: "1 kg is 2.2 pounds", "a minute being 60000 milliseconds". */
 const DEFINED =

@@ -13,7 +13,7 @@ export function compareMeasures(parsed: ParsedSentence, query: ComparedQuery): F
   const joined = names.joined(specification);
   const measures = schema.tables.filter(({ name }) => specification.tables.includes(name))
     .flatMap(({ name, columns }) => columns.map((column) => ({ table: name, column: column.name })))
-    .filter((column) => names.isNumber(column) && !isKey(column, schema));
+    .filter((column) => names.isNumber(column) && !names.isFlag(column) && !isKey(column, schema));
   const faults = values.flatMap(({ value, column, counted }) => {
     if (typeof value !== "number" || column === undefined || counted) return [];
     const isYear = names.isDate(column) && value >= 1000 && value < 3000;

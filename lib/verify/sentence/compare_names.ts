@@ -60,7 +60,8 @@ export function compareNames(parsed: ParsedSentence, query: ComparedQuery): Find
       one.naming === "none" && mayKeepApart(one, query) ? { ...one, naming: "unsure" as const } : one
     )
     .map((one) =>
-      checks > 1 && one.naming === "none" && (isQuantity(one, said, names) || isOfValue(one, parsed, query))
+      checks > 1 && one.naming === "none" &&
+        (isQuantity(one, said, names) || isUnitSaid(one, parsed, query) || isOfValue(one, parsed, query))
         ? { ...one, naming: "unsure" as const }
         : one
     )
@@ -106,6 +107,17 @@ const CODE = /^\p{L}{1,2}_?\d+$/u;
 const isQuantity = (column: ColumnReference, { text }: ParsedSentence, names: SchemaNames): boolean =>
   QUANTITY.test(column.column) && names.isNumber(column) &&
   /\bhow many\b|\b(?:numbers?|total|count|sum|amount)\b/.test(text);
+
+/** Whether a sentence says the unit that ends a number's name: "how many thousand km", of `odo_km`. */
+const isUnitSaid = (
+  column: ColumnReference,
+  { stems }: ParsedSentence,
+  { names }: ComparedQuery,
+): boolean => {
+  const own = names.column(column);
+  const unit = own.at(-1) ?? "";
+  return own.length > 1 && names.isNumber(column) && names.isUnit(unit) && stems.has(unit);
+};
 
 const QUANTITY = /^(?:count|number|num|no|total|amount|quantity|qty|cnt)$/i;
 

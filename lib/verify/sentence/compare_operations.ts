@@ -10,7 +10,7 @@ import {
 import { fold, wordStem } from "../../linking/mod.ts";
 import { asksOfAll } from "./asks_of_all.ts";
 import { superlativesIn } from "./comparatives.ts";
-import { mayBeDenied } from "./comparison_at.ts";
+import { isReverse, mayBeDenied } from "./comparison_at.ts";
 import {
   aggregatesIn,
   asksForEach,
@@ -18,9 +18,10 @@ import {
   denialsIn,
   isAboutNow,
   isAboutPast,
+  isSurelyAboutNow,
   maySayLack,
 } from "./cues.ts";
-import { averageFaults, takesAverage } from "./compare_averages.ts";
+import { averageFindings, takesAverage } from "./compare_averages.ts";
 import { computationsOf } from "./computations_of.ts";
 import { countedNouns } from "./counted_nouns.ts";
 import {
@@ -37,6 +38,7 @@ import type { SchemaNames } from "./schema_names.ts";
 import type { StoredIn } from "../create_stored_in.ts";
 import type { LabelOf } from "../read_labels.ts";
 import type { SentenceCheckSet } from "../sentence_check_sets.ts";
+import { leavesOut, leftOutAt, withoutLeaving } from "./left_out_at.ts";
 import { leftOutIn } from "./left_out_in.ts";
 import { locateValue } from "./locate_values.ts";
 import { maskedText } from "./masked_text.ts";
@@ -61,7 +63,7 @@ export function compareOperations(parsed: ParsedSentence, query: ComparedQuery):
   const found = foundAll([
     aggregateFindings(parsed, query),
     denialFindings(parsed, query),
-    { faults: averageFaults(parsed, query), unsure: [] },
+    averageFindings(parsed, query),
     groupFindings(parsed, query),
   ]);
   const unsure = unsureDenials(parsed, query);
@@ -142,8 +144,10 @@ function aggregateFindings(parsed: ParsedSentence, query: ComparedQuery): Findin
     if (!isSumSaid) oneSidedFault("query", addsUp);
     else if (!ranks) unsure.push("whether the sentence asks for a sum");
   }
+  // "More than usual, usual being the mean"
+  const isOfBound = query.checks > 1 && claims.averages.length > 0 && averagesAsBounds(text).length === 0;
   if (
-    said.has("average") && !aggregates.has("average") && !isNameWord("average", query) &&
+    said.has("average") && !aggregates.has("average") && !isOfBound && !isNameWord("average", query) &&
     !(comparesOwnAverage(query.specification.tree) && outputs.every(({ kind }) => kind === "column")) &&
     !isNameWord("mean", query) && !(query.checks > 1 && isNameWord("expectancy", query)) && !isDividedSum
   ) {
@@ -221,20 +225,33 @@ function denialFindings(
   // "A missing share above 50 %", of a column `missing_share`
   const plain = checks > 1 ? withoutNames(text, query, { bare: true }) : text;
   const named = checks > 1 ? withoutNamedLacks(plain, query) : plain;
-  const said = denialsIn(checks > 1 && leavesOutUnsaid(query) ? maskedText(named, leftOutIn(named)) : named);
+  const open = checks > 1 && leavesOutUnsaid(query) ? maskedText(named, leftOutIn(named)) : named;
+  const isTurned = checks > 1 &&
+    claims.values.some(({ value, operator }) =>
+      numbers.some((number) =>
+        number.value === value && leftOutAt(text, number) === "surely" &&
+        isReverse(text, number, { operator })
+      )
+    );
+  const said = denialsIn(isTurned ? withoutLeaving(open) : open);
   const ends = specification.filters.filter((one) => one.kind === "null");
   const isLack = checks > 1 && SURE_LACK.test(text) && claims.denials === 0 && ends.length === 0 &&
     !claims.mayDeny && specification.filters.length <= located.length;
   if (isLack) return { faults: [], unsure: ["whether the sentence leaves something out"] };
-  if (checks > 1 && isAboutNow(text) && ends.length > 0 && ends.every((one) => one.negated)) {
-    return fault("the sentence asks for what is not over, the query for what has an end");
+  const isOverByQuery = ends.length > 0 &&
+    ends.every(({ negated, column }) => negated && query.names.isDate(column));
+  if (checks > 1 && isSurelyAboutNow(text) && isOverByQuery) {
+    return allExcusable(fault("the sentence asks for what is not over, the query for what has an end"));
   }
   if (claims.denials > 0 && said === 0 && !(checks > 1 && isAboutNow(text))) {
     const unsaid = {
       fault: "the query leaves something out, the sentence denies nothing",
       doubt: "whether the sentence leaves something out",
     };
-    return checks > 1 && (maySayLack(text) || asksOfAll(text, specification.tree))
+    if (checks > 1 && located.some((place) => leftOutAt(text, place) === "surely")) {
+      return { faults: [], unsure: [] };
+    }
+    return checks > 1 && (maySayLack(text) || leavesOut(text) || asksOfAll(text, specification.tree))
       ? { faults: [], unsure: [unsaid.doubt] }
       : allOneSided({ faults: [], unsure: [], unsaid: [unsaid] }, { side: "query", kind: "denial" });
   }

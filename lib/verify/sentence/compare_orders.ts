@@ -21,7 +21,7 @@ import { withoutOwnVerbs } from "./without_own_verbs.ts";
 export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Findings {
   const { numbers, stems } = parsed;
   const { claims, names, specification: { orderBy, outputs } } = query;
-  const text = query.checks > 1 ? withoutOwnVerbs(parsed.text, names) : parsed.text;
+  const text = query.checks > 1 ? withoutOwnNouns(withoutOwnVerbs(parsed.text, names), query) : parsed.text;
   const { ordered, limit, aggregates } = claims;
   const measured = [...orderBy.map(({ by }) => by), ...outputs.filter(isExtreme)].flatMap(({ column }) =>
     column ?? []
@@ -147,6 +147,15 @@ export function compareOrders(parsed: ParsedSentence, query: ComparedQuery): Fin
     unsaid,
   };
 }
+
+/** A text without the orders that a table is called by: "each work order of tram 7, by date". */
+const withoutOwnNouns = (text: string, query: ComparedQuery): string =>
+  isNameWord("order", query)
+    ? text.replaceAll(
+      /(?<!\b(?:an?|in|alphabetical) (?:\p{L}+ )?)\border(?= (?!by\b|them\b|it\b|alphabetically\b))/gu,
+      "¤¤¤¤¤",
+    )
+    : text;
 
 const NO_ORDER = "the sentence asks for an order, the query has none";
 const SORTS_ALL = "the query sorts all, the sentence asks for no order";

@@ -6,15 +6,17 @@ import { computationsOf } from "./computations_of.ts";
 import { comparedMonth } from "./compared_month.ts";
 import { comparePeriods, monthsIn } from "./compare_periods.ts";
 import { compareUnaskedNumbers } from "./compare_unasked_numbers.ts";
-import { comparisonAt, mayBeDenied, type SaidComparison } from "./comparison_at.ts";
+import { comparisonAt, isReverse, mayBeDenied, type SaidComparison } from "./comparison_at.ts";
 import { patternShapesIn } from "./cues.ts";
 import { equalBounds } from "./equal_bounds.ts";
 import { allExcusable, allOneSided, type Findings, foundAll, placeOf } from "./findings.ts";
+import { leftOutAt } from "./left_out_at.ts";
 import { locateValue } from "./locate_values.ts";
 import type { Span } from "./masked_text.ts";
 import { type SaidNumber, saysNumber } from "./numbers_in.ts";
 import type { ClaimedValue } from "./query_claims.ts";
 import type { ParsedSentence, ValueMention } from "./parsed_sentence.ts";
+import type { SentenceCheckSet } from "../sentence_check_sets.ts";
 import { tablesByRole } from "./tables_by_role.ts";
 
 /** Compares values, numbers and their comparison operators in both directions. */
@@ -129,7 +131,20 @@ function findNumber(
     ...same.map((number) => allows(comparisonAt(text, number, age), operator)),
     ...next.map(({ number, near }) => comparisonAt(text, number, age).some((one) => one === near.operator)),
   ];
-  if (agrees.includes(true)) return NOTHING;
+  // "Those with fewer than 15 are not worth showing", of 15 and more
+  const leftOut = query.checks === 1 ? [] : same.map((number) => leftOutAt(text, number));
+  const isTurned = leftOut.includes("surely") &&
+    same.some((number) => isReverse(text, number, { operator, ...age }));
+  if (isTurned) return NOTHING;
+  if (agrees.includes(true)) {
+    const isLeftOut = same.length > 0 &&
+      same.every((number, i) =>
+        leftOut[i] === "surely" && comparisonAt(text, number, age).some((one) => one === operator)
+      );
+    return isLeftOut && /^[<>]/.test(operator)
+      ? unsure(`whether the sentence leaves out ${operator} ${value}`)
+      : NOTHING;
+  }
   // "More than 5 but less than 10", of a range with its bounds
   const isOpenBound = operator === "between" &&
     same.some((number) => comparisonAt(text, number, age).some((one) => one === "<" || one === ">"));
@@ -142,7 +157,9 @@ function findNumber(
   const isEnd = operator === "=" && (computationsOf(tree).steps.length > 0 || isOneOfTwo) &&
     same.some((number) => comparisonAt(text, number, age).includes("between"));
   // "Never below 85", of 85 and more
-  const isDenied = same.some((number) => mayBeDenied(text, number, operator));
+  const isDenied = same.some((number) => mayBeDenied(text, number, operator)) ||
+    leftOut.some((one) => one !== "not") &&
+      (operator === "<>" || same.some((number) => isReverse(text, number, { operator, ...age })));
   return isEnd || isDenied
     ? unsure(`whether the sentence means ${isEnd ? `${value} alone` : `${operator} ${value}`}`)
     : fault(`the query has ${operator} ${value}, the sentence compares otherwise with it`);
@@ -235,7 +252,7 @@ function findText(
   if (places.length === 0) {
     const label = column && labelOf(column, value);
     const labels = label === undefined ? [] : locateValue(label, placed(parsed));
-    if (labels.length > 0) return deniedText(parsed, { value, operator, places: labels, denials });
+    if (labels.length > 0) return deniedText(parsed, { value, operator, places: labels, denials, checks });
     const isNamed = column !== undefined && parsed.stored.some((name) => names.isCodeFor(column, name));
     // What another condition asks for is said for that.
     const isOther = (one: ValueMention) =>
@@ -269,7 +286,7 @@ function findText(
         `whether the sentence means '${value}'`,
       );
   }
-  return deniedText(parsed, { value, operator, places, denials });
+  return deniedText(parsed, { value, operator, places, denials, checks });
 }
 
 /** A proper name that nothing explains and that begins as a value does: "French", where France is stored. */
@@ -284,13 +301,16 @@ function otherForm(value: string, { unexplained }: ParsedSentence): string | und
 /** A text that the query asks for and the sentence leaves out. */
 function deniedText(
   { text }: ParsedSentence,
-  { value, operator, places, denials }: Omit<Claimed<string>, "counted"> & {
+  { value, operator, places, denials, checks }: Omit<Claimed<string>, "counted"> & {
     readonly places: readonly Span[];
     readonly denials: number;
+    readonly checks: SentenceCheckSet;
   },
 ): Findings {
   const isDenied = operator === "=" && places.every((place) => comparisonAt(text, place).includes("<>"));
-  if (isDenied && denials > 0) return unsure(`whether the query leaves out '${value}'`);
+  const isSetAside = checks > 1 && denials === 0 && (operator === "=" || operator === "in") &&
+    places.every((place) => leftOutAt(text, place) === "surely");
+  if (isDenied && denials > 0 || isSetAside) return unsure(`whether the query leaves out '${value}'`);
   return isDenied ? fault(`the query asks for '${value}', the sentence for another than that`) : NOTHING;
 }
 

@@ -14,14 +14,14 @@ const FILL = "(?: (?:the year|the|year|about|around|roughly|some|an?|of|[$€£]
 const before: readonly Cue[] = [
   [
     cue(
-      "(?:no|(?:not|never)(?: \\S+){0,2}) (?:less|fewer|lower|smaller|shorter|earlier|shallower|lighter|cheaper) " +
+      "(?:no|(?:not|never|\\p{L}+n't)(?: \\S+){0,2}) (?:less|fewer|lower|smaller|shorter|earlier|shallower|lighter|cheaper) " +
         THAN,
     ),
     [">="],
   ],
   [
     cue(
-      "(?:no|(?:not|never)(?: \\S+){0,2}) (?:more|greater|higher|larger|longer|later|bigger|taller|deeper|heavier|dearer) " +
+      "(?:no|(?:not|never|\\p{L}+n't)(?: \\S+){0,2}) (?:more|greater|higher|larger|longer|later|bigger|taller|deeper|heavier|dearer) " +
         THAN,
     ),
     ["<="],
@@ -34,7 +34,7 @@ const before: readonly Cue[] = [
   [cue("(?:at (?:the very )?most|(?:a )?maximum(?: of)?|up to|no more|<=|≤)"), ["<="]],
   [
     cue(
-      "(?:other than|different from|not (?:equal to|in|of|at)?|except(?: for)?|excluding|apart from|outside(?: of)?|but not|(?:any|every|all)(?:thing|one|body)? but)",
+      "(?:other than|different from|not (?:equal to|in|of|at)?|except(?: for)?|excluding|apart from|outside(?: of)?|but not|barring|(?:any|every|all)(?:thing|one|body)? but|(?:any|every|all)(?: \\S+){1,2} bar)",
     ),
     ["<>"],
   ],
@@ -138,8 +138,20 @@ const RANGE = new RegExp(
 
 /** Whether a denial in its clause may turn what stands before a value into an operator: "never had a score under 85", of `>=`. */
 export function mayBeDenied(sentence: string, { start, end }: Span, operator: string): boolean {
-  return /\b(?:not|never|no|nothing|none|nobody|without)\b[^,;.]*$/.test(sentence.slice(0, start)) &&
-    comparisonAt(sentence, { start, end }).some((said) => opposites[said] === operator);
+  const before = sentence.slice(0, start);
+  // "Not majoring in 600"
+  if (operator === "<>" && /(?:\b(?:not|never)|n't)(?: \S+){1,3} $/.test(before)) return true;
+  return /\b(?:not|never|no|nothing|none|nobody|without)\b[^,;.]*$/.test(before) &&
+    isReverse(sentence, { start, end }, { operator });
+}
+
+/** Whether the words around a value say what an operator leaves out: "fewer than 15", of `>=`. */
+export function isReverse(
+  text: string,
+  span: Span,
+  { operator, isAge = false }: { readonly operator: string; readonly isAge?: boolean },
+): boolean {
+  return comparisonAt(text, span, { isAge }).some((said) => opposites[said] === operator);
 }
 
 const opposites: Readonly<Partial<Record<SaidComparison[number], string>>> = {

@@ -3,7 +3,7 @@ import type { Operation } from "./computations_of.ts";
 /** Words that can hardly mean another operation. */
 const SURE: Readonly<Record<Operation, RegExp>> = {
   difference:
-    /\bminus\b|\bsubtract\p{L}*|\bdifferences?\b|(?<!\b(?:or|no|at|much|any) )\bless (?!than\b)\p{L}|\bnet\b|\bgap\b|\bshort(?:fall|age)\b|\bsurplus\b|\bexcess\b|\bmargin\b|\bapart\b|\bby how (?:much|many|far)\b|\b(?:increas|decreas|increment|decrement|grow|grew|chang)\p{L}*(?! order)|\bhow (?:much|many|far|\p{L}+er)\b[^,.;:?!]*(?:\b(?:more|fewer|below|above|beyond|under|older|younger|longer)\b|\p{L}{2,}er than\b|(?<=\b(?:far|much)\b[^,.;:?!]*)\bover\b)|\bhow (?:much )?\p{L}+er than\b|\b(?:years?|days?|months?|weeks?|hours?|minutes?)\b[^.;:?!]*\b(?:after|before|between|from|until|till|since|pass(?:ed)?|elapsed|lay|lie|later|earlier|ago|old|late|independent)\b|\bafter how many\b|\bhow (?:old|long ago)\b|\bages?\b/gu,
+    /\bminus\b(?! (?:those|these|any|anything|everything|ones)\b)|\bsubtract\p{L}*|\bdifferences?\b|(?<!\b(?:or|no|at|much|any) )\bless (?!than\b)\p{L}|\bnet\b|\bgap\b|\bshort(?:fall|age)\b|\bsurplus\b|\bexcess\b|\bmargin\b|\bapart\b|\bby how (?:much|many|far)\b|\b(?:increas|decreas|increment|decrement|grow|grew|chang)\p{L}*(?! order)|\bhow (?:much|many|far|\p{L}+er)\b[^,.;:?!]*(?:\b(?:more|fewer|below|above|beyond|under|older|younger|longer)\b|\p{L}{2,}er than\b|(?<=\b(?:far|much)\b[^,.;:?!]*)\bover\b)|\bhow (?:much )?\p{L}+er than\b|\b(?:years?|days?|months?|weeks?|hours?|minutes?)\b[^.;:?!]*\b(?:after|before|between|from|until|till|since|pass(?:ed)?|elapsed|lay|lie|later|earlier|ago|old|late|independent)\b|\bafter how many\b|\bhow (?:old|long ago)\b|\bages?\b/gu,
   sum:
     /\b(?:together|altogether|(?<!, )plus|add(?:ed|ing)?|combined|sum|in all|all told|total(?:s|led)?|includ(?:ed|ing)|on top of|jointly)\b/gu,
   product:
@@ -28,7 +28,7 @@ const MAYBE: Readonly<Record<Operation, RegExp>> = {
 /** Words that ask for an operation and for nothing else that a query can do, as counts, groups and orders. */
 const ASKED: Readonly<Partial<Record<Operation, RegExp>>> = {
   difference:
-    /\b(?:differences? (?:between|in|of)|minus|subtract\p{L}*|by how (?:much|many)|how (?:much|many|far) \p{L}+er than|after how many (?:days|years|months)|how old|(?:current |their |the |its )?age(?! group)|years old)\b|(?<!\b(?:or|no|at|much|any) )\bless\b(?= (?:its|the|their|\p{L}+ed)\b)/gu,
+    /\b(?:differences? (?:between|in|of)|minus(?! (?:those|these|any|anything|everything|ones)\b)|subtract\p{L}*|by how (?:much|many)|how (?:much|many|far) \p{L}+er than|after how many (?:days|years|months)|how old|(?:current |their |the |its )?age(?! group)|years old)\b|(?<!\b(?:or|no|at|much|any) )\bless\b(?= (?:its|the|their|\p{L}+ed)\b)/gu,
   sum: /\b(?:altogether|add up|(?:taken|put|added|all|both) together(?! with))\b/gu,
   product:
     /(?<!\b(?:how many|many|of|several|few|two|three|four|five|six|seven|eight|nine|ten|\d) )\btimes(?= (?!as\b|or\b|and\b|more\b|in\b|a\b|an\b|that\b|when\b|where\b)(?:its |the |their )?\p{L})|\bmultipl(?:y|ied)\b/gu,

@@ -121,7 +121,8 @@ export function createSentenceCheck(
       specification.tables.includes(one.table) && (textCount(one) ?? 0) <= MOST_KINDS;
     const stored = mentions.flatMap((mention) =>
       mention.kind === "value" &&
-        !(checks > 1 && (isExample(sentence, mention) || isKeptToo(sentence, mention))) &&
+        !(checks > 1 &&
+          (isExample(sentence, mention) || isKeptToo(sentence, mention) || isNoMatter(sentence, mention))) &&
         !(checks > 1 && specification.tables.includes(mention.table) && textCount(mention) === 1) &&
         (mention.score >= 0.95 &&
             (isProperName(sentence, mention) || checks > 1 && isBesideColumn(sentence, mention, names)) ||
@@ -194,6 +195,12 @@ export function createSentenceCheck(
 const isGivenUp = (sentence: string, { start, end }: Span) =>
   /\b(?:instead of|rather than|no longer|not) (?:the )?$/i.test(sentence.slice(0, start)) ||
   /^ or not\b/i.test(sentence.slice(end));
+
+/** Whether a sentence says that it does not matter who has a value: "no matter whether they are dead". */
+const isNoMatter = (sentence: string, { start }: Span) =>
+  /\b(?:no matter (?:if|whether|how)|regardless of (?:if|whether)|whether or not)\b[^.,;:?!]{0,25}$/i.test(
+    sentence.slice(0, start),
+  );
 
 /** Whether rows with a value are not left out either: "count the dead ones too". */
 const isKeptToo = (sentence: string, { end }: Span) =>

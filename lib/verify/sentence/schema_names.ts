@@ -53,6 +53,8 @@ export interface SchemaNames {
   isInName(stem: string): boolean;
   /** Whether a stem identifies no column by itself ("name", "km"). */
   isSilent(stem: string): boolean;
+  /** Whether a stem is a unit in which a number is stored. */
+  isUnit(stem: string): boolean;
 }
 
 export interface SentenceWords {
@@ -247,6 +249,7 @@ export function schemaNames(
     hasSynonym,
     isOfTable: (stem) => tablesStems.has(stem),
     isInName: (stem) => inNames.has(stem),
+    isUnit: (stem) => UNITS.has(stem),
     isSilent: (stem) => SILENT.has(stem) || UNITS.has(stem),
     isNumber: (column) => /int|num|dec|real|doub|float|serial|money/i.test(typeOf(column)),
   };
