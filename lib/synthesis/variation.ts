@@ -4,8 +4,6 @@ import { randomFrom } from "../base/mod.ts";
 export interface Variation {
   /** Chooses an item; equal slots choose equal positions. */
   pick<Item>(slot: string, items: readonly Item[]): Item;
-  /** Position from 0 to 1 that advances from dialogue to dialogue by the golden ratio, evenly for each n-th dialogue, too. */
-  fraction(slot: string): number;
   /** Returns an independent variation for another part of the dialogue. */
   within(place: string | number): Variation;
 }
@@ -37,12 +35,9 @@ function avoiding(variation: Variation, words: RegExp): Variation {
       const fewest = Math.min(...items.map(countIn));
       return variation.pick(slot, items.filter((item) => countIn(item) === fewest));
     },
-    fraction: variation.fraction,
     within: (place) => avoiding(variation.within(place), words),
   };
 }
-
-const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
 function at(seed: number, index: number, places: readonly (string | number)[]): Variation {
   return {
@@ -53,10 +48,6 @@ function at(seed: number, index: number, places: readonly (string | number)[]): 
       const stride = 0.381966 + 0.236068 * random();
       const position = (start + index * stride) % 1;
       return items[Math.floor(position * items.length)] as (typeof items)[number];
-    },
-    fraction: (slot) => {
-      const start = randomFrom(seed, "variation", slot, ...places)();
-      return (start + index * GOLDEN_RATIO) % 1;
     },
     within: (place) => at(seed, index, [...places, place]),
   };

@@ -28,6 +28,7 @@ import { rowIdentity } from "./row_identity.ts";
 import { rowLabels } from "./row_labels.ts";
 import { saidName } from "./said_name.ts";
 import { spelled } from "./spelled.ts";
+import { withMinutes } from "./with_minutes.ts";
 import { timeWords } from "./time_words.ts";
 import type { Statistics } from "./statistics.ts";
 import type {
@@ -243,7 +244,11 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
     name: column.name,
     isTaken: (words) => table.columns.some((one) => names.column(table.name, one.name).join(" ") === words),
   });
-  const own = sense === "entity" ? withoutOwner(spoken, names.table(table.name)) : spoken;
+  const owned = sense === "entity" ? withoutOwner(spoken, names.table(table.name)) : spoken;
+  const own = withMinutes(owned, {
+    name: column.name,
+    siblings: table.columns.map(({ name }) => names.column(table.name, name)),
+  });
   const last = own.at(-1) ?? "";
   const { words: bare, unit } = measuredName(own);
   const given = glossary?.columns.find((entry) => entry.table === table.name && entry.column === column.name);

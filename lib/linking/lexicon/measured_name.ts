@@ -12,7 +12,8 @@ export interface MeasuredName {
 /**
  * Parts the unit from the words of a name: "length km". A unit that a value is reckoned by is none of the value and stays in the
  * name, as in "fee per m²", also where it follows a price ("price kg"); "yield kg per ha" is measured in kg per ha. So does one
- * without which the rest is no noun ("total days").
+ * without which the rest is no noun ("total days"). A price in a currency is one per what stands after it: "price eur kg" is
+ * measured in euros per kg.
  */
 export function measuredName(words: readonly string[]): MeasuredName {
   const last = words.at(-1) ?? "";
@@ -28,6 +29,10 @@ export function measuredName(words: readonly string[]): MeasuredName {
   }
   const pair = PAIRS[`${before.at(-1)} ${last}`];
   if (pair !== undefined && before.length > 1) return { words: before.slice(0, -1), unit: pair };
+  const money = UNITS[before.at(-1) ?? ""];
+  if (money !== undefined && MONEY.test(money) && PRICES.has(before.at(-2) ?? "") && isDivisor(last)) {
+    return { words: before.slice(0, -1), unit: `${money} per ${written(last)}` };
+  }
   const unit = UNITS[last] ?? "";
   if (before.length === 0) return { words: [MEASURED_IN[last] ?? last], unit };
   if (unit === "") return { words, unit };
@@ -51,6 +56,12 @@ const IN = /^(?:in|en|im|em)$/;
 
 /** Units of money and shares, which no price is reckoned by. */
 const MONEY = /dollars|euros|%/;
+
+/** Whether a price can be one per such a unit. */
+function isDivisor(word: string): boolean {
+  const unit = UNITS[word] ?? UNITS[`${word}s`];
+  return unit !== undefined && !MONEY.test(unit);
+}
 
 /** Units of two words. */
 const PAIRS: Readonly<Record<string, string>> = { "km h": " km/h", "m s": " m/s", "kg m3": " kg/m³" };

@@ -38,7 +38,10 @@ export async function makeDialogue(
   if ("dialogue" in made.composition || isTried) return made;
   // What a trial has made is made again in any case; beyond that, more attempts find more.
   for (const isTrial of index === TRIED_INDEX ? [true] : [true, false]) {
-    const tried = await makeVaried(combination, context, { ...options, index: TRIED_INDEX, isTrial });
+    const tried = await makeVaried(combination, context, {
+      ...options,
+      ...{ index: TRIED_INDEX, questionsBefore: 0, isTrial },
+    });
     if (!("dialogue" in tried.composition)) continue;
     const { dialogue } = tried.composition;
     return { ...tried, composition: { dialogue: { ...dialogue, experiment_id: String(index + 1) } } };

@@ -6,6 +6,7 @@ import type { Schema } from "../../schema/mod.ts";
 import { inOrder } from "../in_order.ts";
 import type { Composition, DialogueKind } from "../types.ts";
 import { type Made, makeDialogue, MOST_TIMES_AGAIN } from "./make_dialogue.ts";
+import { MOST_QUESTIONS_OF_TABLE } from "./plan/try_walks.ts";
 import { createSynthesisContext } from "./plan/create_synthesis_context.ts";
 import type { TypeMix } from "../type_mix.ts";
 import type { SynthesisContext } from "./plan/synthesis_context.ts";
@@ -36,7 +37,7 @@ export interface SynthesizeOptions {
  * Dialogues by grammar, one for each combination of a plan, in the plan's order.
  *
  * Unless it is refused, a dialogue depends on nothing but the seed, its combination, and its position in the plan, which also
- * says its kind. So equal seeds give equal dialogues at any concurrency, and a start in the middle gives what a full run gives there. A
+ * says its kind; one of the kind `types`, on the joins of those of its kind before it, too. So equal seeds give equal dialogues at any concurrency, and a start in the middle gives what a full run gives there. A
  * combination of which no dialogue passes the gold gate is yielded as not made, with the reason. What was finished before
  * an error or an abort is yielded first, as far as nothing in front of it is missing.
  *
@@ -79,8 +80,12 @@ export async function* synthesize(
   const { seed, kinds = ["partial"], typeMix, start = 0, concurrency = 8, refuse, signal } = options;
   const context = options.context ?? await createSynthesisContext(database, schema, { signal });
   const kindOf = rolesOf(plan, kinds);
+  const questionsBefore = questionsBeforeEach(plan, kindOf);
   const compose = (combination: JoinCombination, index: number, times = 0): Promise<Made> =>
-    makeDialogue(combination, context, { seed, index, kind: kindOf[index], typeMix, times, signal });
+    makeDialogue(combination, context, {
+      ...{ seed, index, kind: kindOf[index], typeMix, questionsBefore: questionsBefore[index] },
+      ...{ times, signal },
+    });
   const composed = mapPool(plan.combinations.slice(start), async (combination, position) => {
     const index = start + position;
     return { combination, index, position, made: await compose(combination, index) };
@@ -97,4 +102,17 @@ export async function* synthesize(
     }
     yield composition;
   }
+}
+
+/** Questions of the dialogues of the kind `types` before each: one for each join, or three over a single table. */
+function questionsBeforeEach(
+  { combinations }: JoinPlan,
+  kindOf: readonly (DialogueKind | undefined)[],
+): readonly number[] {
+  let before = 0;
+  return combinations.map(({ joins }, i) => {
+    const here = before;
+    if (kindOf[i] === "types") before += joins.length || MOST_QUESTIONS_OF_TABLE;
+    return here;
+  });
 }

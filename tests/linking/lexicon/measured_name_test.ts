@@ -27,6 +27,13 @@ Deno.test("a quotient of two units is the unit of its values", () => {
   assert.deepEqual(parted("yield_kg_per_ha"), ["yield", " kg per ha"]);
 });
 
+Deno.test("a price in a currency is one per the unit after it", () => {
+  assert.deepEqual(parted("price_eur_kg"), ["price", " euros per kg"]);
+  assert.deepEqual(parted("clay_fee_usd_hours"), ["clay fee", " US dollars per hour"]);
+  assert.deepEqual(parted("rate_eur_day"), ["rate", " euros per day"]);
+  assert.deepEqual(parted("price_eur_minimum"), ["price eur minimum", ""]);
+});
+
 Deno.test("a unit without which no noun is left stays in the name", () => {
   assert.deepEqual(parted("estimated_hours"), ["estimated duration", " hours"]);
   assert.deepEqual(parted("total_days"), ["total days", ""]);

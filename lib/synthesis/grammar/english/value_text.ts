@@ -19,7 +19,8 @@ const MONTHS = [
 /** A value as people write it: "1,000 km", "1 January 1960", `France`, `"volcanic"` in quotes where it could be misread. */
 export function valueText(value: Literal, column: ColumnWords): string {
   if (typeof value === "number") {
-    return `${column.kind === "year" ? String(value) : numberText(value)}${column.unit}`;
+    const unit = value === 1 ? column.unit.replace(PLURAL, "") : column.unit;
+    return `${column.kind === "year" ? String(value) : numberText(value)}${unit}`;
   }
   if (typeof value === "boolean") return value ? "true" : "false";
   const called = column.called?.get(value);
@@ -29,6 +30,9 @@ export function valueText(value: Literal, column: ColumnWords): string {
   if (proper && (column.kind === "label" || column.kind === "key")) return value;
   return /^\p{Lu}[\p{L}\p{M}\-]*$/u.test(value) ? value : `"${value}"`;
 }
+
+/** The ending of a unit that is a noun: "euros per kg". */
+const PLURAL = /(?<=\p{Ll}{2})s\b/u;
 
 const numbers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 

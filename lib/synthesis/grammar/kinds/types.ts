@@ -46,7 +46,7 @@ export function typesDialogue(
   synthesis: SynthesisContext,
   options: ComposeOptions,
 ): Promise<Composition> {
-  const { seed, index, typeMix = defaultTypeMix } = options;
+  const { seed, index, typeMix = defaultTypeMix, questionsBefore = 0 } = options;
   checkTypeMix(typeMix);
   const variation = createVariation(seed, index).within("types");
   let attempts = 0;
@@ -58,9 +58,15 @@ export function typesDialogue(
     trialAttempts: Array.from({ length: ATTEMPTS }, (_, number) => number),
     make: async (walk, attempt) => {
       attempts++;
-      const drawn = drawTypes(attempt.steps.length, typeMix, variation);
+      const drawn = drawTypes({
+        ...{ answerable: attempt.steps.length, before: questionsBefore, mix: typeMix },
+      });
       const isNamed = attempts <= MISNAMED_ATTEMPTS && drawn.includes("misnamed");
-      const turns = await takeTurns(walk, attempt, isNamed ? { named: attempts % attempt.steps.length } : {});
+      const turns = await takeTurns(
+        walk,
+        attempt,
+        isNamed ? { namedFrom: attempts % attempt.steps.length } : {},
+      );
       if (turns !== undefined) {
         const extras = await makeExtras(drawn, { attempt, turns, variation, number: attempts });
         if (best === undefined || best.isFaulty || worthOf(extras) > best.worth) {

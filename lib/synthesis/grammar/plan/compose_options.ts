@@ -10,6 +10,8 @@ export interface ComposeOptions {
   readonly kind?: DialogueKind | undefined;
   /** Of dialogues of the kind `types`. @default that of the MMSQL test set */
   readonly typeMix?: TypeMix | undefined;
+  /** Answerable questions of the dialogues of the kind `types` before it, by which the types of its turns go on. @default 0 */
+  readonly questionsBefore?: number | undefined;
   /** Whether a dialogue can be made is all that is asked: fewer attempts are made. @default false */
   readonly isTrial?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -5,47 +5,74 @@ import type { Proposal } from "./move.ts";
 import { namesChosenBy } from "./names_chosen_by.ts";
 import type { Standing } from "./proposal_context.ts";
 import { proposeFilter } from "./propose_filter.ts";
-import { type Attempt, takeTurn } from "./take_turn.ts";
+import type { Join } from "../../../schema/mod.ts";
+import { type Attempt, type Taken, takeTurn, type TurnOptions } from "./take_turn.ts";
 import type { State } from "./types.ts";
 import type { Walk } from "./walks.ts";
 
 export interface TakeTurnsOptions {
-  /** The turn, from 0, that has to choose things by a name. @default none has to */
-  readonly named?: number | undefined;
+  /** One of the turns from this one on, from 0, has to choose things by a name. @default none has to */
+  readonly namedFrom?: number | undefined;
 }
 
 /** The most proposals that are tried for a turn that chooses by a name, as few do. */
 const MOST_NAMED_TRIES = 60;
 
+const NAMED_ROUNDS = 4;
+
 /**
  * One turn for each step: the first asks a whole question, each later one leans on those before. Undefined where a step has
- * no proposal that passes the gold gate.
+ * no proposal that passes the gold gate, or none chooses by a name though one has to.
  */
 export async function takeTurns(
   walk: Walk,
   attempt: Attempt,
-  { named }: TakeTurnsOptions = {},
+  { namedFrom }: TakeTurnsOptions = {},
 ): Promise<readonly Proposal[] | undefined> {
   const turns: Proposal[] = [];
   let standing: Standing = { last: undefined, listing: await begin(walk.start, attempt) };
   let before: Rows | undefined;
+  let isNamed = false;
   for (const [i, join] of attempt.steps.entries()) {
-    const taken = await takeTurn(standing, join, {
+    const turn = {
       attempt,
       isLast: i === attempt.steps.length - 1,
       made: turns.map(({ move }) => move),
       before,
-      ...(i === named && {
-        mostTries: MOST_NAMED_TRIES,
-        adapt: (proposal: Proposal) => namesChosenBy(proposal, i).length > 0 ? proposal : undefined,
-      }),
-    });
+    };
+    const mayName = namedFrom !== undefined && i >= namedFrom && !isNamed;
+    const named = mayName ? await takeNamed(standing, join, { turn, number: i }) : undefined;
+    if (named !== undefined) isNamed = true;
+    const taken = named ?? await takeTurn(standing, join, turn);
     if (taken === undefined) return undefined;
     turns.push(taken.proposal);
     before = taken.rows;
     standing = { last: taken.proposal.after, listing: taken.proposal.listing };
   }
-  return turns;
+  return namedFrom === undefined || isNamed ? turns : undefined;
+}
+
+interface NamedOptions {
+  readonly turn: TurnOptions;
+  /** Which turn it is, from 0. */
+  readonly number: number;
+}
+
+/** A turn that chooses by a name; few proposals do, and each time others are drawn. */
+async function takeNamed(
+  standing: Standing,
+  join: Join | undefined,
+  { turn, number }: NamedOptions,
+): Promise<Taken | undefined> {
+  for (let round = 0; round < NAMED_ROUNDS; round++) {
+    const taken = await takeTurn(standing, join, {
+      ...turn,
+      mostTries: MOST_NAMED_TRIES,
+      adapt: (proposal) => namesChosenBy(proposal, number).length > 0 ? proposal : undefined,
+    });
+    if (taken !== undefined) return taken;
+  }
+  return undefined;
 }
 
 /** The unspoken beginning: the things of one table, narrowed where they are too many to read. */

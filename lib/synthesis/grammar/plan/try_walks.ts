@@ -138,7 +138,10 @@ const OBSTACLES: Readonly<Record<Obstacle, string>> = {
   means_otherwise: "a name is that of several things, or a measure is taken of single values",
 };
 
+/** The most questions of a dialogue over a single table. */
+export const MOST_QUESTIONS_OF_TABLE = 3;
+
 /** The fewer turns, the more can be asked of a small table. */
 function turnsWithoutJoin(attempt: number): readonly undefined[] {
-  return new Array<undefined>(attempt < 5 ? 3 : attempt < 9 ? 2 : 1).fill(undefined);
+  return new Array<undefined>(attempt < 5 ? MOST_QUESTIONS_OF_TABLE : attempt < 9 ? 2 : 1).fill(undefined);
 }

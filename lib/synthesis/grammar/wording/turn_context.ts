@@ -2,6 +2,7 @@ import type { Lexicon } from "../../../linking/mod.ts";
 import type { Filter } from "../../../specification/mod.ts";
 import type { Variation } from "../../variation.ts";
 import type { Proposal } from "../plan/move.ts";
+import { isNarrowedBelow } from "../plan/is_narrowed_below.ts";
 import { parentVerb } from "../plan/relation.ts";
 import { allThings, pathTo, sameColumn, sameSubject, type Thing } from "../plan/thing.ts";
 import type { State } from "../plan/types.ts";
@@ -177,19 +178,18 @@ export function reachedFromBase(turnContext: TurnContext, anchor: Anchor): strin
     : reached(target, anchor, phraseContext);
 }
 
-/** A thing that was shown before; after a ranking, all of them, which "those" would not be. */
+/** A thing that was shown before; after a ranking, all of them, which "those" would not be, unless only some were spoken of. */
 export function known(thing: Thing, phraseContext: PhraseContext, turnContext: TurnContext): Anchor {
   const { proposal, anchor } = turnContext;
-  const filters = proposal.after.specification.filters.filter((filter) => !proposal.added.includes(filter));
+  const { specification: whole } = proposal.after;
+  const filters = whole.filters.filter((filter) => !proposal.added.includes(filter));
   // The condition that leaves only one of it may have been said long before.
-  const name = nameOf(thing, {
-    ...phraseContext,
-    specification: { ...phraseContext.specification, filters },
-  });
-  const shown = name === undefined
+  const specified = { ...phraseContext, specification: { ...phraseContext.specification, filters } };
+  const shown = nameOf(thing, specified) === undefined
     ? withAside(thing, phraseContext, turnContext)
     : noun(`that ${thing.singular}`, false);
-  if (proposal.leaves !== "ranking") return shown;
+  const stood: State = { ...proposal.after, specification: { ...whole, filters } };
+  if (proposal.leaves !== "ranking" || isNarrowedBelow(thing, stood)) return shown;
   const { root } = phraseContext;
   // "Their flights" would be all that they have, by whichever of several keys.
   const forward = parentVerb(thing.relation);

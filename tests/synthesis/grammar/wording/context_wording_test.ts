@@ -27,7 +27,6 @@ import type { Variation } from "../../../../lib/synthesis/variation.ts";
 /** Always the first way to say it. */
 const first: Variation = {
   pick: (_, items) => items[0] as (typeof items)[number],
-  fraction: () => 0,
   within: () => first,
 };
 
@@ -54,7 +53,6 @@ function every(write: (variation: Variation) => string): readonly string[] {
   return Array.from({ length: 20 }, (_, way) => {
     const each: Variation = {
       pick: (_, items) => items[way % items.length] as (typeof items)[number],
-      fraction: () => 0,
       within: () => each,
     };
     return write(each);
@@ -131,7 +129,6 @@ Deno.test("a context is spoken of as people do", async (t) => {
           if (place === "replace") { for (const item of items) all.add(String(item)); }
           return items[0] as (typeof items)[number];
         },
-        fraction: () => 0,
         within: () => each,
       };
       const filter = { ...longer(2000), operator: "<" } as const;

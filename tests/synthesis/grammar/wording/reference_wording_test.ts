@@ -238,6 +238,17 @@ Deno.test("after a ranking of some, a turn goes back to all of them and not to t
   }
 });
 
+Deno.test("after a ranking, what a condition leaves some of is spoken of as those and not as theirs", () => {
+  const long = above("river.length_km", 800);
+  const rivers = listing("sea.name lake.name", "river.sea lake.outflow", [long]);
+  const base = listing("sea.name", "river.sea", [long]);
+  const back = turn("extend", rivers, { base, fresh: { table: "lake" }, leaves: "ranking" });
+  for (const utterance of typed(back)) {
+    assert.match(utterance, /\bthose rivers\b/);
+    assert.doesNotMatch(utterance, /\btheir rivers\b/);
+  }
+});
+
 Deno.test("after a list of some, a turn goes back to all and speaks of no ranking", () => {
   const rivers = listing("sea.name river.name lake.name", "river.sea lake.outflow");
   const base = listing("sea.name river.name", "river.sea");

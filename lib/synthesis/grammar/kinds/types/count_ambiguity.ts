@@ -1,18 +1,18 @@
 import { shuffle } from "../../../../base/mod.ts";
 import { countOf } from "../../plan/aggregate_outputs.ts";
 import { contextOf } from "../../plan/proposal_context.ts";
-import { allThings, sameSubject, type Thing, thingTree } from "../../plan/thing.ts";
+import { type Thing, thingTree } from "../../plan/thing.ts";
 import { type Ambiguity, namedThings, numbered, type Understanding } from "./ambiguity.ts";
 import type { Spot, Talk } from "./spot.ts";
 
 /**
- * "How many are there?" after two sorts of things side by side, or after the number of one sort for each of the other;
- * undefined where only one sort was spoken of, and where a list is of things without a name, as "them" could be these, too.
+ * "How many are there?" after a question for two sorts of things side by side; undefined where it asked for one sort only,
+ * and where a list is of things without a name, as "them" could be these, too.
  */
 export function countAmbiguity(spot: Spot, talk: Talk): Ambiguity | undefined {
   const { synthesis: { lexicon, sampler }, random } = spot.attempt;
   const { root, meant } = talk;
-  const things = shuffle(random, spokenOf(spot, talk).filter(({ coded }) => coded === undefined));
+  const things = shuffle(random, askedFor(spot, talk).filter(({ coded }) => coded === undefined));
   if (
     !things.includes(root) || things.length !== 2 || new Set(things.map(({ plural }) => plural)).size < 2
   ) {
@@ -55,15 +55,10 @@ export function countAmbiguity(spot: Spot, talk: Talk): Ambiguity | undefined {
   };
 }
 
-function spokenOf({ turns, place }: Spot, { root, meant, isListed }: Talk): readonly Thing[] {
-  if (isListed) return namedThings(root, meant);
-  const { form, counted, subject, specification } = turns[place - 1]?.after ?? meant;
-  const isNumber = specification.outputs.some((output) =>
-    output.kind === "aggregate" && output.function === "count"
-  );
-  if (form !== "grouped" || !isNumber || counted === undefined || !sameSubject(subject, root.subject)) {
-    return [];
-  }
-  const thing = allThings(root).find((one) => sameSubject(one.subject, counted));
-  return thing === undefined ? [] : [root, thing];
+/**
+ * What the last question asked for side by side, which the first of a dialogue does. A later one adds its things to those of
+ * the questions before, and only its own are counted; so are only those listed where it sets a condition on the others.
+ */
+function askedFor({ turns, place }: Spot, { root, meant, isListed }: Talk): readonly Thing[] {
+  return isListed && place === 1 && turns[0]?.move === "extend" ? namedThings(root, meant) : [];
 }

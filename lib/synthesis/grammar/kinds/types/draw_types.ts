@@ -1,29 +1,46 @@
-import type { Variation } from "../../../variation.ts";
 import { type QuestionType, type TypeMix, wantedTurns } from "../../../type_mix.ts";
 
 /** `misnamed` is unanswerable by a name that the data do not hold. */
 export type ExtraType = Exclude<QuestionType, "answerable"> | "misnamed";
 
+export interface DrawTypesOptions {
+  /** Answerable questions of the dialogue. */
+  readonly answerable: number;
+  /** Those of the dialogues before it. */
+  readonly before: number;
+  readonly mix: TypeMix;
+}
+
 /**
- * The types of the turns that are mixed in among so many answerable ones. Laid end to end as long as the mix asks for
- * each, the types fill a line; the turns are the points on it one apart. So the number of each is that which the mix asks
- * for, rounded up or down, and the types of one dialogue are as different as the mix allows. From dialogue to dialogue the
- * first point advances evenly, so that few dialogues come near the mix, too.
+ * The types of the turns that are mixed in among the answerable ones of a dialogue. Over all dialogues the turns are one
+ * sequence, each of the type that is the furthest behind what the mix asks for (the method of Sainte-Laguë). So the number of
+ * each type comes near what the mix asks for also over few dialogues, and neighbours are as different as it allows.
  */
-export function drawTypes(answerable: number, mix: TypeMix, variation: Variation): readonly ExtraType[] {
-  const wanted = wantedTurns(answerable, mix);
-  const lengths: readonly (readonly [ExtraType, number])[] = [
-    ["misnamed", wanted.no_such_value],
-    ["unanswerable", wanted.unanswerable - wanted.no_such_value],
-    ["ambiguous", wanted.ambiguous],
-    ["improper", wanted.improper],
-  ];
-  const first = variation.fraction("first extra turn");
-  let end = 0;
-  return lengths.flatMap(([type, length]) => {
-    const start = end;
-    end += length;
-    const number = Math.ceil(end - first) - Math.ceil(start - first);
-    return new Array<ExtraType>(number).fill(type);
+export function drawTypes({ answerable, before, mix }: DrawTypesOptions): readonly ExtraType[] {
+  const perQuestion = wantedTurns(1, mix);
+  const weights: Readonly<Record<ExtraType, number>> = {
+    misnamed: perQuestion.no_such_value,
+    unanswerable: perQuestion.unanswerable - perQuestion.no_such_value,
+    ambiguous: perQuestion.ambiguous,
+    improper: perQuestion.improper,
+  };
+  const all = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
+  const turnsAfter = (questions: number) => Math.round(questions * all);
+  const drawn = new Map<ExtraType, number>();
+  const sequence = Array.from({ length: turnsAfter(before + answerable) }, () => {
+    const type = furthestBehind(weights, drawn);
+    drawn.set(type, (drawn.get(type) ?? 0) + 1);
+    return type;
   });
+  return sequence.slice(turnsAfter(before));
+}
+
+const TYPES: readonly ExtraType[] = ["improper", "ambiguous", "unanswerable", "misnamed"];
+
+function furthestBehind(
+  weights: Readonly<Record<ExtraType, number>>,
+  drawn: ReadonlyMap<ExtraType, number>,
+): ExtraType {
+  const wantOf = (type: ExtraType) => weights[type] / (2 * (drawn.get(type) ?? 0) + 1);
+  return TYPES.reduce((best, type) => wantOf(type) > wantOf(best) ? type : best);
 }

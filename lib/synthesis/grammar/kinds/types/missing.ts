@@ -14,7 +14,7 @@ export interface MissingProperty {
 
 /** What a kind of things lacks in most databases. */
 export interface Missing {
-  /** Last words of the nouns for such things. */
+  /** Last words of the nouns for such things; none of several senses, as a job can be an order or an employment. */
   readonly heads: readonly string[];
   readonly properties: readonly MissingProperty[];
   /** Things that have no table; said after "which … are there in them" or "which … do they have". */

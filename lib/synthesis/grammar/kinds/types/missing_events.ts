@@ -23,7 +23,7 @@ export const MISSING_EVENTS: readonly Missing[] = [
   },
   {
     heads: list(
-      `order, invoice, payment, line, detail, purchase, sale, rental, bill, receipt, transaction, booking,
+      `invoice, payment, line, detail, purchase, sale, rental, bill, receipt, transaction, booking,
       reservation`,
     ),
     properties: [

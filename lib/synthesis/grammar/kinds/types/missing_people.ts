@@ -47,7 +47,7 @@ const STAFF: Missing = {
     measure("number of sick days", "absence", "leave"),
     measure("number of holidays left", "vacation", "leave"),
   ],
-  related: { verb: "have", nouns: ["certificates", "bank accounts", "diplomas", "complaints", "days off"] },
+  related: { verb: "have", nouns: ["certificates", "diplomas", "complaints", "days off"] },
   opinions: PRIVATE_OPINIONS,
 };
 
@@ -85,7 +85,7 @@ export const ANYBODY: Missing = {
     measure("number of sick days", "absence", "leave"),
     measure("annual income", "pay", "wage", "salary", "earnings"),
   ],
-  related: { verb: "have", nouns: ["certificates", "bank accounts", "diplomas", "complaints", "brothers"] },
+  related: { verb: "have", nouns: ["certificates", "diplomas", "complaints", "brothers"] },
   opinions: PRIVATE_OPINIONS,
 };
 

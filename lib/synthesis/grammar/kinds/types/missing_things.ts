@@ -5,7 +5,7 @@ export const MISSING_THINGS: readonly Missing[] = [
   {
     heads: list(
       `organization, organisation, company, supplier, shipper, airline, publisher, store, firm, business,
-      manufacturer, producer, brand, label, bank, insurer, agency, association, foundation, charity, institution, institute,
+      manufacturer, producer, brand, label, insurer, agency, association, foundation, charity, institution, institute,
       ministry, party, union, carrier, retailer, shop, employer, sponsor, distributor, brewery, winery, broadcaster,
       newspaper, society`,
     ),
@@ -220,7 +220,7 @@ export const MISSING_THINGS: readonly Missing[] = [
     isPublic: true,
   },
   {
-    heads: list(`job, position, occupation, profession, vacancy`),
+    heads: list(`occupation, profession, vacancy`),
     properties: [
       of("required degree", "qualification", "diploma", "education"),
       measure("salary", "pay", "wage", "income"),

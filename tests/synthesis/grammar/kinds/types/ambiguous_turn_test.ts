@@ -37,6 +37,18 @@ Deno.test("how many there are is asked of two sorts of things only where both ha
   );
 });
 
+Deno.test("how many there are is no open question where the last one asked for one sort of things only", async () => {
+  await using rig = await openSynthesis(SHOP);
+  const names = [shown("invoice", "title"), shown("customer", "name")];
+  const first = listed(listing("invoice", [], [shown("invoice", "title")]), "invoice");
+  const both = listed(listing("invoice", [key("invoice", "customer")], names), "customer");
+  assert.notEqual(await ambiguousAfter([both], "word", rig), undefined);
+  // "And their customers?"
+  assert.equal(await ambiguousAfter([first, both], "word", rig), undefined);
+  // "Keep the invoices whose customer …"
+  assert.equal(await ambiguousAfter([{ ...both, move: "narrow" }], "word", rig), undefined);
+});
+
 Deno.test("what comes first is open after two numbers for each, and not after one", async () => {
   await using rig = await openSynthesis(SHOP);
   const customers = listing("customer", [key("invoice", "customer")], [shown("customer", "name")]);

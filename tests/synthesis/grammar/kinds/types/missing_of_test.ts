@@ -28,6 +28,13 @@ Deno.test("the kind of things goes by the head of their noun", async () => {
   assert.deepEqual(none, [], "of an unknown kind nothing is expected");
 });
 
+Deno.test("of a noun of several senses no kind is known, and so nothing is expected", async () => {
+  for (const noun of ["job", "post", "order", "record", "account", "bank"]) {
+    const sql = `CREATE TABLE "${noun}" (name TEXT PRIMARY KEY, area INTEGER)`;
+    assert.deepEqual(await lackedBy(noun, noun, sql), [], noun);
+  }
+});
+
 Deno.test("where names are not English, people are known by their first names", async () => {
   const lacked = await lackedBy(
     "cantanti",

@@ -1,0 +1,26 @@
+export interface WithMinutesOptions {
+  /** The name as it is written. */
+  readonly name: string;
+  /** The words of all names of the table. */
+  readonly siblings: readonly (readonly string[])[];
+}
+
+/**
+ * The words of a name whose last, "min", stands for minutes: "wait_min". It does after a word of duration; beside a maximum of the
+ * same it is the minimum.
+ */
+export function withMinutes(
+  words: readonly string[],
+  { name, siblings }: WithMinutesOptions,
+): readonly string[] {
+  const before = words.slice(0, -1);
+  if (!/min$/i.test(name) || words.at(-1) !== "minimum" || !DURATION.test(before.at(-1) ?? "")) return words;
+  const hasMaximum = siblings.some((other) =>
+    other.includes("maximum") && before.every((word) => other.includes(word))
+  );
+  return hasMaximum ? words : [...before, "minutes"];
+}
+
+/** Words of how long something takes, in a few languages. */
+const DURATION =
+  /^(?:dur|durations?|waits?|waiting|len|length|lag|delay|time|runtime|downtime|uptime|overtime|setup|prep|cook|cooking|bake|baking|soak|playtime|travel|drive|ride|walk|break|pause|rest|session|response|turnaround|dauer|dur[ée]e|duraci[oó]n|durata|dura[cç][aã]o|czas|tiempo|tempo|temps|zeit)$/;
