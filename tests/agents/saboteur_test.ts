@@ -104,6 +104,23 @@ Deno.test("an interaction without data is answered by its kind and offers no que
   assert(plants.every(({ reply }) => typeof reply?.sql !== "string"));
 });
 
+Deno.test("a reply of a kind that is expected is no planted fault", async () => {
+  const asked: Dialogue = {
+    ...dialogue,
+    total_expected_interactions: 1,
+    interactions: [{
+      ...{ utterance: "How long is the Rhein?", intention: "How long is the Rhein?" },
+      utterance_kinds: ["question"],
+      expected_reply: ["refusal", "request"],
+    }],
+  };
+  const [{ plants = [] } = assert.fail()] = await plantableInteractions(asked, {
+    ...{ schema, dialect: "duckdb", dialogueKey: "1" },
+    paraphraseOf: () => undefined,
+  });
+  assert.deepEqual([...new Set(plants.map(({ kind }) => kind))], ["timeout", "malformed_reply"]);
+});
+
 const request = { conversation_id: "1", turn_id: "1.1", message: "", history: [] };
 
 const placeArbitrary = fc.record({

@@ -26,10 +26,7 @@ export async function plantableInteractions(
   return await Promise.all(dialogue.interactions.map(async (interaction, index) => {
     const place = { dialogueKey, interaction: index + 1 };
     if (interaction.ground_truth_sql === undefined) {
-      const right = rightWords(interaction);
-      const kinds = [right.kind].flat();
-      const plants = mutePlants.filter(({ kind }) => kind !== "refusal" || !kinds.includes(kind));
-      return { ...place, right, plants };
+      return { ...place, right: rightWords(interaction), plants: mutePlants(interaction) };
     }
     const paraphrase = paraphraseOf(index + 1);
     const queries = await plantedQueries(dialogue, index + 1, options);
@@ -46,7 +43,7 @@ export async function plantableInteractions(
       plants: [
         ...queries.planted.flatMap((query) => plantsOf(query, { right, paraphrase })),
         ...wrongWords(right, paraphrase),
-        ...mutePlants,
+        ...mutePlants(interaction),
       ],
     };
   }));

@@ -92,7 +92,7 @@ export function saboteurAgent(
     const right = truthOf(interaction, message);
     const random = randomFrom(seed, "saboteur", fault, ...placeOf(request));
     if (random() >= rate) return right;
-    const mute = mutePlants.filter(({ kind }) => kind === fault);
+    const mute = mutePlants(interaction).filter(({ kind }) => kind === fault);
     if (mute.length > 0) {
       const { reply } = choose(random, mute);
       return reply === undefined ? await neverReply(signal) : parseAgentReply(reply);
