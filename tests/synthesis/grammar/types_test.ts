@@ -40,7 +40,10 @@ Deno.test("typesDialogue() mixes turns of all types into the questions of the em
   const make = (index: number) => {
     const combination = plan.combinations[index];
     assert.ok(combination);
-    return typesDialogue(combination, context, { seed: 1, index, kind: "types", typeMix: RICH });
+    const questionsBefore = plan.combinations.slice(0, index).flatMap(({ joins }) => joins).length;
+    return typesDialogue(combination, context, {
+      ...{ seed: 1, index, kind: "types", typeMix: RICH, questionsBefore },
+    });
   };
   const made = await Promise.all(plan.combinations.map((_, index) => make(index)));
   const dialogues = dialoguesOf(made);

@@ -58,15 +58,10 @@ export function typesDialogue(
     trialAttempts: Array.from({ length: ATTEMPTS }, (_, number) => number),
     make: async (walk, attempt) => {
       attempts++;
-      const drawn = drawTypes({
-        ...{ answerable: attempt.steps.length, before: questionsBefore, mix: typeMix },
-      });
+      const answerable = attempt.steps.length;
+      const drawn = drawTypes({ answerable, before: questionsBefore, mix: typeMix });
       const isNamed = attempts <= MISNAMED_ATTEMPTS && drawn.includes("misnamed");
-      const turns = await takeTurns(
-        walk,
-        attempt,
-        isNamed ? { namedFrom: attempts % attempt.steps.length } : {},
-      );
+      const turns = await takeTurns(walk, attempt, isNamed ? { namedFrom: attempts % answerable } : {});
       if (turns !== undefined) {
         const extras = await makeExtras(drawn, { attempt, turns, variation, number: attempts });
         if (best === undefined || best.isFaulty || worthOf(extras) > best.worth) {
