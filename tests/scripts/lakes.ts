@@ -27,6 +27,7 @@ export async function writeLakes(
     {
       utterance: "And their countries?",
       intention: "List the lakes with a depth of more than 250 and the names of their countries.",
+      standalone_intention: "List the lakes with a depth of more than 250 and the names of their countries.",
       ground_truth_sql:
         "SELECT lake.name, country.name FROM lake JOIN country ON country.code = lake.country WHERE depth > 250",
       utterance_kinds: ["partial_question"],
