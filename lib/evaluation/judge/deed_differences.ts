@@ -44,7 +44,7 @@ function deedsIn({ words }: ParsedSentence, pattern: RegExp): readonly string[] 
   );
 }
 
-/** Whether one of the deeds is this one; what both sentences say stands for itself: "made with boats built". */
+/** Whether one of the deeds is this one. A verb that both sentences have matches itself alone: "made with boats built". */
 function isAmong(deed: string, deeds: readonly string[], own: ParsedSentence): boolean {
   const stem = stemOf(deed);
   return deeds.some((one) => {

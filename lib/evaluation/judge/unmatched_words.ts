@@ -28,7 +28,7 @@ function withoutCounterpart(
     !lightWords.has(stem) && !other.stems.has(stem) && !other.measures.includes(stem) &&
     !other.words.includes(` ${stem.slice(0, 5)}`) &&
     ![...other.stems, ...other.measures].some((one) =>
-      // "Members who joined": what both sentences say stands for itself.
+      // "Members who joined": a word that both sentences have matches itself alone.
       !sentence.stems.has(one) && mayMeanTheSame(stem, one) || isDerived(stem, one) || isDerived(one, stem)
     ) &&
     !(MEASURING.has(stem) && other.comparisons.some(({ hasUnit }) => hasUnit === true)) &&

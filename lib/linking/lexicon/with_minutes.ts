@@ -6,8 +6,8 @@ export interface WithMinutesOptions {
 }
 
 /**
- * The words of a name whose last, "min", stands for minutes: "wait_min". It does after a word of duration; beside a maximum of the
- * same it is the minimum.
+ * The words of a name whose last part "min" means minutes: "wait_min". It means minutes behind a word of duration, unless
+ * another column of the table is the maximum of the same.
  */
 export function withMinutes(
   words: readonly string[],

@@ -5,7 +5,7 @@ import { wholeTable } from "../../plan/whole_table.ts";
 import { isUnderstood } from "./is_understood.ts";
 import type { MissingProperty, PropertyForm } from "./missing.ts";
 
-/** What names that are not understood could stand for. */
+/** What tables and columns with names that are not understood could hold. */
 export interface CouldHold {
   /** Whether some column could hold a property. */
   readonly property: (property: MissingProperty) => boolean;

@@ -21,8 +21,9 @@ const NOTHING: Missing = {
 };
 
 /**
- * What things of a kind lack. The kind goes by their noun, where the names about it are English; else people
- * are known by what is told of them and by first names, events by a date without a name. Nothing is lacking where no kind is known.
+ * What things of a kind lack. Where the names of their table are English, the noun gives the kind. Elsewhere people are
+ * recognised by columns that only people have and by first names, events by a date without a name. Nothing is lacking where
+ * the kind is unknown.
  */
 export async function missingOf(
   { singular: noun, subject, person }: Pick<Thing, "singular" | "subject" | "person">,
@@ -46,7 +47,7 @@ function ofNoun(noun: string): Missing | undefined {
   return MISSING.find(isHead(noun)) ?? MISSING.find(isHead(singular([head]).join(" ")));
 }
 
-/** Some of whom is told what was before that are no more alive. */
+/** A person with a date before this year is dead. */
 const FIRST_YEAR = 1910;
 
 /** What is asked for of things; of people long ago, what was not of today. */
@@ -73,7 +74,7 @@ function isEnglish({ table, inflects, columns }: TableWords, { words }: Lexicon)
   return english.size >= ENOUGH_WORDS;
 }
 
-/** What is told of people only. */
+/** Words in names of columns that only people have. */
 const PERSONAL: ReadonlySet<string> = new Set([
   "birth",
   "born",
