@@ -54,7 +54,8 @@ Deno.test("data that change in the middle of a run are told at its end, in its t
     const played = async (change: string | undefined) => {
       const out = join(folder, `run ${change}`);
       await using run = await createLakesRun(out, { lakes, agents, ...environment });
-      using file = new DatabaseSync(lakes.database);
+      // The agents read the file while it is changed: the change waits for their lock.
+      using file = new DatabaseSync(lakes.database, { timeout: 10_000 });
       for await (const _ of playRun(run, { onTurn: () => change && file.exec(change) })) continue;
       const { changedData = "", table } = await reportRun(run);
       return { changedData, caption: JSON.stringify(table), sheet: await sheetOf(out) };
