@@ -1,0 +1,244 @@
+import { InputError } from "../../base/mod.ts";
+import { type Dataset, dialogueKeys } from "../../dialogue/mod.ts";
+import type { RecordedConversation, RecordedTurn, Transcript } from "./types.ts";
+
+/** The recorded turns of one play of a dialogue, by interaction and turn (`2.1`). */
+export type RecordedPlay = ReadonlyMap<string, RecordedTurn>;
+
+/** A transcript that was matched with a dataset. */
+export interface MatchedTranscript {
+  /** The plays of each dialogue, in the order of their trials. */
+  readonly plays: ReadonlyMap<string, readonly RecordedPlay[]>;
+  /** One sentence for each sort of recorded replies that have no place in the dataset. */
+  readonly notes: readonly string[];
+}
+
+/** A dialogue as the matching sees it. */
+interface Played {
+  readonly key: string;
+  /** The utterances of its interactions, comparable. */
+  readonly utterances: readonly string[];
+}
+
+/**
+ * Matches recorded conversations with the dialogues of a dataset: by the key that the file names, else by the place in the
+ * file, else by what the user said, which is the dialogue that shares most utterances in their order. Of several such
+ * dialogues the first that is not taken counts; where all are, the conversation is a further trial of the first.
+ *
+ * Within a dialogue, a turn stands where the file says it, else at the interaction whose utterance it has; turns between two
+ * such ones are later messages about the first. A recorded message counts as the utterance where they are equal but
+ * for case, blanks and the form of their letters.
+ *
+ * @throws {InputError} If no conversation has a place in the dataset, or a file of all dialogues is not of this dataset.
+ */
+export function matchTranscript(
+  { path, conversations: recorded }: Transcript,
+  dataset: Dataset,
+): MatchedTranscript {
+  const keys = dialogueKeys(dataset);
+  const dialogues = dataset.dialogues.map(({ interactions }, i): Played => ({
+    key: keys[i] ?? "",
+    utterances: interactions.map(({ utterance }) => comparable(utterance)),
+  }));
+  const { database } = dataset.control;
+  // Predictions for single questions stand in one block.
+  const areSingle = dialogues.every(({ utterances }) => utterances.length === 1);
+  const all = areSingle && recorded.length === 1 ? recorded.flatMap(apart) : recorded;
+  const isOfDatabase = all.some((one) => one.database !== undefined && one.database === database);
+  const conversations = isOfDatabase
+    ? all.filter((one) => one.database === database || one.position !== undefined)
+    : all;
+  const dialogueOf = finder(conversations, { path, dialogues, database });
+  const plays = new Map<string, { readonly trial: number; readonly play: RecordedPlay }[]>();
+  const strangers: RecordedConversation[] = [];
+  const odd: RecordedTurn[] = [];
+  for (const conversation of conversations) {
+    const dialogue = dialogueOf(conversation, plays);
+    const placed = dialogue && placedTurns(conversation, dialogue);
+    if (dialogue === undefined || placed === undefined || placed.play.size === 0) {
+      strangers.push(conversation);
+      continue;
+    }
+    odd.push(...placed.odd);
+    const before = plays.get(dialogue.key) ?? [];
+    const { trial = before.length + 1 } = conversation;
+    plays.set(dialogue.key, [...before, { trial, play: placed.play }]);
+  }
+  if (plays.size === 0) throw noneFits(path, conversations);
+  return {
+    plays: new Map(
+      [...plays].map(([key, own]) => [
+        key,
+        own.toSorted((a, b) => a.trial - b.trial).map(({ play }) => play),
+      ]),
+    ),
+    notes: [
+      ...strangersNote(path, strangers, conversations.length),
+      ...oddNote(path, odd),
+    ],
+  };
+}
+
+/** Each prediction of a file of predictions as a conversation of its own. */
+function apart(conversation: RecordedConversation): readonly RecordedConversation[] {
+  const { position, turns } = conversation;
+  if (position === undefined) return [conversation];
+  return turns.map((turn, i) => ({ place: turn.place, position: i + 1, turns: [turn] }));
+}
+
+type Plays = ReadonlyMap<string, readonly unknown[]>;
+
+/** Returns what finds the dialogue of a conversation. */
+function finder(
+  conversations: readonly RecordedConversation[],
+  { path, dialogues, database }: {
+    readonly path: string;
+    readonly dialogues: readonly Played[];
+    readonly database: string | undefined;
+  },
+): (conversation: RecordedConversation, plays: Plays) => Played | undefined {
+  const byKey = new Map(dialogues.map((dialogue) => [dialogue.key, dialogue]));
+  const saying = new Map<string, Set<Played>>();
+  for (const dialogue of dialogues) {
+    for (const utterance of dialogue.utterances) {
+      saying.set(utterance, (saying.get(utterance) ?? new Set()).add(dialogue));
+    }
+  }
+  const inOrder = conversations.filter(({ position }) => position !== undefined).length;
+  // Ids of imported dialogues are their places in the published file.
+  const areNumbered = dialogues.every(({ key }) => /^[1-9]\d*$/.test(key));
+  if (inOrder > 0 && !areNumbered && inOrder !== dialogues.length) {
+    throw new InputError(
+      `Cannot play ${path}: it holds ${inOrder} dialogues without saying which, and the dataset has ` +
+        `${dialogues.length}; give the file of this dataset, with a blank line between dialogues`,
+    );
+  }
+  return (conversation, plays) => {
+    const { dialogueKey, position, turns, place, database: told = database } = conversation;
+    if (dialogueKey !== undefined) return byKey.get(dialogueKey);
+    if (position !== undefined) {
+      const dialogue = areNumbered ? byKey.get(String(position)) : dialogues[position - 1];
+      if (dialogue !== undefined && database !== undefined && told !== database) {
+        throw new InputError(
+          `Cannot play ${path}: dialogue "${dialogue.key}" is about ${database}, and the predictions at its place about ` +
+            `${told}, from ${place} on; give predictions in the order of this dataset`,
+        );
+      }
+      if (dialogue === undefined || dialogue.utterances.length === turns.length) return dialogue;
+      throw new InputError(
+        `Cannot play ${path}: dialogue "${dialogue.key}" has ${dialogue.utterances.length} interactions and ` +
+          `${turns.length} predictions from ${place} on; give the file of this dataset`,
+      );
+    }
+    const messages = turns.map(({ message = "" }) => comparable(message));
+    const candidates = new Set(messages.flatMap((message) => [...saying.get(message) ?? []]));
+    const rank = (dialogue: Played) => [
+      commonSubsequence(messages, dialogue.utterances).length,
+      // A dialogue that is told in full goes before one that is told in part.
+      -dialogue.utterances.length,
+      -(plays.get(dialogue.key)?.length ?? 0),
+      -dialogues.indexOf(dialogue),
+    ];
+    return [...candidates].map((dialogue) => ({ dialogue, rank: rank(dialogue) }))
+      .toSorted((a, b) => compareRanks(b.rank, a.rank))[0]?.dialogue;
+  };
+}
+
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  return a.map((value, i) => value - (b[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
+
+/** The turns of a conversation at their places, and those that begin no interaction. */
+function placedTurns(
+  { turns }: RecordedConversation,
+  { utterances }: Played,
+): { readonly play: RecordedPlay; readonly odd: readonly RecordedTurn[] } {
+  const messages = turns.map(({ message }) => message === undefined ? undefined : comparable(message));
+  const matched = new Map(
+    commonSubsequence(messages, utterances).map(([turn, interaction]) => [turn, interaction + 1]),
+  );
+  const play = new Map<string, RecordedTurn>();
+  const odd: RecordedTurn[] = [];
+  let [interaction, turn] = [0, 0];
+  for (const [i, recorded] of turns.entries()) {
+    const begun = recorded.interaction ?? (messages[i] === undefined ? i + 1 : matched.get(i));
+    turn = recorded.turn ?? (begun === undefined || begun === interaction ? turn + 1 : 1);
+    interaction = begun ?? interaction;
+    const utterance = utterances[interaction - 1];
+    const isStrange = utterance === undefined ||
+      (turn === 1 && messages[i] !== undefined && messages[i] !== utterance);
+    if (isStrange || (turn > 1 && recorded.turn === undefined)) odd.push(recorded);
+    const place = `${interaction}.${turn}`;
+    if (!isStrange && !play.has(place)) play.set(place, recorded);
+  }
+  return { play, odd };
+}
+
+/** Pairs of places of equal items of two lists, in the order of both; as many as there can be. */
+function commonSubsequence(
+  a: readonly (string | undefined)[],
+  b: readonly string[],
+): readonly (readonly [number, number])[] {
+  /** The length of the longest one from two places on. */
+  const longest = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));
+  const at = (i: number, j: number) => longest[i]?.[j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      const row = longest[i] as Uint32Array;
+      row[j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const pairs: (readonly [number, number])[] = [];
+  for (let [i, j] = [0, 0]; i < a.length && j < b.length;) {
+    if (a[i] === b[j]) pairs.push([i++, j++]);
+    else if (at(i + 1, j) >= at(i, j + 1)) i++;
+    else j++;
+  }
+  return pairs;
+}
+
+/** The form of a message in which two are compared. */
+export function comparable(message: string): string {
+  return message.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
+}
+
+function noneFits(path: string, [first]: readonly RecordedConversation[]): InputError {
+  const turn = first?.turns[0];
+  const what = first === undefined
+    ? "it holds no conversation"
+    : first.dialogueKey !== undefined
+    ? `the dataset has no dialogue "${first.dialogueKey}", which it names at ${first.place}`
+    : `no dialogue of the dataset has an utterance such as ${shown(turn?.message)}, at ${
+      turn?.place ?? first.place
+    }`;
+  return new InputError(`Cannot play ${path}: ${what}; give the dataset whose questions were asked`);
+}
+
+function strangersNote(
+  path: string,
+  strangers: readonly RecordedConversation[],
+  count: number,
+): readonly string[] {
+  // A file of predictions is about more databases than one.
+  const known = strangers.filter(({ position }) => position === undefined);
+  const [first] = known;
+  if (first === undefined) return [];
+  return [
+    `${known.length} of ${count} conversations in ${path} are of no dialogue of the dataset and are not played; ` +
+    `the first is at ${first.place}: ${shown(first.turns[0]?.message ?? first.dialogueKey)}`,
+  ];
+}
+
+function oddNote(path: string, odd: readonly RecordedTurn[]): readonly string[] {
+  const [first] = odd;
+  if (first === undefined) return [];
+  const those = odd.length === 1 ? "message in" : "messages in";
+  return [
+    `${odd.length} ${those} ${path} are no utterance of their dialogue: the reply counts only where the user says the ` +
+    `same; the first is at ${first.place}: ${shown(first.message)}`,
+  ];
+}
+
+function shown(message = ""): string {
+  return JSON.stringify(message.length > 80 ? `${message.slice(0, 79)}…` : message);
+}
