@@ -20,7 +20,7 @@ export function withoutLaterAttempts(turns: readonly TurnRow[]): Metric | undefi
   return {
     numerator: 0,
     denominator: 0,
-    unscored: "not applicable: the transcript holds first attempts, and no reply to what the user asks next",
+    unscored: "not applicable: later attempts are not recorded",
   };
 }
 

@@ -43,7 +43,10 @@ export function reproducibilityTable(run: RunConfiguration): ReportTable {
     ["SHA-256 of the lexicon", run.lexicon_hash],
     ...agents.map((agent) => ["Agent", labelOf(agent)] as const),
     ...Object.entries(mappings).map(([agent, hash]) =>
-      [`SHA-256 of the mapping of ${labelOf(agent)}`, hash] as const
+      [
+        `SHA-256 of the ${/(?:^|=)transcript:/.test(agent) ? "file" : "mapping"} of ${labelOf(agent)}`,
+        hash,
+      ] as const
     ),
     ["User", listed(run.user, run.user_model, run.clarify && `clarifies: ${run.clarify}`)],
     ["How the user writes", run.user_modes?.join(", ")],
