@@ -24,6 +24,7 @@ export type { EditedDataset } from "./edits/apply_edits.ts";
 export { applySheet } from "./edits/dataset_sheet.ts";
 export { applyYaml } from "./edits/dataset_yaml.ts";
 export { datasetSheet } from "./edits/dataset_sheet.ts";
+export { sheetText, unescapeFromSheet } from "./edits/sheet_text.ts";
 export { datasetYaml, type YamlFile } from "./edits/dataset_yaml.ts";
 export { goldBySql } from "./gold_by_sql.ts";
 export { type GoldStatus, goldStatus, type GoldStatusOptions } from "./gold_status.ts";
