@@ -59,6 +59,11 @@ Deno.test("rows of a chat log may be turns or messages, in CSV or JSON lines", a
   const json = { session_id: 7, message: rivers, reply: "Two.", sql };
   assert.deepEqual(await outcomes(lines(json, { ...json, session_id: 8 })), [turns, turns]);
   assert.deepEqual(await outcomes(JSON.stringify([json])), [turns]);
+  const said = ["a", "b"].flatMap((thread_id) => [
+    { thread_id, role: "user", content: rivers },
+    { thread_id, role: "assistant", content: "Two.", sql },
+  ]);
+  assert.deepEqual(await outcomes(JSON.stringify(said)), [turns, turns]);
 });
 
 Deno.test("without a kind, SQL is an answer, a question at the end asks back, and other words acknowledge", async () => {

@@ -75,6 +75,11 @@ export function readChatRows(rows: readonly PlacedValue[], path: string): readon
   });
 }
 
+/** Whether a row says which conversation it belongs to. */
+export function saysConversation(row: object): boolean {
+  return [...names.conversation, "dialogue_key"].some((name) => Object.hasOwn(row, name));
+}
+
 type Row = Readonly<Record<string, unknown>>;
 
 function fieldOf(row: Row, field: keyof typeof names): unknown {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { RecordedConversation } from "../types.ts";
+import { saysConversation } from "./chat_rows.ts";
 import { chatMessage, foldMessages } from "./fold_messages.ts";
 import { hasFields } from "./has_fields.ts";
 import { type PlacedValue, readShape } from "./read_shape.ts";
@@ -14,7 +15,7 @@ const wrapped = z.object({
 export function isMessageList(value: unknown): boolean {
   if (!Array.isArray(value)) return hasFields(value, "messages");
   const [first] = value;
-  return hasFields(first, "role", "content") && !hasFields(first, "conversation") || Array.isArray(first);
+  return hasFields(first, "role", "content") && !saysConversation(first) || Array.isArray(first);
 }
 
 /** Reads the conversations of a value that {@link isMessageList} accepts. */
