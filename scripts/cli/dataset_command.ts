@@ -97,9 +97,9 @@ export function datasetCommand(): Command {
     .addHelpText(
       "after",
       "\nA csv has a header with question and sql, and perhaps intention, dialogue, id.\n" +
-        "A log of chats, in any format that --agent transcript:FILE reads, becomes a sheet\n" +
-        "(CSV) first. A person confirms it, then the sheet becomes a dataset. The options\n" +
-        "about reading a database are for chat alone.",
+        "A log of chats, in any format that --agent transcript:FILE reads, becomes a\n" +
+        "sheet (CSV) first. A person confirms it, then the sheet becomes a dataset.\n" +
+        "The options about reading a database are for chat alone.",
     )
     .action(async (kind: (typeof importKinds)[number], options: ImportDatasetOptions & ImportChatFlags) => {
       if (kind === "chat") {

@@ -1,5 +1,5 @@
 import { orderRecords, type TurnRecord } from "querylogue/evaluation";
-import { playRun, reportRun, reportStoredRun } from "querylogue/runs";
+import { playRun, priceOfDialogue, reportRun, reportStoredRun } from "querylogue/runs";
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { writeLakes } from "../scripts/lakes.ts";
@@ -75,4 +75,8 @@ Deno.test("a run of a chat log says what has no place, leaves out what is not re
     assert.ok(table.rows.some((row) => row.includes("5/8 (not recorded 5)")));
     const again = await reportStoredRun(path, {});
     assert.deepEqual(again.measures.agents[0]?.metrics, measured?.metrics);
+    await assert.rejects(
+      priceOfDialogue({ ...lakes, dataset: run.setup.dataset, agents: [`transcript:${log}`], seed: 1 }),
+      /has no price, as it can be asked nothing anew/,
+    );
   }));
