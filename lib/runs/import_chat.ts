@@ -32,7 +32,7 @@ export interface ChatSheet {
  * hold, those of sentences are left to the person.
  *
  * @param log Path of a file of any format that `transcript:FILE` reads.
- * @throws {InputError} If it is none, holds replies of several agents, or the database is none.
+ * @throws {InputError} If it is none, or the database is none.
  * @throws {OutsideError} If the database is not reached.
  */
 export async function chatSheet(log: string, options: ImportChatOptions): Promise<ChatSheet> {
@@ -166,6 +166,7 @@ function interactionOf(
   return {
     ...{ utterance, intention },
     ...(isTruth && { ground_truth_sql }),
+    ...(isFirst && expected_reply.includes("response") && { standalone_intention: intention }),
     utterance_kinds: [isFirst ? "question" : "partial_question"],
     expected_reply,
     ...(!expected_reply.includes("response") && answer !== "" && { reference_reply: answer }),

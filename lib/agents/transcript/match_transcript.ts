@@ -1,5 +1,7 @@
-import { InputError } from "../../base/mod.ts";
+import { howMany, InputError } from "../../base/mod.ts";
 import { type Dataset, dialogueKeys } from "../../dialogue/mod.ts";
+import { commonSubsequence } from "./common_subsequence.ts";
+import { comparable } from "./comparable.ts";
 import type { RecordedConversation, RecordedTurn, Transcript } from "./types.ts";
 
 /** The recorded turns of one play of a dialogue, by interaction and turn (`2.1`). */
@@ -109,7 +111,9 @@ function finder(
   const areNumbered = dialogues.every(({ key }) => /^[1-9]\d*$/.test(key));
   if (inOrder > 0 && !areNumbered && inOrder !== dialogues.length) {
     throw new InputError(
-      `Cannot play ${path}: it holds ${inOrder} dialogues without saying which, and the dataset has ` +
+      `Cannot play ${path}: it holds ${
+        howMany(inOrder, "dialogue")
+      } without saying which, and the dataset has ` +
         `${dialogues.length}; give the file of this dataset, with a blank line between dialogues`,
     );
   }
@@ -126,8 +130,10 @@ function finder(
       }
       if (dialogue === undefined || dialogue.utterances.length === turns.length) return dialogue;
       throw new InputError(
-        `Cannot play ${path}: dialogue "${dialogue.key}" has ${dialogue.utterances.length} interactions and ` +
-          `${turns.length} predictions from ${place} on; give the file of this dataset`,
+        `Cannot play ${path}: dialogue "${dialogue.key}" has ${
+          howMany(dialogue.utterances.length, "interaction")
+        } ` +
+          `and ${howMany(turns.length, "prediction")} from ${place} on; give the file of this dataset`,
       );
     }
     const messages = turns.map(({ message = "" }) => comparable(message));
@@ -174,34 +180,6 @@ function placedTurns(
   return { play, odd };
 }
 
-/** Pairs of places of equal items of two lists, in the order of both; as many as there can be. */
-function commonSubsequence(
-  a: readonly (string | undefined)[],
-  b: readonly string[],
-): readonly (readonly [number, number])[] {
-  /** The length of the longest one from two places on. */
-  const longest = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));
-  const at = (i: number, j: number) => longest[i]?.[j] ?? 0;
-  for (let i = a.length - 1; i >= 0; i--) {
-    for (let j = b.length - 1; j >= 0; j--) {
-      const row = longest[i] as Uint32Array;
-      row[j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-    }
-  }
-  const pairs: (readonly [number, number])[] = [];
-  for (let [i, j] = [0, 0]; i < a.length && j < b.length;) {
-    if (a[i] === b[j]) pairs.push([i++, j++]);
-    else if (at(i + 1, j) >= at(i, j + 1)) i++;
-    else j++;
-  }
-  return pairs;
-}
-
-/** The form of a message in which two are compared. */
-export function comparable(message: string): string {
-  return message.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
-}
-
 function noneFits(path: string, [first]: readonly RecordedConversation[]): InputError {
   const turn = first?.turns[0];
   const what = first === undefined
@@ -223,19 +201,24 @@ function strangersNote(
   const known = strangers.filter(({ position }) => position === undefined);
   const [first] = known;
   if (first === undefined) return [];
+  const are = known.length === 1 ? "is" : "are";
   return [
-    `${known.length} of ${count} conversations in ${path} are of no dialogue of the dataset and are not played; ` +
-    `the first is at ${first.place}: ${shown(first.turns[0]?.message ?? first.dialogueKey)}`,
+    `${known.length} of ${
+      howMany(count, "conversation")
+    } in ${path} ${are} of no dialogue of the dataset and ${are} not ` +
+    `played; the first is at ${first.place}: ${shown(first.turns[0]?.message ?? first.dialogueKey)}`,
   ];
 }
 
 function oddNote(path: string, odd: readonly RecordedTurn[]): readonly string[] {
   const [first] = odd;
   if (first === undefined) return [];
-  const those = odd.length === 1 ? "message in" : "messages in";
+  const begin = odd.length === 1 ? "begins no interaction of its" : "begin no interaction of their";
   return [
-    `${odd.length} ${those} ${path} are no utterance of their dialogue: the reply counts only where the user says the ` +
-    `same; the first is at ${first.place}: ${shown(first.message)}`,
+    `${
+      howMany(odd.length, "message")
+    } in ${path} ${begin} dialogue: the reply counts only where the user says the same; ` +
+    `the first is at ${first.place}: ${shown(first.message)}`,
   ];
 }
 

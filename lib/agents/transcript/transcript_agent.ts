@@ -1,6 +1,7 @@
 import { NotRecordedError } from "../not_recorded_error.ts";
 import type { Agent } from "../types.ts";
-import { comparable, type MatchedTranscript } from "./match_transcript.ts";
+import { comparable } from "./comparable.ts";
+import type { MatchedTranscript } from "./match_transcript.ts";
 
 /**
  * An agent that gives the recorded replies. The first message of an interaction gets what was said to its utterance, in

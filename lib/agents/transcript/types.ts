@@ -45,9 +45,3 @@ export interface Transcript {
   readonly hash: string;
   readonly conversations: readonly RecordedConversation[];
 }
-
-/** Reads a file of one format. @throws {InputError} If it has faults; the message names the place. */
-export type TranscriptReader = (
-  content: unknown,
-  path: string,
-) => readonly RecordedConversation[];

@@ -61,7 +61,7 @@ Deno.test("rows of a chat log may be turns or messages, in CSV or JSON lines", a
   assert.deepEqual(await outcomes(JSON.stringify([json])), [turns]);
   const said = ["a", "b"].flatMap((thread_id) => [
     { thread_id, role: "user", content: rivers },
-    { thread_id, role: "assistant", content: "Two.", sql },
+    { thread_id, agent: "mine", role: "assistant", content: "Two.", sql },
   ]);
   assert.deepEqual(await outcomes(JSON.stringify(said)), [turns, turns]);
 });
@@ -273,6 +273,11 @@ const faults: readonly (readonly [name: string, content: string, fault: RegExp])
     /line 1 names no conversation; give each row a "conversation" or the "dialogue_key"/,
   ],
   ["a row without a message", "conversation,sql\n1,SELECT 1\n", /line 2 does not say what the user said/],
+  [
+    "a conversation that is no name",
+    lines({ conversation: {}, message: "a" }, {}),
+    /line 1 is not a row of a chat log: conversation: /,
+  ],
   [
     "a wrong number",
     lines({ dialogue_key: "1", interaction: "two", sql: "SELECT 1" }, {}),

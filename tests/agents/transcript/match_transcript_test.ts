@@ -29,7 +29,16 @@ Deno.test("what is said between two utterances is a later message about the firs
   assert.equal((await asked(agent, "d1", "1.2", { message: "I mean the long ones." })).sql, "SELECT 2");
   await assert.rejects(asked(agent, "d1", "1.2", { message: "The long ones, please." }), notRecorded);
   assert.equal((await asked(agent, "d1", "2.1")).sql, "SELECT 3");
-  assert.match(agent.notes?.[0] ?? "", /1 message in .* the first is at line 2: "I mean the long ones."$/);
+  assert.match(
+    agent.notes?.[0] ?? "",
+    /1 message in .* begins no interaction of its dialogue.* the first is at line 2: "I mean the long ones."$/,
+  );
+});
+
+Deno.test("a log plays the dialogues that were made of it by redaction", async () => {
+  const dataset = datasetOf([question("Is [e-mail] a customer?")]);
+  const agent = await openedOn(lines(turn("a", "Is anna@example.org a customer?", "SELECT 1")), { dataset });
+  assert.equal((await asked(agent, "d1", "1.1")).sql, "SELECT 1");
 });
 
 Deno.test("the dialogue and the place that the file names decide", async () => {
@@ -109,11 +118,11 @@ Deno.test("predictions play the dialogues of a dataset in its order, or by the n
 Deno.test("predictions of another dataset are refused, as their order alone says what they answer", async () => {
   await assert.rejects(
     openedOn("SELECT 1\n\nSELECT 2\nSELECT 3\nSELECT 4\n"),
-    /dialogue "d1" has 3 interactions and 1 predictions from line 1 on/,
+    /dialogue "d1" has 3 interactions and 1 prediction from line 1 on/,
   );
   await assert.rejects(
     openedOn("SELECT 1\n"),
-    /it holds 1 dialogues without saying which, and the dataset has 2/,
+    /it holds 1 dialogue without saying which, and the dataset has 2/,
   );
 });
 

@@ -1,6 +1,7 @@
 import { csvRows, csvTitles } from "../../../dialogue/mod.ts";
 import type { RecordedConversation } from "../types.ts";
-import { CHAT_FIELDS, readChatRows } from "./chat_rows.ts";
+import { CHAT_FIELDS } from "./chat_fields.ts";
+import { readChatRows } from "./chat_rows.ts";
 
 /** Whether a text is CSV whose header names fields of a chat log. */
 export function isChatCsv(text: string): boolean {

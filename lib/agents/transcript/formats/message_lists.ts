@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RecordedConversation } from "../types.ts";
-import { saysConversation } from "./chat_rows.ts";
+import { saysConversation } from "./chat_fields.ts";
 import { chatMessage, foldMessages } from "./fold_messages.ts";
 import { hasFields } from "./has_fields.ts";
 import { type PlacedValue, readShape } from "./read_shape.ts";

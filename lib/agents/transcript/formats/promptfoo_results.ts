@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { RecordedConversation, RecordedOutcome, RecordedTurn } from "../types.ts";
-import { rowOutcome } from "./chat_rows.ts";
 import { hasFields } from "./has_fields.ts";
 import { type PlacedValue, readShape } from "./read_shape.ts";
+import { rowOutcome } from "./row_outcome.ts";
 import { saidReply } from "../said_reply.ts";
 
 const result = z.object({
