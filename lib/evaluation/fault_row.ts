@@ -9,7 +9,7 @@ import type { TurnRecord } from "./types.ts";
 export function faultRow(row: readonly TurnRecord[], record: TurnRecord): readonly TurnRecord[] {
   if (record.cause === "agent_fault") return [...row, record];
   // The agent was not asked.
-  if (record.cause === "user_fault" || record.cause === "not_recorded") return row;
+  if (record.cause === "user_fault") return row;
   const [first] = row;
   const isEarlier = first !== undefined && record.asked_at_ms !== undefined &&
     record.asked_at_ms < first.at_ms;

@@ -94,6 +94,8 @@ Deno.test("recorded failures to reply stop no run", async () => {
     agents: [{ name: "a", agent: failing, isRecorded: true }],
   });
   assert.equal(turns.length, 9);
+  const agents = [{ name: "a", agent: failing, isRecorded: true }];
+  assert.deepEqual(await playedTurns(dataset, { ...options, agents, finished: turns }), []);
   await assert.rejects(
     playedTurns(dataset, { ...options, agents: [{ name: "a", agent: failing }] }),
     /3 turns in a row/,
