@@ -202,15 +202,24 @@ for (const [method, name] of [[0, "stored"], [93, "compressed by zstd"]] as cons
   });
 }
 
+Deno.test("an archive of which a part is lost in unpacking is refused", async () => {
+  const archive = zip({ "header.json": JSON.stringify(header) }, 93, 2);
+  await assert.rejects(transcriptOf(archive), /header\.json unpacks to \d+ of \d+ bytes\); copy it again/);
+});
+
 /** An archive in which all files are packed by one method. */
-function zip(files: Readonly<Record<string, string>>, method: 0 | 93): Uint8Array<ArrayBuffer> {
+function zip(files: Readonly<Record<string, string>>, method: 0 | 93, frames = 1): Uint8Array<ArrayBuffer> {
   const parts: number[] = [];
   const directory: number[] = [];
   const little = (value: number, bytes: number) =>
     Array.from({ length: bytes }, (_, i) => (value >>> (8 * i)) & 255);
   for (const [name, text] of Object.entries(files)) {
     const plain = new TextEncoder().encode(text);
-    const packed = method === 0 ? plain : zstdCompressSync(plain);
+    const size = Math.ceil(plain.length / frames);
+    const packed = method === 0
+      ? plain
+      : Array.from({ length: frames }, (_, i) => [...zstdCompressSync(plain.slice(i * size, (i + 1) * size))])
+        .flat();
     const common = [
       ...[
         ...little(20, 2),

@@ -64,7 +64,12 @@ const LARGEST = 512 * 2 ** 20;
 async function textOf(archive: ZipFile, entry: Entry): Promise<string> {
   const stream = await archive.openReadStreamPromise(entry, { decodeFileData: false });
   const packed = Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>));
-  return (await unpacked(packed, entry.compressionMethod)).toString("utf8");
+  const bytes = await unpacked(packed, entry.compressionMethod);
+  if (bytes.length !== entry.uncompressedSize) {
+    // inspect begins another frame of zstd every 200 MiB, of which node reads the first.
+    throw new Error(`${entry.fileName} unpacks to ${bytes.length} of ${entry.uncompressedSize} bytes`);
+  }
+  return bytes.toString("utf8");
 }
 
 function unpacked(packed: Buffer, method: number): Buffer | Promise<Buffer> {
