@@ -44,7 +44,7 @@ export function reproducibilityTable(run: RunConfiguration): ReportTable {
     ...agents.map((agent) => ["Agent", labelOf(agent)] as const),
     ...Object.entries(mappings).map(([agent, hash]) =>
       [
-        `SHA-256 of the ${/(?:^|=)transcript:/.test(agent) ? "file" : "mapping"} of ${labelOf(agent)}`,
+        `SHA-256 of the ${hashedOf(agent)} of ${labelOf(agent)}`,
         hash,
       ] as const
     ),
@@ -90,6 +90,11 @@ function labelOf(agent: string): string {
     // A function has any name.
     return agent;
   }
+}
+
+/** What the SHA-256 of an agent is of. */
+function hashedOf(agent: string): string {
+  return parseAgentSpec(agent).name === "transcript" ? "file" : "mapping";
 }
 
 function dialoguesOf({ limit, only, force }: RunConfiguration): string {
