@@ -2,6 +2,7 @@ import { howMany, InputError } from "../../base/mod.ts";
 import { type Dataset, dialogueKeys } from "../../dialogue/mod.ts";
 import { commonSubsequence } from "./common_subsequence.ts";
 import { comparable } from "./comparable.ts";
+import { dialogueFinder, type Played } from "./dialogue_finder.ts";
 import type { RecordedConversation, RecordedTurn, Transcript } from "./types.ts";
 
 /** The recorded turns of one play of a dialogue, by interaction and turn (`2.1`). */
@@ -15,17 +16,11 @@ export interface MatchedTranscript {
   readonly notes: readonly string[];
 }
 
-/** A dialogue as the matching sees it. */
-interface Played {
-  readonly key: string;
-  /** The utterances of its interactions, comparable. */
-  readonly utterances: readonly string[];
-}
-
 /**
  * Matches recorded conversations with the dialogues of a dataset: by the key that the file names, else by the place in the
- * file, else by what the user said, which is the dialogue that shares most utterances in their order. Of several such
- * dialogues the first that is not taken counts; where all are, the conversation is a further trial of the first.
+ * file, else by what the user said, which is the dialogue that shares most utterances in their order: its first one, or more
+ * than half of the shorter of both. Who shares more is matched first. Of several dialogues the first that is not taken counts; where all
+ * are, the conversation is a further trial of the first.
  *
  * Within a dialogue, a turn stands where the file says it, else at the interaction whose utterance it has; turns between two
  * such ones are later messages about the first. A recorded message counts as the utterance where they are equal but
@@ -38,8 +33,8 @@ export function matchTranscript(
   dataset: Dataset,
 ): MatchedTranscript {
   const keys = dialogueKeys(dataset);
-  const dialogues = dataset.dialogues.map(({ interactions }, i): Played => ({
-    key: keys[i] ?? "",
+  const dialogues = dataset.dialogues.map(({ interactions }, index): Played => ({
+    ...{ key: keys[index] ?? "", index },
     utterances: interactions.map(({ utterance }) => comparable(utterance)),
   }));
   const { database } = dataset.control;
@@ -50,21 +45,33 @@ export function matchTranscript(
   const conversations = isOfDatabase
     ? all.filter((one) => one.database === database || one.position !== undefined)
     : all;
-  const dialogueOf = finder(conversations, { path, dialogues, database });
+  const candidatesOf = dialogueFinder(conversations, { path, dialogues, database });
+  const found = conversations.map((conversation, index) => {
+    const candidates = candidatesOf(conversation);
+    return { conversation, index, candidates, shared: Math.max(...candidates.map(({ shared }) => shared)) };
+  }).toSorted((a, b) => b.shared - a.shared || a.index - b.index);
   const plays = new Map<string, { readonly trial: number; readonly play: RecordedPlay }[]>();
-  const strangers: RecordedConversation[] = [];
-  const odd: RecordedTurn[] = [];
-  for (const conversation of conversations) {
-    const dialogue = dialogueOf(conversation, plays);
-    const placed = dialogue && placedTurns(conversation, dialogue);
-    if (dialogue === undefined || placed === undefined || placed.play.size === 0) {
-      strangers.push(conversation);
+  const strangers: { readonly conversation: RecordedConversation; readonly index: number }[] = [];
+  const odd: { readonly turn: RecordedTurn; readonly index: number }[] = [];
+  for (const { conversation, index, candidates, shared } of found) {
+    const taken = ({ key }: Played) => plays.get(key)?.length ?? 0;
+    const [best] = candidates.filter((one) => one.shared === shared).toSorted((
+      { dialogue: a },
+      { dialogue: b },
+    ) =>
+      // A dialogue that is told in full goes before one that is told in part.
+      a.utterances.length - b.utterances.length || taken(a) - taken(b) || a.index - b.index
+    );
+    const placed = best && placedTurns(conversation, best.dialogue);
+    if (best === undefined || placed === undefined || placed.play.size === 0) {
+      strangers.push({ conversation, index });
       continue;
     }
-    odd.push(...placed.odd);
-    const before = plays.get(dialogue.key) ?? [];
+    odd.push(...placed.odd.map((turn) => ({ turn, index })));
+    const { key } = best.dialogue;
+    const before = plays.get(key) ?? [];
     const { trial = before.length + 1 } = conversation;
-    plays.set(dialogue.key, [...before, { trial, play: placed.play }]);
+    plays.set(key, [...before, { trial, play: placed.play }]);
   }
   if (plays.size === 0) throw noneFits(path, conversations);
   return {
@@ -75,10 +82,18 @@ export function matchTranscript(
       ]),
     ),
     notes: [
-      ...strangersNote(path, strangers, conversations.length),
-      ...oddNote(path, odd),
+      ...strangersNote(
+        path,
+        inFileOrder(strangers).map(({ conversation }) => conversation),
+        conversations.length,
+      ),
+      ...oddNote(path, inFileOrder(odd).map(({ turn }) => turn)),
     ],
   };
+}
+
+function inFileOrder<Item extends { readonly index: number }>(items: readonly Item[]): readonly Item[] {
+  return items.toSorted((a, b) => a.index - b.index);
 }
 
 /** Each prediction of a file of predictions as a conversation of its own. */
@@ -86,72 +101,6 @@ function apart(conversation: RecordedConversation): readonly RecordedConversatio
   const { position, turns } = conversation;
   if (position === undefined) return [conversation];
   return turns.map((turn, i) => ({ place: turn.place, position: i + 1, turns: [turn] }));
-}
-
-type Plays = ReadonlyMap<string, readonly unknown[]>;
-
-/** Returns what finds the dialogue of a conversation. */
-function finder(
-  conversations: readonly RecordedConversation[],
-  { path, dialogues, database }: {
-    readonly path: string;
-    readonly dialogues: readonly Played[];
-    readonly database: string | undefined;
-  },
-): (conversation: RecordedConversation, plays: Plays) => Played | undefined {
-  const byKey = new Map(dialogues.map((dialogue) => [dialogue.key, dialogue]));
-  const saying = new Map<string, Set<Played>>();
-  for (const dialogue of dialogues) {
-    for (const utterance of dialogue.utterances) {
-      saying.set(utterance, (saying.get(utterance) ?? new Set()).add(dialogue));
-    }
-  }
-  const inOrder = conversations.filter(({ position }) => position !== undefined).length;
-  // Ids of imported dialogues are their places in the published file.
-  const areNumbered = dialogues.every(({ key }) => /^[1-9]\d*$/.test(key));
-  if (inOrder > 0 && !areNumbered && inOrder !== dialogues.length) {
-    throw new InputError(
-      `Cannot play ${path}: it holds ${
-        howMany(inOrder, "dialogue")
-      } without saying which, and the dataset has ` +
-        `${dialogues.length}; give the file of this dataset, with a blank line between dialogues`,
-    );
-  }
-  return (conversation, plays) => {
-    const { dialogueKey, position, turns, place, database: told = database } = conversation;
-    if (dialogueKey !== undefined) return byKey.get(dialogueKey);
-    if (position !== undefined) {
-      const dialogue = areNumbered ? byKey.get(String(position)) : dialogues[position - 1];
-      if (dialogue !== undefined && database !== undefined && told !== database) {
-        throw new InputError(
-          `Cannot play ${path}: dialogue "${dialogue.key}" is about ${database}, and the predictions at its place about ` +
-            `${told}, from ${place} on; give predictions in the order of this dataset`,
-        );
-      }
-      if (dialogue === undefined || dialogue.utterances.length === turns.length) return dialogue;
-      throw new InputError(
-        `Cannot play ${path}: dialogue "${dialogue.key}" has ${
-          howMany(dialogue.utterances.length, "interaction")
-        } ` +
-          `and ${howMany(turns.length, "prediction")} from ${place} on; give the file of this dataset`,
-      );
-    }
-    const messages = turns.map(({ message = "" }) => comparable(message));
-    const candidates = new Set(messages.flatMap((message) => [...saying.get(message) ?? []]));
-    const rank = (dialogue: Played) => [
-      commonSubsequence(messages, dialogue.utterances).length,
-      // A dialogue that is told in full goes before one that is told in part.
-      -dialogue.utterances.length,
-      -(plays.get(dialogue.key)?.length ?? 0),
-      -dialogues.indexOf(dialogue),
-    ];
-    return [...candidates].map((dialogue) => ({ dialogue, rank: rank(dialogue) }))
-      .toSorted((a, b) => compareRanks(b.rank, a.rank))[0]?.dialogue;
-  };
-}
-
-function compareRanks(a: readonly number[], b: readonly number[]): number {
-  return a.map((value, i) => value - (b[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
 /** The turns of a conversation at their places, and those that begin no interaction. */

@@ -74,6 +74,25 @@ Deno.test("a dialogue that was played again is a further trial; equal dialogues 
   assert.equal((await asked(equal, "d2", "1.1")).sql, "SELECT 2");
 });
 
+Deno.test("a conversation that shares more comes first, and a word of thanks alone makes no dialogue", async () => {
+  const agent = await openedOn(lines(
+    turn("a", "Hello?", "SELECT 1"),
+    turn("a", "Which rivers are there?", "SELECT 2"),
+    turn("b", "Which rivers are there?", "SELECT 3"),
+    turn("b", "And their lengths?", "SELECT 4"),
+    turn("c", "Who are you?", "SELECT 5"),
+    turn("c", "What can you do?", "SELECT 6"),
+    turn("c", "Thanks!", "SELECT 7"),
+  ));
+  assert.equal((await asked(agent, "d1", "1.1")).sql, "SELECT 3");
+  assert.equal((await asked(agent, "d1", "1.1", { trial: 2 })).sql, "SELECT 2");
+  await assert.rejects(asked(agent, "d2", "2.1"), notRecorded);
+  assert.match(
+    agent.notes?.[0] ?? "",
+    /^1 of 3 conversations .* is of no dialogue .* at line 5: "Who are you\?"$/,
+  );
+});
+
 Deno.test("conversations of no dialogue are counted and the first is named", async () => {
   const agent = await openedOn(lines(
     turn("a", "Which rivers are there?", "SELECT 1"),
