@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
+import { randomFrom, shuffle } from "../../../lib/base/mod.ts";
+import "../../fixed_seed.ts";
 import { datasetOf, question } from "../../evaluation/fixtures.ts";
 import { asked, lines, openedOn, rivers } from "./recorded.ts";
 
@@ -162,4 +165,28 @@ Deno.test("a recorded failure is one again, and without a dataset nothing can be
     /replays answers to a dataset and none was given/,
   );
   assert.equal(rivers.dialogues.length, 2);
+});
+
+Deno.test("whole conversations play their dialogues, whatever their order and what else they share", async () => {
+  const utterances = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(utterances, { minLength: 1, maxLength: 6 }),
+      fc.nat(),
+      async (dialogues, seed) => {
+        const sqlOf = (own: readonly string[], i: number) => `SELECT '${own.join()} ${i}'`;
+        const rows = dialogues.map((own, d) => own.map((said, i) => turn(String(d), said, sqlOf(own, i))));
+        const agent = await openedOn(lines(...shuffle(randomFrom(seed), rows).flat()), {
+          dataset: datasetOf(...dialogues.map((own) => own.map((said) => question(said)))),
+        });
+        assert.deepEqual(agent.notes, []);
+        for (const [d, own] of dialogues.entries()) {
+          for (const i of own.keys()) {
+            assert.equal((await asked(agent, `d${d + 1}`, `${i + 1}.1`)).sql, sqlOf(own, i));
+          }
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
 });
