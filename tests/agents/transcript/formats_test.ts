@@ -283,6 +283,11 @@ const faults: readonly (readonly [name: string, content: string, fault: RegExp])
   ],
   ["a row without a message", "conversation,sql\n1,SELECT 1\n", /line 2 does not say what the user said/],
   [
+    "a call without arguments",
+    JSON.stringify([{ role: "assistant", content: null, tool_calls: [{}] }]),
+    /messages\.0\.tool_calls\.0: an object cannot be used \(\{function: \{name, arguments\}\} is expected\)/,
+  ],
+  [
     "a conversation that is no name",
     lines({ conversation: {}, message: "a" }, {}),
     /line 1 is not a row of a chat log: conversation: /,

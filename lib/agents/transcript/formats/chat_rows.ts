@@ -7,10 +7,12 @@ import { hasFields } from "./has_fields.ts";
 import { type PlacedValue, readShape } from "./read_shape.ts";
 import { rowOutcome } from "./row_outcome.ts";
 
-const id = z.union([z.string(), z.number()]).nullish().transform((value) =>
-  value?.toString().trim() || undefined
+const id = z.union([z.string(), z.number()], { error: "a text or a number is expected" }).nullish().transform(
+  (value) => value?.toString().trim() || undefined,
 );
-const count = z.union([z.int().min(1), z.string().regex(/^\s*[1-9]\d*\s*$/).transform(Number)]).optional();
+const count = z.union([z.int().min(1), z.string().regex(/^\s*[1-9]\d*\s*$/).transform(Number)], {
+  error: "a whole number from 1 is expected",
+}).optional();
 
 const rowPlace = z.object({
   ...{ conversation: id, dialogue_key: id, agent: id, interaction: count, turn: count, trial: count },

@@ -6,7 +6,7 @@ const text = z.union([
   z.string(),
   z.array(z.object({ type: z.string(), text: z.string().nullish() }))
     .transform((parts) => parts.map(({ text }) => text ?? "").join("")),
-]).nullish().transform((content) => content ?? "");
+], { error: "a text or a list of {type, text} is expected" }).nullish().transform((content) => content ?? "");
 
 /** Arguments of a call as JSON: OpenAI writes a text, inspect a value. */
 const written = z.unknown().transform((value) =>
@@ -16,7 +16,7 @@ const written = z.unknown().transform((value) =>
 const call = z.union([
   z.object({ function: z.object({ arguments: written }) }).transform((call) => call.function.arguments),
   z.object({ function: z.string(), arguments: written }).transform((call) => call.arguments),
-]);
+], { error: "{function: {name, arguments}} is expected" });
 
 /** A message of a chat, as OpenAI's chat completions and inspect write it. */
 export const chatMessage = z.object({
