@@ -10,8 +10,8 @@ export type RecordedPlay = ReadonlyMap<string, RecordedTurn>;
 
 /** A transcript that was matched with a dataset. */
 export interface MatchedTranscript {
-  /** The plays of each dialogue, in the order of their trials. */
-  readonly plays: ReadonlyMap<string, readonly RecordedPlay[]>;
+  /** The plays of each dialogue by their trials, from 1. */
+  readonly plays: ReadonlyMap<string, ReadonlyMap<number, RecordedPlay>>;
   /** One sentence for each sort of recorded replies that have no place in the dataset. */
   readonly notes: readonly string[];
 }
@@ -50,11 +50,11 @@ export function matchTranscript(
     const candidates = candidatesOf(conversation);
     return { conversation, index, candidates, shared: Math.max(...candidates.map(({ shared }) => shared)) };
   }).toSorted((a, b) => b.shared - a.shared || a.index - b.index);
-  const plays = new Map<string, { readonly trial: number; readonly play: RecordedPlay }[]>();
+  const plays = new Map<string, Map<number, RecordedPlay>>();
   const strangers: { readonly conversation: RecordedConversation; readonly index: number }[] = [];
   const odd: { readonly turn: RecordedTurn; readonly index: number }[] = [];
   for (const { conversation, index, candidates, shared } of found) {
-    const taken = ({ key }: Played) => plays.get(key)?.length ?? 0;
+    const taken = ({ key }: Played) => plays.get(key)?.size ?? 0;
     const [best] = candidates.filter((one) => one.shared === shared).toSorted((
       { dialogue: a },
       { dialogue: b },
@@ -69,18 +69,14 @@ export function matchTranscript(
     }
     odd.push(...placed.odd.map((turn) => ({ turn, index })));
     const { key } = best.dialogue;
-    const before = plays.get(key) ?? [];
-    const { trial = before.length + 1 } = conversation;
-    plays.set(key, [...before, { trial, play: placed.play }]);
+    const own = plays.get(key) ?? new Map<number, RecordedPlay>();
+    let { trial = 1 } = conversation;
+    while (own.has(trial)) trial++;
+    plays.set(key, own.set(trial, placed.play));
   }
   if (plays.size === 0) throw noneFits(path, conversations);
   return {
-    plays: new Map(
-      [...plays].map(([key, own]) => [
-        key,
-        own.toSorted((a, b) => a.trial - b.trial).map(({ play }) => play),
-      ]),
-    ),
+    plays,
     notes: [
       ...strangersNote(
         path,

@@ -6,7 +6,7 @@ import type { MatchedTranscript } from "./match_transcript.ts";
 /**
  * An agent that gives the recorded replies. The first message of an interaction gets what was said to its utterance, in
  * whatever words the user sends it; a later one gets a reply only if the recorded user said the same. Trial n plays the
- * n-th recorded conversation of a dialogue.
+ * n-th recorded conversation of a dialogue, or the one that says so.
  *
  * @throws {NotRecordedError} By the agent, where no reply to a message is recorded.
  * @throws {Error} By the agent, where a failure to reply is recorded.
@@ -14,7 +14,7 @@ import type { MatchedTranscript } from "./match_transcript.ts";
 export function transcriptAgent({ plays }: Pick<MatchedTranscript, "plays">, path: string): Agent {
   return ({ conversation_id, turn_id, message }) => {
     const [, , trial = "1", , ...key] = conversation_id.split("/");
-    const recorded = plays.get(key.join("/"))?.[Number(trial) - 1]?.get(turn_id);
+    const recorded = plays.get(key.join("/"))?.get(Number(trial))?.get(turn_id);
     const isFirst = turn_id.endsWith(".1");
     if (
       recorded === undefined || !isFirst && comparable(recorded.message ?? "") !== comparable(message)

@@ -33,7 +33,7 @@ export interface RecordedConversation {
   readonly database?: string | undefined;
   /** Whose replies they are. @default the file is of one agent */
   readonly agent?: string | undefined;
-  /** Orders several plays of one dialogue. @default their order in the file */
+  /** Tells several plays of one dialogue apart, from 1. @default the first that is free */
   readonly trial?: number | undefined;
   readonly turns: readonly RecordedTurn[];
 }

@@ -72,6 +72,9 @@ Deno.test("a dialogue that was played again is a further trial; equal dialogues 
   const again = await openedOn(twice);
   assert.equal((await asked(again, "d2", "1.1", { trial: 2 })).sql, "SELECT 2");
   await assert.rejects(asked(again, "d2", "1.1", { trial: 3 }), notRecorded);
+  const second = await openedOn(lines({ ...turn("a", "Which lakes are there?", "SELECT 1"), trial: 2 }));
+  assert.equal((await asked(second, "d2", "1.1", { trial: 2 })).sql, "SELECT 1");
+  await assert.rejects(asked(second, "d2", "1.1"), notRecorded);
   const lakes = [question("Which lakes are there?")];
   const equal = await openedOn(twice, { dataset: datasetOf(lakes, lakes) });
   assert.equal((await asked(equal, "d2", "1.1")).sql, "SELECT 2");
