@@ -25,7 +25,7 @@ export async function openTranscriptAgent(
   const transcript = ofAgent(await readTranscript(target), of);
   const matched = matchTranscript(transcript, dataset);
   return {
-    agent: transcriptAgent(matched, target),
+    agent: transcriptAgent(matched),
     isRecorded: true,
     notes: matched.notes,
     mappingHash: transcript.hash,

@@ -11,7 +11,7 @@ import type { MatchedTranscript } from "./match_transcript.ts";
  * @throws {NotRecordedError} By the agent, where no reply to a message is recorded.
  * @throws {Error} By the agent, where a failure to reply is recorded.
  */
-export function transcriptAgent({ plays }: Pick<MatchedTranscript, "plays">, path: string): Agent {
+export function transcriptAgent({ plays }: Pick<MatchedTranscript, "plays">): Agent {
   return ({ conversation_id, turn_id, message }) => {
     const [, , trial = "1", , ...key] = conversation_id.split("/");
     const recorded = plays.get(key.join("/"))?.get(Number(trial))?.get(turn_id);
@@ -20,8 +20,8 @@ export function transcriptAgent({ plays }: Pick<MatchedTranscript, "plays">, pat
       recorded === undefined || !isFirst && comparable(recorded.message ?? "") !== comparable(message)
     ) {
       const text = isFirst
-        ? `${path} holds no reply to this question`
-        : `${path} holds no reply to what the user says next, as nobody said it there`;
+        ? "The transcript holds no reply to this question"
+        : "The transcript holds no reply to what the user says next, as nobody said it there";
       return Promise.reject(new NotRecordedError(text));
     }
     const { outcome } = recorded;
