@@ -40,6 +40,10 @@ export const KNOWN_AGENTS = {
       timeout: outside.timeout,
     },
   },
+  transcript: {
+    usage: "transcript:FILE",
+    options: { dialect: outside.dialect, of: { what: "the name of an agent in the file", form: /\S/ } },
+  },
   http: { usage: "http://…", options: { ...outside, bearer: variable }, others: "in address" },
   config: { usage: "config:FILE", options: outside, others: "keep" },
   openai: {
@@ -144,7 +148,7 @@ const BEFORE_AGENT = new RegExp(`^(?!${AGENT})(?<label>[^?]+?)=(?=${AGENT})`, "i
 function splitSpec(
   spec: string,
 ): { readonly name: AgentName; readonly target: string; readonly query: string } {
-  const [, scheme = ""] = /^(https?|config|openai|command|module|saboteur):/.exec(spec) ?? [];
+  const [, scheme = ""] = /^(https?|config|openai|command|module|saboteur|transcript):/.exec(spec) ?? [];
   // The arguments of a program may hold question marks of their own.
   const cut = scheme === "command" ? spec.search(/\?[a-z-]+=[^?\s]*$/) : spec.indexOf("?");
   const [whole, query] = cut < 0 ? [spec, ""] : [spec.slice(0, cut), spec.slice(cut + 1)];
@@ -168,6 +172,7 @@ function splitSpec(
 function meantSpec(spec: string): string | undefined {
   if (/^[\w.-]+:\d+(?:[/?]|$)/.test(spec)) return `http://${spec}`;
   if (/\.(?:ya?ml|json)(?:\?|$)/.test(spec)) return `config:${spec}`;
+  if (/\.(?:jsonl|csv|eval)(?:\?|$)/.test(spec)) return `transcript:${spec}`;
   return /\.[jt]s(?:\?|$)/.test(spec) ? `module:${spec}` : undefined;
 }
 

@@ -17,5 +17,8 @@ export function hideAnswers(reply: AgentReply): AgentReply {
   const { raw: _raw, ...shown } = reply;
   if (![reply.kind].flat().includes("response")) return shown;
   const { columns: _columns, rows: _rows, truncated: _truncated, suggestions: _suggestions, ...rest } = shown;
-  return { ...rest, text: "(values are hidden)" };
+  return { ...rest, text: HIDDEN_TEXT };
 }
+
+/** Stands in place of the text of a response. */
+export const HIDDEN_TEXT = "(values are hidden)";

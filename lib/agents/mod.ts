@@ -26,7 +26,10 @@ export { hideAnswers } from "./hide_answers.ts";
 export { keywordAgent, type KeywordAgentOptions } from "./keyword/keyword_agent.ts";
 export { type DialogueOf, oracleAgent } from "./oracle_agent.ts";
 export { openOutsideFunction, type OutsideFunction } from "./adapters/open_outside_function.ts";
+export { NotRecordedError } from "./not_recorded_error.ts";
 export { offerEverythingAgent, type OfferEverythingOptions } from "./offer_everything_agent.ts";
+export { readTranscript } from "./transcript/read_transcript.ts";
+export type * from "./transcript/types.ts";
 export { parseAgentReply } from "./parse_agent_reply.ts";
 export { rewordedEchoAgent } from "./reworded_echo_agent.ts";
 export {

@@ -14,9 +14,9 @@ import type { Agent, OpenedAgent } from "./types.ts";
 /**
  * Opens the agent that a text names, one that comes with the project (`keyword`, `keyword?memory=off`, `echo`,
  * `reworded-echo`, `offer-everything`, `empty`, `oracle`, `saboteur:FAULT`) or one that is reached over a protocol (`http://…`, `config:FILE`, `openai:MODEL`, `command:PROGRAM`,
- * `module:FILE`). Belongs into `await using`.
+ * `module:FILE`), or a file of what an agent said elsewhere (`transcript:FILE`). Belongs into `await using`.
  *
- * @throws {InputError} If the agent or one of its options is unknown, or `oracle` or `saboteur` is asked for without dialogues.
+ * @throws {InputError} If the agent or one of its options is unknown, or `oracle`, `saboteur` or `transcript` is asked for without a dataset.
  *
  * @example
  * ```ts
@@ -76,6 +76,10 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
         ...inProcess(saboteurAgent(dialogueOf, options)),
         ...(timeout !== undefined && { timeoutMs: 1_000 * Number(timeout) }),
       };
+    }
+    case "transcript": {
+      const { openTranscriptAgent } = await import("./transcript/open_transcript_agent.ts");
+      return await openTranscriptAgent(parsed, context);
     }
     case "command": {
       const { openCommandAgent } = await import("./adapters/command/open_command_agent.ts");

@@ -85,9 +85,13 @@ export interface OpenedAgent extends AsyncDisposable {
   readonly reread?: ((raw: Json) => AgentReply) | undefined;
   /** Whether requests carry the messages before this one. @default true */
   readonly sendsHistory?: boolean | undefined;
+  /** It replays what was said elsewhere; later attempts may be lacking. @default false */
+  readonly isRecorded?: boolean | undefined;
+  /** Sentences about what of its file has no place in the dataset. @default there is nothing to say */
+  readonly notes?: readonly string[] | undefined;
   /** Whose calls count together: one address and one credential. @default it shares with none */
   readonly account?: string | undefined;
-  /** SHA-256 of the mapping file by which its replies are read. @default it has no mapping */
+  /** SHA-256 of the mapping by which its replies are read, or of the file that holds them. @default there is no such file */
   readonly mappingHash?: string | undefined;
   /** Selectors of a mapping that found nothing in the `raw` of a reply, each with its field. @default it has no mapping */
   readonly unmatched?: ((raw: Json) => readonly string[]) | undefined;

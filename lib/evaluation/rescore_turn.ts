@@ -48,7 +48,7 @@ export async function rescoreTurn(
   };
 }
 
-const UNCHECKED: readonly TurnRecord["cause"][] = ["agent_fault", "user_fault", "fault"];
+const UNCHECKED: readonly TurnRecord["cause"][] = ["agent_fault", "user_fault", "fault", "not_recorded"];
 
 function recordedJudgement({ aligned, judge_reason: reason }: TurnRecord) {
   const verdict = aligned === "undecided" ? aligned : aligned ? "aligned" as const : "not_aligned" as const;

@@ -159,6 +159,8 @@ export type Cause =
   | "user_fault"
   /** Querylogue itself failed to check the reply. */
   | "fault"
+  /** The agent is a transcript without a reply to this message. */
+  | "not_recorded"
   | "agent_error"
   | "asked_back"
   | "refused_to_answer"

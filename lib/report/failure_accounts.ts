@@ -84,7 +84,7 @@ function kindKey(record: TurnRecord): string {
 }
 
 function isAnswered({ cause }: TurnRecord): boolean {
-  return cause !== "agent_fault" && cause !== "user_fault" && cause !== "fault";
+  return cause !== "agent_fault" && cause !== "user_fault" && cause !== "fault" && cause !== "not_recorded";
 }
 
 /** A turn without a reply holds the reason as its text. */

@@ -43,7 +43,10 @@ export function reproducibilityTable(run: RunConfiguration): ReportTable {
     ["SHA-256 of the lexicon", run.lexicon_hash],
     ...agents.map((agent) => ["Agent", labelOf(agent)] as const),
     ...Object.entries(mappings).map(([agent, hash]) =>
-      [`SHA-256 of the mapping of ${labelOf(agent)}`, hash] as const
+      [
+        `SHA-256 of the ${hashedOf(agent)} of ${labelOf(agent)}`,
+        hash,
+      ] as const
     ),
     ["User", listed(run.user, run.user_model, run.clarify && `clarifies: ${run.clarify}`)],
     ["How the user writes", run.user_modes?.join(", ")],
@@ -87,6 +90,11 @@ function labelOf(agent: string): string {
     // A function has any name.
     return agent;
   }
+}
+
+/** What the SHA-256 of an agent is of. */
+function hashedOf(agent: string): string {
+  return parseAgentSpec(agent).name === "transcript" ? "file" : "mapping";
 }
 
 function dialoguesOf({ limit, only, force }: RunConfiguration): string {

@@ -45,6 +45,14 @@ export {
 } from "./create_chat_session.ts";
 export { dialoguesNeeded, type NeededDialogues } from "./dialogues_needed.ts";
 export { deriveLexicon, type DeriveLexiconOptions } from "./derive_lexicon.ts";
+export { isChatSheet } from "./chat_sheet.ts";
+export {
+  type ChatSheet,
+  chatSheet,
+  type ConfirmedChats,
+  confirmedChats,
+  type ImportChatOptions,
+} from "./import_chat.ts";
 export { evaluate, type EvaluateOptions, type Evaluation } from "./evaluate.ts";
 export {
   createRun,

@@ -89,7 +89,7 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly kept?: ((reply: AgentReply) => AgentReply) | undefined;
   /** Which interactions need their context; undefined in a run without a floor agent. */
   readonly contextNeeds?: readonly ContextNeed[] | undefined;
-  /** Warnings about the database, a sentence each. */
+  /** Warnings about the database and the agents, a sentence each. */
   readonly warnings: readonly string[];
   /** One sentence for each ground truth that cannot be scored. */
   readonly goldFindings: readonly string[];
@@ -204,7 +204,7 @@ export async function prepareEvaluation(
     : createPresetCheck({ goldDatabase, predictedDatabase, gold, preset: presets[preset] });
   const checkSql = noticeLostNames(compare, { database: predictedDatabase, schema });
   const held = heldTables(predictedDatabase, schema);
-  const context = { database: agentDatabase, schema, linker, dialogueOf, openaiBaseUrl };
+  const context = { database: agentDatabase, schema, linker, dialogueOf, dataset: given, openaiBaseUrl };
   const evaluated: RunAgent[] = [];
   for (const [index, agent] of agents.entries()) {
     evaluated.push(await openAgentUnderTest(agent, opened, { context, checkSql, held, index }));
@@ -246,9 +246,12 @@ export async function prepareEvaluation(
     contextNeeds,
     checkRows: createRowsCheck({ goldDatabase, gold }),
     ...(agentDatabase.hides !== undefined && { kept: hideAnswers }),
-    warnings: translated === undefined ? warnings : [
+    warnings: [
       ...warnings,
-      `${translated.text}; an agent that answers in ${translated.from} needs ?dialect=${translated.from}`,
+      ...(translated === undefined ? [] : [
+        `${translated.text}; an agent that answers in ${translated.from} needs ?dialect=${translated.from}`,
+      ]),
+      ...evaluated.flatMap(({ notes = [] }) => notes),
     ],
     ...(scorable < leastScorable * statuses.length && {
       incomparable: `only ${scorable} of ${howMany(statuses.length, "ground truth")} can be scored`,

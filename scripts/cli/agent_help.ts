@@ -8,6 +8,9 @@ Agents:
   saboteur:FAULT?rate=0.2&seed=1
       a control that is right but for one planted fault (filter_dropped, …);
       saboteur:timeout lets the 60 s of a turn pass, or those of ?timeout=2
+  transcript:FILE?of=NAME
+      what an agent said elsewhere: a journal, a saved chat, a chat log,
+      predictions, MMSQL outputs, promptfoo results, inspect logs
   http://HOST:PORT/PATH
       one POST of JSON in, one JSON out
   config:FILE
