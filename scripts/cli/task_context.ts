@@ -81,7 +81,7 @@ let processTask: RunningTask | undefined;
 
 /** An agent with options that are no secrets: of a credential the name of its variable, which has no small letters. */
 const AGENT =
-  /^(?:[hH][tT]{2}[pP][sS]?:\/\/[^@?#]*|openai:[^@?#]*)\?(?:(?:bearer=[A-Z_][A-Z0-9_]*|(?:dialect|timeout|stateful|api|schema)=\w*)(?:&|$))+$/;
+  /^(?:(?:(?:a2a|langgraph|mcp):)?[hH][tT]{2}[pP][sS]?:\/\/[^@?#]*|openai:[^@?#]*)\?(?:(?:bearer=[A-Z_][A-Z0-9_]*|(?:dialect|timeout|stateful|api|schema|assistant|tool|argument)=\w*)(?:&|$))+$/;
 
 function taskIn(context: TaskContext): RunningTask {
   const secretWords = context.args.map((arg) => arg.replace(/^--[\w-]+=/, ""))
