@@ -57,10 +57,12 @@ Deno.test("a2a speaks 1.0 and 0.3 with the SDK's own server", async (test) => {
       assert.equal("metadata" in sent(served.requests.at(-1) as ServedRequest), false);
     });
 
-    await test.step(`${version} says that the session is lost where the task is unknown`, async () => {
+    await test.step(`${version} says that the session is lost where the task or context is unknown`, async () => {
       await using opened = await openAlone(`a2a:${served.url}/${version}`);
-      const session = { contextId: "c", taskId: "gone" };
-      await assert.rejects(opened.agent(request("By length", { session })), SessionLostError);
+      const { session } = await opened.agent(request("Sort them"));
+      for (const gone of [{ ...Object(session), taskId: "gone" }, { contextId: "gone" }]) {
+        await assert.rejects(opened.agent(request("By length", { session: gone })), SessionLostError);
+      }
     });
   }
 });

@@ -1,6 +1,6 @@
 /**
  * An agent behind the server of `@a2a-js/sdk`. Under `/1.0` and `/0.3` it speaks these versions, under `/plain/…` without the
- * extension. The SDK keeps the tasks; the agent keeps the conversation of a context.
+ * extension. The SDK keeps the tasks; the agent keeps the conversation of a context, and rejects one that it does not know.
  */
 import { AgentCard, type Part, Task } from "@a2a-js/sdk";
 import { LegacyJsonRpcTransportHandler } from "@a2a-js/sdk/compat/v0_3/server";
@@ -71,8 +71,15 @@ serveRequests(async (request) => {
   const transport = version === "0.3"
     ? new LegacyJsonRpcTransportHandler(handler)
     : new JsonRpcTransportHandler(handler);
+  const call = await request.json();
+  const { contextId } = call.params.message ?? {};
+  if (contextId !== undefined && !contexts.has(contextId)) {
+    return Response.json({
+      jsonrpc: "2.0",
+      id: call.id,
+      error: { code: -32001, message: "Unknown context" },
+    });
+  }
   const requestedVersion = request.headers.get("a2a-version") ?? "0.3";
-  return Response.json(
-    await transport.handle(await request.text(), new ServerCallContext({ requestedVersion })),
-  );
+  return Response.json(await transport.handle(call, new ServerCallContext({ requestedVersion })));
 });
