@@ -38,6 +38,7 @@ const codes = {
   failed: [500, -32603],
   "not found": [404, -32001],
   unsupported: [400, -32004],
+  "no version": [400, -32009],
 } as const;
 
 /** A call that is answered by an error, with its status and its code of JSON-RPC. */

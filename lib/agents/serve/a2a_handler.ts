@@ -17,7 +17,7 @@ export function a2aHandler(agent: Agent, { name }: AgentHandlerOptions): Request
     if (pathname.endsWith("/agent-card.json") && request.method === "GET") {
       return Response.json(agentCard({ name, url: `${origin}/a2a` }));
     }
-    const call = { request, ...versionOf(request.headers) };
+    const call = { request, ...wishesOf(request.headers) };
     const task = /^\/a2a\/tasks\/([^/:]+)$/.exec(pathname)?.[1];
     if (pathname === "/a2a/message:send" && request.method === "POST") {
       return await answerRest(async () => ({ task: await send(call, await request.json()) }));
@@ -55,6 +55,9 @@ export function a2aHandler(agent: Agent, { name }: AgentHandlerOptions): Request
   }
 
   async function resultOf(call: Call, { method, params }: z.infer<typeof callShape>): Promise<unknown> {
+    if (!["0.3", "1.0"].includes(call.version)) {
+      throw new A2aError("no version", `A2A ${call.version} is not spoken here, but 1.0 and 0.3`);
+    }
     switch (call.version === "0.3" ? method : `1.0 ${method}`) {
       case "1.0 SendMessage":
         return { task: await send(call, params) };
@@ -72,15 +75,17 @@ export function a2aHandler(agent: Agent, { name }: AgentHandlerOptions): Request
 
 interface Call {
   readonly request: Request;
-  readonly version: "1.0" | "0.3";
+  /** As the client names it. */
+  readonly version: string;
   /** The client asks for the extension by which SQL, rows and interpretation are returned. */
   readonly isExtended: boolean;
 }
 
-function versionOf(headers: Headers): Omit<Call, "request"> {
+function wishesOf(headers: Headers): Omit<Call, "request"> {
   const wanted = headers.get("a2a-extensions") ?? headers.get("x-a2a-extensions") ?? "";
   return {
-    version: /^1(\.|$)/.test(headers.get("a2a-version") ?? "") ? "1.0" : "0.3",
+    // Who names none speaks 0.3.
+    version: headers.get("a2a-version") || "0.3",
     isExtended: wanted.split(",").some((uri) => uri.trim() === ANSWER_EXTENSION),
   };
 }

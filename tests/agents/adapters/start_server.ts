@@ -58,7 +58,7 @@ async function startProcess(name: string, ...args: readonly string[]): Promise<S
       ...[here(`${name}_server.ts`), ...args],
     ],
     env: { LANGSMITH_TRACING: "false", LOG_LEVEL: "error" },
-    ...{ stdin: "null", stdout: "piped", stderr: "piped" },
+    ...{ stdin: "piped", stdout: "piped", stderr: "piped" },
   }).spawn();
   const url = Promise.withResolvers<string>();
   const errors = new Response(child.stderr).text();
@@ -78,7 +78,7 @@ async function startProcess(name: string, ...args: readonly string[]): Promise<S
     } catch (error) {
       assert.ok(error instanceof TypeError, "it ended by itself");
     }
-    await Promise.all([child.status, read, errors]);
+    await Promise.all([child.status, read, errors, child.stdin.abort()]);
   };
   return { url: await url.promise, kill, [Symbol.asyncDispose]: kill };
 }

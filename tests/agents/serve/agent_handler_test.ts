@@ -147,6 +147,7 @@ Deno.test("A2A takes a context that the client names, and says of an unknown one
     (await post("/a2a", call(method, params), headers)).json;
   assert.equal((await rpc("SendMessage", message("Beer", gone), v1)).error.code, -32001);
   assert.equal((await rpc("SendMessage", {}, v1)).error.code, -32602);
+  assert.equal((await rpc("SendMessage", message("Beer"), { "a2a-version": "2.0" })).error.code, -32009);
   assert.equal((await rpc("SendMessage", message("Beer"))).error.code, -32601, "0.3 has no such method");
   const { result } = await rpc("message/send", message("Wine"));
   assert.deepEqual([result.kind, result.status.state, result.status.message.parts], [

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AgentReply, Json } from "../../types.ts";
-import { readContractReply } from "../read_contract_reply.ts";
-import { kindByRule, readSaid } from "../read_said.ts";
+import { readFields } from "../read_fields.ts";
+import { readSaid } from "../read_said.ts";
 import { firstWords } from "../shown_reply.ts";
 import { ANSWER_EXTENSION } from "./answer_extension.ts";
 
@@ -105,14 +105,6 @@ function saidIn(result: A2aResult): SaidParts {
 
 const textOf = (parts: readonly { readonly text?: string | undefined }[]) =>
   parts.map(({ text }) => text ?? "").filter((text) => text !== "").join("\n");
-
-/** The reply of an agent that uses the extension; its text counts where the extension has none. */
-function readFields(text: string, fields: Readonly<Record<string, unknown>>): AgentReply {
-  const { session: _, ...own } = fields;
-  const hasData = [own.sql, own.rows].some((one) => one !== undefined && one !== null);
-  const rule = { kind: kindByRule(text, { hasData }), kind_source: "rule" };
-  return readContractReply({ text, ...(own.kind === undefined ? rule : {}), ...own } as Json);
-}
 
 /** `TASK_STATE_INPUT_REQUIRED` and `input-required` alike. */
 const stateShape = z.string().transform((state) =>

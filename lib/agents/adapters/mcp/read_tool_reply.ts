@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AgentReply, Json } from "../../types.ts";
-import { readContractReply } from "../read_contract_reply.ts";
-import { kindByRule, readSaid } from "../read_said.ts";
+import { readFields } from "../read_fields.ts";
+import { readSaid } from "../read_said.ts";
 import type { McpConnection, McpResult } from "./call_mcp.ts";
 
 /** What a call of the tool left, as replies keep it. */
@@ -97,15 +97,6 @@ function questionsOf(result: McpResult): readonly Question[] | undefined {
       field: names.find((name) => properties[name]?.type === "string") ?? names[0] ?? "",
     };
   });
-}
-
-function readFields(text: string, fields: Readonly<Record<string, unknown>>): AgentReply {
-  const hasData = [fields.sql, fields.rows].some((one) => one !== undefined && one !== null);
-  const rule = { kind: kindByRule(text, { hasData }), kind_source: "rule" };
-  const { raw: _, ...read } = readContractReply(
-    { text, ...((fields.kind ?? undefined) === undefined ? rule : {}), ...fields } as Json,
-  );
-  return read;
 }
 
 function sessionField(session: ToolSession): Pick<AgentReply, "session"> {

@@ -110,6 +110,7 @@ Deno.test("mcp reads text, structured content of other forms, errors, and a stre
     { ...text("One."), structuredContent: { query: "SELECT 2", rowcount: 1 } },
     { ...text("It broke."), isError: true },
     { structuredContent: { rows: [[1]], columns: ["n"], session: { thread: 7 } } },
+    { structuredContent: { rows: [{ n: 1, name: "Como" }, { name: "Garda" }], sql: null } },
   ];
   await using served = serveResult((_, n) => results[n - 1]);
   await using opened = await openAlone(`mcp:${served.url}`);
@@ -123,6 +124,7 @@ Deno.test("mcp reads text, structured content of other forms, errors, and a stre
     ["response", "One.", "SELECT 2", undefined, undefined],
     ["error", "It broke.", undefined, undefined, undefined],
     ["response", "", undefined, [[1]], { own: { thread: 7 } }],
+    ["response", "", undefined, [[1, "Como"], [null, "Garda"]], undefined],
   ]);
 
   await using streaming = serveResult(({ body }) => {

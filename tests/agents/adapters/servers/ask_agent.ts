@@ -36,8 +36,15 @@ export function asksBack({ kind }: Reply): boolean {
   return [kind].flat().includes("request");
 }
 
+/** Ends with the test, also where that is killed. */
+async function endWithInput(): Promise<never> {
+  for await (const _ of Deno.stdin.readable);
+  Deno.exit();
+}
+
 /** Tells the test where the server listens. */
 export function tellListening(url: string): void {
+  endWithInput();
   Deno.stdout.writeSync(new TextEncoder().encode(`listening on ${url}\n`));
 }
 
