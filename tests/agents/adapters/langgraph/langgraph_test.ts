@@ -72,6 +72,8 @@ Deno.test("langgraph sends the credential in both headers, waits for a run and s
     messages: [
       { type: "ai", id: "old", content: "```sql\nSELECT 9\n```" },
       human(idOf(asked)),
+      { type: "ai", id: "calls", content: "", tool_calls: [{ args: { query: "SELECT 1" } }] },
+      { type: "human", id: "told", content: "An expert goes on." },
       {
         type: "ai",
         id: "new",
@@ -83,7 +85,7 @@ Deno.test("langgraph sends the credential in both headers, waits for a run and s
     `langgraph:${served.url}/graphs/?assistant=a b&bearer=PATH&timeout=90`,
   );
   const reply = await opened.agent(request("How many?"));
-  assert.deepEqual([reply.text, reply.sql], ["… Bearer …", undefined]);
+  assert.deepEqual([reply.text, reply.sql], ["… Bearer …", "SELECT 1"]);
   assert.deepEqual(reply.session, { thread_id: "t 1", after: "new" });
   const [, run] = served.requests;
   assert.deepEqual(served.requests.map(({ method, path }) => `${method} ${path}`), [

@@ -46,7 +46,10 @@ const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
 async function serveSession(request: Request): Promise<Response> {
   const id = request.headers.get("mcp-session-id");
   const known = id === null ? undefined : sessions.get(id);
-  if (id !== null && known === undefined) return new Response(null, { status: 404 });
+  if (id !== null && known === undefined) {
+    const error = { code: -32001, message: "Not found" };
+    return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 404 });
+  }
   const transport = known ?? new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => crypto.randomUUID(),
     onsessioninitialized: (id: string) => void sessions.set(id, transport),
