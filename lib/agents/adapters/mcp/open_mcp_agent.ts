@@ -24,8 +24,13 @@ import { isUnfinished, readToolReply, type ToolSession, type ToolTurn } from "./
 export async function openMcpAgent(spec: AgentSpec): Promise<OpenedAgent> {
   const address = await openAddress(spec);
   let found: Promise<FoundTool> | undefined;
+  let sendsHistory: boolean | undefined;
   return {
     ...address.settings,
+    /** Known after the first message. */
+    get sendsHistory() {
+      return sendsHistory;
+    },
     async agent(request, { signal } = {}) {
       // A server that could not be asked is asked again.
       found ??= findTool(address, spec.options).catch((error) => {
@@ -33,6 +38,7 @@ export async function openMcpAgent(spec: AgentSpec): Promise<OpenedAgent> {
         throw error;
       });
       const { isModern, tool } = await found;
+      sendsHistory = tool.fields.includes("history");
       const session = (request.session ?? {}) as ToolSession;
       const connection = session.connection ??
         (isModern ? { version: MODERN } : await connect(address, signal));

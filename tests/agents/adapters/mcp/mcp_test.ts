@@ -46,7 +46,7 @@ Deno.test("mcp speaks with the SDKs' own servers", async (test) => {
       "tools/call 2026-07-28",
       "tools/call 2026-07-28",
     ]);
-    assert.equal(opened.timeoutMs, 90_000);
+    assert.deepEqual([opened.timeoutMs, opened.sendsHistory], [90_000, true]);
   });
 
   await test.step("it takes what a tool asks for as a request, and calls it again with the next message", async () => {
@@ -55,6 +55,7 @@ Deno.test("mcp speaks with the SDKs' own servers", async (test) => {
     assert.deepEqual([asks.kind, asks.text], ["request", "By length, or by name?"]);
     const done = await opened.agent(request("name", { session: asks.session ?? null }));
     assert.deepEqual([done.kind, done.text, done.session], ["acknowledgment", "Two.", undefined]);
+    assert.equal(opened.sendsHistory, false);
     assert.deepEqual(asked.splice(0).map(({ message, history }) => [message, history.length]), [
       ["Sort them", 0],
       ["name", 1],
