@@ -15,6 +15,8 @@ export interface ProtocolServer extends ServedAgent {
  */
 export async function startServer(name: "a2a" | "mcp" | "langgraph", agent: Agent): Promise<ProtocolServer> {
   await using opened = new AsyncDisposableStack();
+  const folder = await Deno.makeTempDir();
+  opened.defer(() => Deno.remove(folder, { recursive: true }));
   const behind = opened.use(serveAgent(async ({ body }) => {
     try {
       return await agent(body as AgentRequest);
@@ -22,7 +24,7 @@ export async function startServer(name: "a2a" | "mcp" | "langgraph", agent: Agen
       return new Response(String(error), { status: 500 });
     }
   }));
-  let server = opened.use(await startProcess(name, behind.url));
+  let server = opened.use(await startProcess(name, { folder, args: [behind.url] }));
   const front = opened.use(serveAgent(async (request) => await passOn(request, server.url)));
   const held = opened.move();
   return {
@@ -30,7 +32,8 @@ export async function startServer(name: "a2a" | "mcp" | "langgraph", agent: Agen
     requests: front.requests,
     async crash() {
       await server.kill();
-      server = held.use(await startProcess(name, behind.url, new URL(server.url).port));
+      const { port } = new URL(server.url);
+      server = held.use(await startProcess(name, { folder, args: [behind.url, port] }));
     },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
@@ -50,14 +53,20 @@ interface ServerProcess extends AsyncDisposable {
   kill(): Promise<void>;
 }
 
-async function startProcess(name: string, ...args: readonly string[]): Promise<ServerProcess> {
+interface StartProcessOptions {
+  /** Where it writes what it writes. */
+  readonly folder: string;
+  readonly args: readonly string[];
+}
+
+async function startProcess(name: string, { folder, args }: StartProcessOptions): Promise<ServerProcess> {
   const here = (file: string) => fileURLToPath(new URL(`servers/${file}`, import.meta.url));
   const child = new Deno.Command(Deno.execPath(), {
     args: [
       ...["run", "--quiet", "--no-check", "--frozen", "-A", `--config=${here("deno.json")}`],
       ...[here(`${name}_server.ts`), ...args],
     ],
-    env: { LANGSMITH_TRACING: "false", LOG_LEVEL: "error" },
+    env: { LANGSMITH_TRACING: "false", LOG_LEVEL: "error", TMPDIR: folder },
     ...{ stdin: "piped", stdout: "piped", stderr: "piped" },
   }).spawn();
   const url = Promise.withResolvers<string>();
