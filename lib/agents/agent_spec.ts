@@ -24,6 +24,8 @@ const outside = {
 
 const variable: OptionForm = { what: "the name of an environment variable", form: /^[A-Za-z_]\w*$/ };
 
+const named: OptionForm = { what: "a name", form: /\S/ };
+
 /** All agents by name, how each is written, and the options that it takes. */
 export const KNOWN_AGENTS = {
   keyword: { usage: "keyword", options: { memory: ["on", "off"] } },
@@ -46,9 +48,19 @@ export const KNOWN_AGENTS = {
   },
   http: { usage: "http://…", options: { ...outside, bearer: variable }, others: "in address" },
   config: { usage: "config:FILE", options: outside, others: "keep" },
+  a2a: { usage: "a2a:URL", options: { ...outside, bearer: variable } },
+  langgraph: {
+    usage: "langgraph:URL?assistant=NAME",
+    options: { ...outside, bearer: variable, assistant: named },
+  },
   openai: {
     usage: "openai:MODEL",
     options: { ...outside, api: ["chat", "responses"], schema: ["on", "off"] },
+  },
+  mcp: {
+    usage: "mcp:URL?tool=NAME",
+    options: { ...outside, bearer: variable, tool: named, argument: named },
+    others: "in address",
   },
   command: { usage: "command:PROGRAM", options: outside },
   module: {
@@ -148,7 +160,9 @@ const BEFORE_AGENT = new RegExp(`^(?!${AGENT})(?<label>[^?]+?)=(?=${AGENT})`, "i
 function splitSpec(
   spec: string,
 ): { readonly name: AgentName; readonly target: string; readonly query: string } {
-  const [, scheme = ""] = /^(https?|config|openai|command|module|saboteur|transcript):/.exec(spec) ?? [];
+  const [, scheme = ""] =
+    /^(https?|config|openai|command|module|saboteur|a2a|langgraph|mcp|transcript):/.exec(spec) ??
+      [];
   // The arguments of a program may hold question marks of their own.
   const cut = scheme === "command" ? spec.search(/\?[a-z-]+=[^?\s]*$/) : spec.indexOf("?");
   const [whole, query] = cut < 0 ? [spec, ""] : [spec.slice(0, cut), spec.slice(cut + 1)];

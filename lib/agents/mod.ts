@@ -45,5 +45,7 @@ export {
 export { createSaboteur, type Saboteur, type SaboteurOptions } from "./saboteur/saboteur.ts";
 export { saboteurAgent, type SaboteurAgentOptions } from "./saboteur/saboteur_agent.ts";
 export type * from "./saboteur/types.ts";
+export { agentHandler } from "./serve/agent_handler.ts";
+export type * from "./serve/types.ts";
 export { SessionLostError } from "./session_lost_error.ts";
 export type * from "./types.ts";

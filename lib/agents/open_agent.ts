@@ -97,6 +97,18 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
       const { openHttpAgent } = await import("./adapters/http/open_http_agent.ts");
       return await openHttpAgent(parsed);
     }
+    case "a2a": {
+      const { openA2aAgent } = await import("./adapters/a2a/open_a2a_agent.ts");
+      return await openA2aAgent(parsed);
+    }
+    case "langgraph": {
+      const { openLanggraphAgent } = await import("./adapters/langgraph/open_langgraph_agent.ts");
+      return await openLanggraphAgent(parsed);
+    }
+    case "mcp": {
+      const { openMcpAgent } = await import("./adapters/mcp/open_mcp_agent.ts");
+      return await openMcpAgent(parsed);
+    }
     case "config": {
       const { openConfigAgent } = await import("./adapters/config/open_config_agent.ts");
       return await openConfigAgent(parsed, context);

@@ -17,7 +17,6 @@ import {
   type Dataset,
   datasetHash,
   datasetInDialect,
-  dialogueKeys,
   goldBySql,
   type GoldStatus,
   goldStatus,
@@ -34,7 +33,6 @@ import {
   keyedDialogues,
   needsContext,
   noticeLostNames,
-  readConversationId,
   type RowsCheck,
   type SimulatedUser,
   type SqlCheck,
@@ -50,6 +48,7 @@ import {
   type RunAgent,
 } from "./open_agent_under_test.ts";
 import { type JudgeConfiguration, judgeLabel, openJudge } from "./open_judge.ts";
+import { conversationDialogues } from "./conversation_dialogues.ts";
 import { openUser, type UserConfiguration } from "./open_user.ts";
 import { modelFacts } from "./model_facts.ts";
 import { loadWords } from "./load_words.ts";
@@ -195,15 +194,13 @@ export async function prepareEvaluation(
   const scorable = statuses.filter(({ status }) => status === "ok").length;
   const { glossary, lexiconHash } = await loadWords({ lexicon }, agentDatabase, { schema, signal });
   const linker = createLinker(schema, { values, glossary });
-  const keys = dialogueKeys(dataset);
-  const dialogueOf = (conversation: string) =>
-    dataset.dialogues[keys.indexOf(readConversationId(conversation)?.dialogueKey ?? "")];
   const gold = goldBySql(dataset, statuses);
   const compare = preset === undefined
     ? createSqlCheck({ goldDatabase, predictedDatabase, gold })
     : createPresetCheck({ goldDatabase, predictedDatabase, gold, preset: presets[preset] });
   const checkSql = noticeLostNames(compare, { database: predictedDatabase, schema });
   const held = heldTables(predictedDatabase, schema);
+  const dialogueOf = conversationDialogues(dataset);
   const context = { database: agentDatabase, schema, linker, dialogueOf, dataset: given, openaiBaseUrl };
   const evaluated: RunAgent[] = [];
   for (const [index, agent] of agents.entries()) {

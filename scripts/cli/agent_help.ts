@@ -16,6 +16,12 @@ Agents:
   config:FILE
       any HTTP agent, by a mapping file (YAML or JSON), or a preset:
       config:cortex-analyst, genie, wren, vanna2
+  a2a:http://HOST:PORT/PATH
+      an agent that speaks A2A (1.0 or 0.3); its card stands below the address
+  langgraph:http://HOST:PORT?assistant=NAME
+      an assistant of a LangGraph server
+  mcp:http://HOST:PORT/PATH?tool=NAME
+      an agent that is one tool of an MCP server
   openai:MODEL
       a model over the OpenAI protocol (OPENAI_BASE_URL, OPENAI_API_KEY)
   command:"./program ARGS"
