@@ -22,6 +22,14 @@ const outside = {
   timeout: { what: "a number of seconds from 1 to 1200", form: /^([1-9]\d{0,2}|1[01]\d\d|1200)$/ },
 } as const satisfies Record<string, OptionForm>;
 
+/** Options of all agents of the loop. */
+const loop = {
+  repairs: ["0", "1", "2", "3"],
+  tokens: { what: "a number of tokens from 1", form: /^[1-9]\d{0,8}$/ },
+} as const satisfies Record<string, OptionForm>;
+
+const turns: OptionForm = { what: "a number of turns from 0 to 99", form: /^\d{1,2}$/ };
+
 const variable: OptionForm = { what: "the name of an environment variable", form: /^[A-Za-z_]\w*$/ };
 
 /** All agents by name, how each is written, and the options that it takes. */
@@ -40,6 +48,21 @@ export const KNOWN_AGENTS = {
       timeout: outside.timeout,
     },
   },
+  react: {
+    usage: "react",
+    options: {
+      ...loop,
+      memory: ["on", "off"],
+      sql_model: { what: "the name of a model", form: /^.+$/s },
+      steps: { what: "a number of steps from 1 to 100", form: /^([1-9]\d?|100)$/ },
+      store: { what: "the path of a file", form: /^.+$/s },
+      user: { what: "a name", form: /^.+$/s },
+      tools: ["native", "json"],
+    },
+  },
+  prompt: { usage: "prompt", options: { ...loop, history: turns } },
+  rewrite: { usage: "rewrite", options: loop },
+  linked: { usage: "linked", options: { ...loop, history: turns } },
   http: { usage: "http://…", options: { ...outside, bearer: variable }, others: "in address" },
   config: { usage: "config:FILE", options: outside, others: "keep" },
   openai: {

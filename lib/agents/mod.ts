@@ -17,7 +17,19 @@ export { type AgentName, type AgentSpec, KNOWN_AGENTS, parseAgentSpec } from "./
 export { AgentFaultError } from "./agent_fault_error.ts";
 export { agentSchema, type JsonSchema } from "./agent_schema.ts";
 export { agentLabel } from "./agent_label.ts";
-export type { AgentContext } from "./agent_context.ts";
+export type { AgentContext, AgentModels } from "./agent_context.ts";
+export { createLoopAgent } from "./loop/create_loop_agent.ts";
+export {
+  createTurnAgent,
+  type LoopContext,
+  type TurnAgentOptions,
+  type UserStore,
+} from "./loop/create_turn_agent.ts";
+export { defineTool, type ToolDefinition } from "./loop/define_tool.ts";
+export { type ReactOptions, reactSpecification } from "./loop/react.ts";
+export { runLoop } from "./loop/run_loop.ts";
+export { ModelRefusedError } from "./model_refused_error.ts";
+export type * from "./loop/types.ts";
 export { openAgent } from "./open_agent.ts";
 export { echoAgent } from "./echo_agent.ts";
 export { emptyAgent } from "./empty_agent.ts";

@@ -13,10 +13,12 @@ import type { Agent, OpenedAgent } from "./types.ts";
 
 /**
  * Opens the agent that a text names, one that comes with the project (`keyword`, `keyword?memory=off`, `echo`,
- * `reworded-echo`, `offer-everything`, `empty`, `oracle`, `saboteur:FAULT`) or one that is reached over a protocol (`http://…`, `config:FILE`, `openai:MODEL`, `command:PROGRAM`,
+ * `reworded-echo`, `offer-everything`, `empty`, `oracle`, `saboteur:FAULT`), one that asks a model (`react`, `prompt`,
+ * `rewrite`, `linked`) or one that is reached over a protocol (`http://…`, `config:FILE`, `openai:MODEL`, `command:PROGRAM`,
  * `module:FILE`). Belongs into `await using`.
  *
- * @throws {InputError} If the agent or one of its options is unknown, or `oracle` or `saboteur` is asked for without dialogues.
+ * @throws {InputError} If the agent or one of its options is unknown, `oracle`, `saboteur` or `linked` is asked for without dialogues, or an agent
+ * of the loop without a model.
  *
  * @example
  * ```ts
@@ -76,6 +78,13 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
         ...inProcess(saboteurAgent(dialogueOf, options)),
         ...(timeout !== undefined && { timeoutMs: 1_000 * Number(timeout) }),
       };
+    }
+    case "react":
+    case "prompt":
+    case "rewrite":
+    case "linked": {
+      const { openLoopAgent } = await import("./loop/open_loop_agent.ts");
+      return await openLoopAgent({ ...parsed, name: parsed.name }, context);
     }
     case "command": {
       const { openCommandAgent } = await import("./adapters/command/open_command_agent.ts");

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import {
+  type ChatMessage,
+  type ChatReply,
+  type ChatRequest,
+  type ChatTool,
+  readJsonReply,
+  replyText,
+  type ToolCall,
+} from "../../llm/mod.ts";
+import { loopPrompts } from "./prompts.ts";
+import type { LoopTool } from "./types.ts";
+
+/** A call and what it gave. */
+export interface CallResult {
+  readonly call: ToolCall;
+  readonly observation: string;
+}
+
+/** How a model is told of tools, calls them and is told what they gave. */
+export interface CallProtocol {
+  readonly request: (messages: readonly ChatMessage[]) => ChatRequest;
+  /** The calls of a reply; none where it is prose. */
+  readonly read: (reply: ChatReply) => readonly ToolCall[];
+  /** A reply and its results, as the model sees them again. */
+  readonly said: (reply: ChatReply, results: readonly CallResult[]) => readonly ChatMessage[];
+}
+
+/** Calls by the protocol of the server. */
+export function nativeCalls(tools: readonly LoopTool[]): CallProtocol {
+  const told = tools.map(toldTool);
+  return {
+    request: (messages) => ({ messages, tools: told }),
+    read: ({ toolCalls }) => toolCalls,
+    said: ({ text }, results) => [
+      {
+        role: "assistant",
+        content: replyText(text),
+        toolCalls: results.map(({ call }) => call),
+      },
+      ...results.map(({ call, observation }): ChatMessage => ({
+        ...{ role: "tool", content: observation, toolCallId: call.id },
+      })),
+    ],
+  };
+}
+
+/** Calls as JSON in the text of a reply, for models that know no tools. */
+export function jsonCalls(tools: readonly LoopTool[]): CallProtocol {
+  const told = tools.map(({ name, description, parameters }) =>
+    JSON.stringify({ tool: name, description, arguments: jsonSchema(parameters) })
+  );
+  const how = loopPrompts.json_calls.render({ tools: told.join("\n") });
+  return {
+    request: (messages) => ({ messages: [...how, ...messages] }),
+    read: ({ text }) => {
+      for (const candidate of readJsonReply(text)) {
+        const found = callsIn(candidate);
+        if (found !== undefined) return found;
+      }
+      return [];
+    },
+    said: ({ text }, results) => [
+      { role: "assistant", content: replyText(text) },
+      {
+        role: "user",
+        content: results.map(({ call, observation }, i) =>
+          `Result ${i + 1}, of ${call.name}:\n${observation}`
+        ).join("\n\n"),
+      },
+    ],
+  };
+}
+
+const oneCall = z.object({
+  tool: z.string(),
+  arguments: z.record(z.string(), z.unknown()).nullish(),
+});
+
+const listedCalls = z.object({ calls: z.array(oneCall).min(1) });
+
+/** A list of calls, or one call where a list was asked for. */
+function callsIn(candidate: unknown): readonly ToolCall[] | undefined {
+  const listed = listedCalls.safeParse(candidate);
+  const single = oneCall.safeParse(candidate);
+  const calls = listed.success ? listed.data.calls : single.success ? [single.data] : undefined;
+  return calls?.map(({ tool, arguments: given }, i) => ({
+    id: `call_${i + 1}`,
+    name: tool,
+    arguments: JSON.stringify(given ?? {}),
+  }));
+}
+
+function toldTool({ name, description, parameters }: LoopTool): ChatTool {
+  return { name, description, parameters: jsonSchema(parameters) };
+}
+
+function jsonSchema(parameters: z.ZodObject): Readonly<Record<string, unknown>> {
+  const { $schema: _, ...schema } = z.toJSONSchema(parameters, { io: "input" });
+  return schema;
+}
