@@ -13,6 +13,8 @@ interface AgentForm {
   readonly options: Readonly<Record<string, OptionForm>>;
   /** What to do with options that are not among these. @default "refuse" */
   readonly others?: "keep" | "in address";
+  /** It asks the model of its context. @default it asks none, or one of its own */
+  readonly asksModel?: true;
 }
 
 /** Options of all agents that are reached over a protocol. */
@@ -50,6 +52,7 @@ export const KNOWN_AGENTS = {
   },
   react: {
     usage: "react",
+    asksModel: true,
     options: {
       ...loop,
       memory: ["on", "off"],
@@ -60,9 +63,9 @@ export const KNOWN_AGENTS = {
       tools: ["native", "json"],
     },
   },
-  prompt: { usage: "prompt", options: { ...loop, history: turns } },
-  rewrite: { usage: "rewrite", options: loop },
-  linked: { usage: "linked", options: { ...loop, history: turns } },
+  prompt: { usage: "prompt", asksModel: true, options: { ...loop, history: turns } },
+  rewrite: { usage: "rewrite", asksModel: true, options: loop },
+  linked: { usage: "linked", asksModel: true, options: { ...loop, history: turns } },
   http: { usage: "http://…", options: { ...outside, bearer: variable }, others: "in address" },
   config: { usage: "config:FILE", options: outside, others: "keep" },
   openai: {

@@ -16,6 +16,8 @@
 export { type AgentName, type AgentSpec, KNOWN_AGENTS, parseAgentSpec } from "./agent_spec.ts";
 export { AgentFaultError } from "./agent_fault_error.ts";
 export { agentSchema, type JsonSchema } from "./agent_schema.ts";
+export { asksModel } from "./asks_model.ts";
+export { isOfflineAgent } from "./is_offline_agent.ts";
 export { agentLabel } from "./agent_label.ts";
 export type { AgentContext, AgentModels } from "./agent_context.ts";
 export { createLoopAgent } from "./loop/create_loop_agent.ts";

@@ -1,4 +1,4 @@
-import type { Agent, AgentReply, AgentRequest } from "../agents/mod.ts";
+import { type Agent, type AgentReply, type AgentRequest, ModelRefusedError } from "../agents/mod.ts";
 import { isNestedDeeper, OutsideError } from "../base/mod.ts";
 
 export interface AskAgentOptions {
@@ -21,6 +21,7 @@ export class LateReplyError extends Error {
  * @returns The reply, or the error with which the agent failed to give one.
  * @throws The signal's reason when it is aborted.
  * @throws {OutsideError} If the database or server of the agent is gone.
+ * @throws {ModelRefusedError} If the model of the agent cannot be asked as it is set up.
  *
  * @example
  * ```ts
@@ -55,7 +56,7 @@ export async function askAgent(
     return isNestedDeeper(reply, deepestReply) ? new Error(`The agent's reply ${tooDeep}`) : reply;
   } catch (error) {
     signal?.throwIfAborted();
-    if (error instanceof OutsideError) throw error;
+    if (error instanceof OutsideError || error instanceof ModelRefusedError) throw error;
     if (deadline.aborted) {
       return new LateReplyError(`The agent gave no whole reply within ${timeoutMs / 1000} s; ${lateHint}`);
     }

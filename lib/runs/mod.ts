@@ -87,7 +87,7 @@ export {
 } from "./judge_pair.ts";
 export { judgePairs, type JudgePairsOptions } from "./judge_pairs.ts";
 export { type OpenedJudge, openProgramJudge } from "./open_program_judge.ts";
-export { isModelJudge, type JudgeConfiguration, type NamedChat } from "./open_judge.ts";
+export { isModelJudge, type JudgeConfiguration, type NamedChat, type NamedModels } from "./open_judge.ts";
 export type { UserConfiguration } from "./open_user.ts";
 export { judgeSentences, type JudgeSentencesOptions, type SentenceVerdict } from "./judge_sentences.ts";
 export type { AgentUnderTest, GivenAgent, RunAgent } from "./open_agent_under_test.ts";

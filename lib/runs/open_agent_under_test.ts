@@ -2,6 +2,7 @@ import {
   type Agent,
   type AgentContext,
   agentLabel,
+  isOfflineAgent,
   openAgent,
   type OpenedAgent,
   parseAgentReply,
@@ -81,11 +82,11 @@ async function readyAgent(
 > {
   if (typeof given === "string") {
     const { [Symbol.asyncDispose]: _, ...ready } = opened.use(await openAgent(given, context));
-    const { name, target, options } = parseAgentSpec(given);
+    const { options } = parseAgentSpec(given);
     return {
       ...ready,
       ...{ name: given, label: agentLabel(given) },
-      ...{ stateful: options.stateful === "1", isOffline: target === "" || name === "saboteur" },
+      ...{ stateful: options.stateful === "1", isOffline: isOfflineAgent(given) },
     };
   }
   if (typeof given !== "function") {

@@ -49,7 +49,7 @@ import {
   openAgentUnderTest,
   type RunAgent,
 } from "./open_agent_under_test.ts";
-import { type JudgeConfiguration, judgeLabel, openJudge } from "./open_judge.ts";
+import { type JudgeConfiguration, judgeLabel, type NamedModels, openJudge } from "./open_judge.ts";
 import { openUser, type UserConfiguration } from "./open_user.ts";
 import { modelFacts } from "./model_facts.ts";
 import { loadWords } from "./load_words.ts";
@@ -118,6 +118,8 @@ export interface PrepareEvaluationOptions
   readonly lexicon?: string | undefined;
   /** For example `keyword?memory=off`, or a function. */
   readonly agents: readonly AgentUnderTest[];
+  /** The models of agents that ask one (`react`). @default none, so that they are refused */
+  readonly agentModels?: NamedModels | undefined;
   /** Address of the server of agents `openai:MODEL`. @default "https://api.openai.com/v1" */
   readonly openaiBaseUrl?: string | undefined;
   /**
@@ -152,6 +154,7 @@ export async function prepareEvaluation(
     password,
     allowWritingLogin = false,
     connections = 3,
+    agentModels,
     openaiBaseUrl = OPENAI_ADDRESS,
     judge = "offline",
     judgeModel,
@@ -204,7 +207,11 @@ export async function prepareEvaluation(
     : createPresetCheck({ goldDatabase, predictedDatabase, gold, preset: presets[preset] });
   const checkSql = noticeLostNames(compare, { database: predictedDatabase, schema });
   const held = heldTables(predictedDatabase, schema);
-  const context = { database: agentDatabase, schema, linker, dialogueOf, openaiBaseUrl };
+  const trialOf = (conversation: string) => readConversationId(conversation)?.trial ?? 1;
+  const context = {
+    ...{ database: agentDatabase, schema, linker, dialogueOf, trialOf },
+    ...{ models: agentModels, openaiBaseUrl },
+  };
   const evaluated: RunAgent[] = [];
   for (const [index, agent] of agents.entries()) {
     evaluated.push(await openAgentUnderTest(agent, opened, { context, checkSql, held, index }));
@@ -238,7 +245,10 @@ export async function prepareEvaluation(
     dialect,
     schema,
     pairable: pairableOf(dataset, statuses),
-    modelFacts: modelFacts([judgeModel, userModel], asksOpenai ? { model_server: openaiBaseUrl } : {}),
+    modelFacts: modelFacts(
+      [agentModels, judgeModel, userModel],
+      asksOpenai ? { model_server: openaiBaseUrl } : {},
+    ),
     ...openUser({ user, clarify, userModel, userModes }),
     judge: judging,
     judgeLabel: judgeLabel({ judge, judgeModel, judgeCalls }),

@@ -1,4 +1,4 @@
-import { parseAgentSpec } from "../agents/mod.ts";
+import { asksModel, parseAgentSpec } from "../agents/mod.ts";
 import type { PresetName } from "../compare/mod.ts";
 import type { Dataset } from "../dialogue/mod.ts";
 import type { RunConfiguration } from "../evaluation/mod.ts";
@@ -44,9 +44,9 @@ export async function reopenSetup(
   });
 }
 
-/** A program is not started to know its answers, which are there. */
+/** A program is not started and no model opened to know answers that are there. */
 function silent(spec: string): AgentUnderTest {
   const { name, options: { dialect } } = parseAgentSpec(spec);
-  if (name !== "command" && name !== "module") return spec;
+  if (name !== "command" && name !== "module" && !asksModel(spec)) return spec;
   return { name: spec, dialect, agent: () => Promise.reject(new TypeError(`${spec} is not asked`)) };
 }

@@ -4,6 +4,7 @@ import type { CheckAgentOptions } from "./check_agent.ts";
 import { createCommand, print } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import { loadLater } from "./load_later.ts";
+import { addModelOptions } from "./model_options.ts";
 
 /** The command of `deno task agent`. */
 export function agentCommand(): Command {
@@ -24,6 +25,7 @@ export function agentCommand(): Command {
       await checkAgentTask(agent, options);
     });
   addDatabaseOptions(check, { values: true });
+  addModelOptions(check, { roles: ["agent"] });
 
   command.command("schema")
     .description("Print the JSON Schema of requests and replies")

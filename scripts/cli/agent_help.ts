@@ -8,6 +8,11 @@ Agents:
   saboteur:FAULT?rate=0.2&seed=1
       a control that is right but for one planted fault (filter_dropped, …);
       saboteur:timeout lets the 60 s of a turn pass, or those of ?timeout=2
+  react?memory=off&sql_model=NAME&repairs=3&tools=json&store=FILE&user=NAME
+      the paper's agent: a model controls the dialogue, a text-to-SQL tool answers
+  prompt?history=3, rewrite, linked
+      baselines by a model: one prompt, with the last turns; the question made
+      self-contained first; the ground truth's tables given; all take repairs=0..3
   http://HOST:PORT/PATH
       one POST of JSON in, one JSON out
   config:FILE

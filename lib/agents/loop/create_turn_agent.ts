@@ -2,7 +2,7 @@ import { redact } from "../../base/mod.ts";
 import { type Database, querySteadily, rowsOf, type Value } from "../../database/mod.ts";
 import { createLexicalSearch, createLinker } from "../../linking/mod.ts";
 import type { Prompt } from "../../llm/mod.ts";
-import { nameParts, type Schema } from "../../schema/mod.ts";
+import { nameParts } from "../../schema/mod.ts";
 import { buildSql, sql } from "../../sql/mod.ts";
 import type { AgentContext, AgentModels } from "../agent_context.ts";
 import type { Agent, AgentReply, StopReason } from "../types.ts";

@@ -17,8 +17,9 @@ export async function sampleRowsText(tables: readonly string[], turn: Turn): Pro
   for (const table of tables) {
     const { columns, rows } = await turn.sampleRows(table);
     if (rows.length === 0) continue;
-    const label = `first rows of ${table}: ${columns.join(", ")}`;
-    blocks.push(dataBlock(label, rows, { maxCharacters: SHOWN_CHARACTERS }));
+    blocks.push(
+      dataBlock(`columns and first rows of ${table}`, [columns, ...rows], { maxCharacters: SHOWN_CHARACTERS }),
+    );
   }
   return blocks.join("\n");
 }

@@ -14,14 +14,14 @@ export const answerTool = defineTool({
     kinds: z.union([z.enum(kinds), z.array(z.enum(kinds)).min(1)])
       .describe("response, acknowledgment or refusal; a list where the message did several things."),
     text: z.string().min(1).describe("What the person reads."),
-    query: z.number().int().min(1).nullish()
+    query: z.number().min(1).nullish()
       .describe("Number of the query that answers, as text_to_sql gave it. Without it the latest."),
   }),
   ends: true,
   run: ({ kinds, text, query }, { answered }) => {
     const said = [kinds].flat();
     if (!said.includes("response")) return { kind: "saying", saying: { kind: kinds, text } };
-    const shown = query == null ? answered.at(-1) : answered[query - 1];
+    const shown = answered[(query ?? answered.length) - 1];
     if (shown !== undefined) return { kind: "saying", saying: { kind: kinds, text, shows: shown } };
     return {
       kind: "observation",

@@ -18,12 +18,12 @@ export const searchValuesTool = defineTool({
     "with both it finds values of that column that hold the words.",
   parameters: z.object({
     words: z.string().min(1).describe("The name, for example: Rhine"),
-    table: z.string().nullish().describe("Name of a table."),
-    column: z.string().nullish().describe("Name of one of its columns."),
+    table: z.string().default("").describe("Name of a table."),
+    column: z.string().default("").describe("Name of one of its columns."),
   }),
   run: async ({ words, table: tableName, column: columnName }, turn) => {
-    const table = tableName == null ? undefined : findTable(tableName, turn.schema);
-    const column = table && columnName != null ? findColumn(columnName, table) : undefined;
+    const table = findTable(tableName, turn.schema);
+    const column = table && findColumn(columnName, table);
     if (table === undefined || column === undefined) {
       return { kind: "observation", text: wholeNames(words, turn) };
     }
