@@ -29,6 +29,7 @@ import {
   countsForSql,
   createPresetCheck,
   createRowsCheck,
+  createShownCheck,
   createSqlCheck,
   type Judge,
   keyedDialogues,
@@ -85,6 +86,8 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly judgeLabel: string;
   readonly checkSql: SqlCheck;
   readonly checkRows: RowsCheck;
+  /** Compares rows that a reply shows with those of its own SQL. */
+  readonly checkShown: RowsCheck;
   /** Reduces a reply to what is kept: no stored values where some are hidden. @default all of it is kept */
   readonly kept?: ((reply: AgentReply) => AgentReply) | undefined;
   /** Which interactions need their context; undefined in a run without a floor agent. */
@@ -255,6 +258,7 @@ export async function prepareEvaluation(
     checkSql,
     contextNeeds,
     checkRows: createRowsCheck({ goldDatabase, gold }),
+    checkShown: createShownCheck({ predictedDatabase }),
     ...(agentDatabase.hides !== undefined && { kept: hideAnswers }),
     warnings: translated === undefined ? warnings : [
       ...warnings,

@@ -18,7 +18,9 @@ export async function sampleRowsText(tables: readonly string[], turn: Turn): Pro
     const { columns, rows } = await turn.sampleRows(table);
     if (rows.length === 0) continue;
     blocks.push(
-      dataBlock(`columns and first rows of ${table}`, [columns, ...rows], { maxCharacters: SHOWN_CHARACTERS }),
+      dataBlock(`columns and first rows of ${table}`, [columns, ...rows], {
+        maxCharacters: SHOWN_CHARACTERS,
+      }),
     );
   }
   return blocks.join("\n");
