@@ -3,7 +3,6 @@ import { AgentFaultError, type AgentReply, hideAnswers } from "../../lib/agents/
 import {
   checkResponse,
   type CheckResponseOptions,
-  createShownCheck,
   metricRows,
   playDialogue,
   type RowsCheck,
@@ -99,27 +98,6 @@ Deno.test("right SQL beside rows that are not its own is an unfaithful answer", 
   assert.deepEqual(await answer("rivers", sql), ["equal", "none", true]);
   assert.deepEqual(await answer("seas", sql), ["different", "unfaithful_answer", true]);
   assert.deepEqual(await answer("rivers", "SELECT seas"), ["different", "sql_different", true]);
-});
-
-Deno.test("rows are compared with those of their own SQL by the database, and cut ones are not", async () => {
-  const table = {
-    columns: [{ name: "n", type: "integer", values: [1, 2] }],
-    rowCount: 2,
-    truncated: false,
-  } as const;
-  const check = createShownCheck({
-    predictedDatabase: {
-      url: "sqlite:one",
-      dialect: "sqlite",
-      query: () => Promise.resolve({ kind: "rows", table }),
-      [Symbol.asyncDispose]: () => Promise.resolve(),
-    },
-  });
-  const verdictOf = async (shown: Parameters<typeof check>[1]) =>
-    (await check("SELECT n FROM one", shown)).verdict;
-  assert.equal(await verdictOf({ rows: [[2], [1]] }), "equal");
-  assert.equal(await verdictOf({ rows: [[2], [3]] }), "different");
-  assert.equal(await verdictOf({ rows: [[2]], truncated: true }), "unscored");
 });
 
 Deno.test("rows decide where the SQL cannot be translated", async () => {

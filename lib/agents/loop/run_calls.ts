@@ -64,11 +64,12 @@ async function runCall(
   const tool = tools.find(({ name }) => name === call.name);
   if (tool === undefined) {
     const known = tools.map(({ name }) => name).join(", ");
-    return counted(call, seen) ?? observation(`There is no tool "${fence(call.name)}". There are: ${known}.`);
+    return repeated(call, { seen, turn }) ??
+      observation(`There is no tool "${fence(call.name)}". There are: ${known}.`);
   }
   const given = readArguments(call, tool);
-  if ("fault" in given) return counted(call, seen) ?? observation(given.fault);
-  const again = counted({ ...call, arguments: JSON.stringify(given.value) }, seen);
+  if ("fault" in given) return repeated(call, { seen, turn }) ?? observation(given.fault);
+  const again = repeated({ ...call, arguments: JSON.stringify(given.value) }, { seen, turn });
   if (again !== undefined) return again;
   try {
     const admission = await policy?.admit?.(
@@ -93,9 +94,12 @@ async function runCall(
 
 const observation = (text: string): ToolResult => ({ kind: "observation", text });
 
-/** Counts a call, and answers for its tool where it was made before. */
-function counted(call: ToolCall, seen: Map<string, number>): ToolResult | undefined {
-  const key = JSON.stringify([call.name, call.arguments]);
+/** Counts a call, and answers for its tool where it was made before and no question was answered since. */
+function repeated(
+  call: ToolCall,
+  { seen, turn }: { readonly seen: Map<string, number>; readonly turn: Turn },
+): ToolResult | undefined {
+  const key = JSON.stringify([call.name, call.arguments, turn.answered.length]);
   const times = (seen.get(key) ?? 0) + 1;
   seen.set(key, times);
   if (times === 1) return undefined;

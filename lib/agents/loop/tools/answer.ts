@@ -20,9 +20,10 @@ export const answerTool = defineTool({
   ends: true,
   run: ({ kinds, text, query }, { answered }) => {
     const said = [kinds].flat();
-    if (!said.includes("response")) return { kind: "saying", saying: { kind: kinds, text } };
+    const kind = said.length === 1 ? said[0] ?? said : said;
+    if (!said.includes("response")) return { kind: "saying", saying: { kind, text } };
     const shown = answered[(query ?? answered.length) - 1];
-    if (shown !== undefined) return { kind: "saying", saying: { kind: kinds, text, shows: shown } };
+    if (shown !== undefined) return { kind: "saying", saying: { kind, text, shows: shown } };
     return {
       kind: "observation",
       text: answered.length === 0
