@@ -135,7 +135,7 @@ Deno.test("a tool may run a loop of its own: tokens, trace and policy are those 
 
 Deno.test("where values are hidden, no prompt and no trace holds one", async () => {
   const { database } = await sharedRivers();
-  const hiding: Database = { ...plain(database), hides: (_, column) => column === "name" };
+  const hiding: Database = { ...plain(database), hides: (table) => /river|merges/.test(table) };
   const { requests } = await play(undefined, [
     calls(
       ["describe_tables", { tables: ["river"] }],
