@@ -29,8 +29,8 @@ export {
 } from "./loop/create_turn_agent.ts";
 export { defineTool, type ToolDefinition } from "./loop/define_tool.ts";
 export { type ReactOptions, reactSpecification } from "./loop/react.ts";
+export { LOOP_TURN_MS } from "./loop/open_loop_agent.ts";
 export { runLoop } from "./loop/run_loop.ts";
-export { ModelRefusedError } from "./model_refused_error.ts";
 export type * from "./loop/types.ts";
 export { openAgent } from "./open_agent.ts";
 export { echoAgent } from "./echo_agent.ts";

@@ -1,5 +1,6 @@
-import { type Agent, type AgentReply, type AgentRequest, ModelRefusedError } from "../agents/mod.ts";
+import type { Agent, AgentReply, AgentRequest } from "../agents/mod.ts";
 import { isNestedDeeper, OutsideError } from "../base/mod.ts";
+import { ModelRefusedError } from "../llm/mod.ts";
 
 export interface AskAgentOptions {
   /** Milliseconds until an agent that does not answer counts as failed. @default 60_000 */

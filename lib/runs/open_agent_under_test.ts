@@ -2,7 +2,10 @@ import {
   type Agent,
   type AgentContext,
   agentLabel,
+  type AgentSpecification,
+  createLoopAgent,
   isOfflineAgent,
+  LOOP_TURN_MS,
   openAgent,
   type OpenedAgent,
   parseAgentReply,
@@ -23,8 +26,18 @@ export interface GivenAgent {
   readonly timeoutMs?: number | undefined;
 }
 
-/** The text that names an agent, or a function; a function without a name is called by its place, such as `agent 1`. */
-export type AgentUnderTest = string | Agent | GivenAgent;
+/** An agent of the loop that is evaluated, by its specification; it asks the models of the run. */
+export interface GivenSpecification {
+  /** The name under which it is recorded and shown. */
+  readonly name: string;
+  readonly specification: AgentSpecification;
+}
+
+/**
+ * The text that names an agent, a function, or a specification of the loop; a function without a name is called by its
+ * place, such as `agent 1`.
+ */
+export type AgentUnderTest = string | Agent | GivenAgent | GivenSpecification;
 
 /** An agent of a run, ready to be asked. */
 export interface RunAgent extends EvaluatedAgent {
@@ -88,6 +101,13 @@ async function readyAgent(
       ...{ name: given, label: agentLabel(given) },
       ...{ stateful: options.stateful === "1", isOffline: isOfflineAgent(given) },
     };
+  }
+  if (typeof given !== "function" && "specification" in given) {
+    const { name, specification } = given;
+    const { models } = context;
+    if (models === undefined) throw new InputError(`Agent "${name}" asks a model and none was opened`);
+    const agent = createLoopAgent(specification, { ...context, models });
+    return { name, label: name, isOffline: false, timeoutMs: LOOP_TURN_MS, agent };
   }
   if (typeof given !== "function") {
     return { ...given, label: given.name, isOffline: false, agent: asFromOutside(given.agent) };

@@ -1,6 +1,12 @@
 import { asksModel } from "../../lib/agents/mod.ts";
 import { InputError } from "../../lib/base/mod.ts";
-import { isModelJudge, type Models, type NamedChat, type NamedModels } from "../../lib/runs/mod.ts";
+import {
+  agentModels,
+  isModelJudge,
+  type Models,
+  type NamedChat,
+  type NamedModels,
+} from "../../lib/runs/mod.ts";
 import type { ModelFlags } from "./model_options.ts";
 import { openFlaggedModels } from "./open_models.ts";
 
@@ -68,20 +74,14 @@ export async function openRunModels(
     ...(plays ? ["user" as const] : []),
   ];
   const models = await openFlaggedModels(flags, { roles, concurrency });
-  const factsOf = (role: (typeof roles)[number]) => ({
+  const named = (role: "judge" | "user"): NamedChat => ({
     name: models.model(role),
+    chat: models.chat(role),
     server: models.server,
     price: models.price(role),
   });
-  const named = (role: "judge" | "user"): NamedChat => ({ ...factsOf(role), chat: models.chat(role) });
   return {
-    ...(answers && {
-      agentModels: {
-        ...factsOf("agent"),
-        chat: (model: string) => models.chat("agent", model),
-        secrets: models.secrets,
-      },
-    }),
+    ...(answers && { agentModels: agentModels(models) }),
     ...(judges && { judgeModel: named("judge") }),
     ...(plays && { userModel: named("user") }),
     totals: () => models.totals(),

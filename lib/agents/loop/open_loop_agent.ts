@@ -11,8 +11,8 @@ import { reactSpecification } from "./react.ts";
 /** Names of the agents of the loop. */
 export type LoopAgentName = "react" | "prompt" | "rewrite" | "linked";
 
-/** Milliseconds of a turn: each call of a model has a limit of its own, and so has their number. */
-const TURN_MS = 1_200_000;
+/** Milliseconds of a turn of an agent of the loop: each call of a model has a limit of its own, and so has their number. */
+export const LOOP_TURN_MS = 1_200_000;
 
 /**
  * Opens an agent of the loop: `react` or a baseline.
@@ -72,7 +72,7 @@ export async function openLoopAgent(
   const held = opened.move();
   return {
     agent,
-    timeoutMs: TURN_MS,
+    timeoutMs: LOOP_TURN_MS,
     lateHint: "shorten its calls by --model-timeout",
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };

@@ -1,5 +1,4 @@
-import { type ChatMessage, type ChatReply, ContextTooLongError } from "../../llm/mod.ts";
-import { ModelRefusedError } from "../model_refused_error.ts";
+import { type ChatMessage, type ChatReply, ContextTooLongError, ModelRefusedError } from "../../llm/mod.ts";
 import { type CallProtocol, jsonCalls, nativeCalls } from "./call_protocol.ts";
 import { dialogueMessages } from "./dialogue_messages.ts";
 import { LoopStop } from "./loop_stop.ts";

@@ -1,6 +1,5 @@
 import { InputError } from "../../base/mod.ts";
-import { type Chat, type ChatReply, ContextTooLongError } from "../../llm/mod.ts";
-import { ModelRefusedError } from "../model_refused_error.ts";
+import { type Chat, type ChatReply, ContextTooLongError, ModelRefusedError } from "../../llm/mod.ts";
 import type { AgentModels } from "../agent_context.ts";
 import type { AgentTrace, StopReason, TraceStep } from "../types.ts";
 import { LoopStop } from "./loop_stop.ts";

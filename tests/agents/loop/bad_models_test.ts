@@ -3,11 +3,10 @@ import { InputError } from "../../../lib/base/mod.ts";
 import {
   type AgentSpecification,
   createLoopAgent,
-  ModelRefusedError,
   type ReactOptions,
   reactSpecification,
 } from "../../../lib/agents/mod.ts";
-import { ContextTooLongError, type ScriptedReply } from "../../../lib/llm/mod.ts";
+import { ContextTooLongError, ModelRefusedError, type ScriptedReply } from "../../../lib/llm/mod.ts";
 import { ask, calls, draft, observations, script, sharedRivers, traceOf } from "./script.ts";
 
 const QUESTION = "List the names of the rivers longer than 1200 km.";
