@@ -30,6 +30,16 @@ export {
 export { defineTool, type ToolDefinition } from "./loop/define_tool.ts";
 export { type ReactOptions, reactSpecification } from "./loop/react.ts";
 export { LOOP_TURN_MS } from "./loop/open_loop_agent.ts";
+export { answerTool } from "./loop/tools/answer.ts";
+export { askUserTool } from "./loop/tools/ask_user.ts";
+export { describeTablesTool } from "./loop/tools/describe_tables.ts";
+export { runSqlTool } from "./loop/tools/run_sql.ts";
+export { sampleValuesTool } from "./loop/tools/sample_values.ts";
+export { searchTablesTool } from "./loop/tools/search_tables.ts";
+export { searchValuesTool } from "./loop/tools/search_values.ts";
+export { type TextToSqlOptions, textToSqlTool } from "./loop/tools/text_to_sql.ts";
+export { linkTables, type LinkTablesOptions } from "./loop/text_to_sql/link_tables.ts";
+export { sampleRowsText, tablesText } from "./loop/text_to_sql/tables_text.ts";
 export { runLoop } from "./loop/run_loop.ts";
 export type * from "./loop/types.ts";
 export { openAgent } from "./open_agent.ts";

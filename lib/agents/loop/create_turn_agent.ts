@@ -67,6 +67,7 @@ export function createTurnAgent(
       ...{ models, tokens, trial: trialOf?.(conversation) ?? 1 },
     });
     const answered: AnsweredQuestion[] = [];
+    const statements: string[] = [];
     const guarded = guardDatabase(database, policy, request);
     const turn: Turn = {
       ...{ request, message, schema, linker, search, answered, signal },
@@ -78,6 +79,7 @@ export function createTurnAgent(
         observe: ledger.observe,
       },
       past: await store?.recall(conversation) ?? [],
+      ran: (sql) => void statements.push(sql),
       keep: (question) => void answered.push(question),
       sampleRows: (table) => {
         const rows = samples.get(table) ?? firstRows(table, { database: guarded, schema, signal });
@@ -90,6 +92,7 @@ export function createTurnAgent(
     const reply: AgentReply = {
       ...{ kind: saying.kind, text: saying.text },
       ...[saying.kind].flat().includes("response") ? shownData(saying.shows ?? answered.at(-1)) : {},
+      ...(statements.length > 0 && { statements }),
       usage: ledger.usage(),
       trace: ledger.trace(versions, stopped),
     };
@@ -116,9 +119,10 @@ async function ended(
 
 function shownData(question: TranslatedQuestion | undefined): Partial<AgentReply> {
   if (question === undefined) return {};
-  const { question: interpretation, sql, statements, tables, table } = question;
+  const { question: interpretation, sql, tables, table } = question;
   return {
-    ...{ interpretation, sql, statements, schema_linking: tables },
+    ...{ interpretation, sql },
+    ...(tables.length > 0 && { schema_linking: tables }),
     ...(table !== undefined && {
       columns: table.columns.map(({ name }) => name),
       rows: rowsOf(table).map((row) => row.map(asJson)),

@@ -13,10 +13,8 @@ export interface TranslatedQuestion {
   readonly sql: string;
   /** Its result. @default the database does not run it */
   readonly table?: ResultTable | undefined;
-  /** Tables that the question was linked to. */
+  /** Tables that the question was linked to; empty where it was linked to none. */
   readonly tables: readonly string[];
-  /** All statements that ran for it, the last one answers. */
-  readonly statements: readonly string[];
 }
 
 /** A question that was translated to SQL and answered by the database. */
@@ -67,6 +65,8 @@ export interface Turn {
   readonly past: readonly PastTurn[];
   /** Questions that were answered in this turn, oldest first. */
   readonly answered: readonly AnsweredQuestion[];
+  /** Tells that a statement is run to answer the message; the reply lists all of them. */
+  readonly ran: (sql: string) => void;
   /** Keeps an answered question; the loop does so for those that tools give. */
   readonly keep: (answered: AnsweredQuestion) => void;
   /**

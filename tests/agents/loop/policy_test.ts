@@ -201,3 +201,20 @@ Deno.test("a trace is bounded, and says how many steps it leaves out", async () 
   assert.ok(JSON.stringify(trace).length < 65_000);
   assert.equal(trace.steps.length + (trace.omitted_steps ?? 0), 42);
 });
+
+Deno.test("a column that the policy keeps back cannot be read, and the turn goes on", async () => {
+  const policy: LoopPolicy = {
+    admit: ({ kind }) => kind === "statement" ? { kind: "refused", reason: "no" } : { kind: "allowed" },
+  };
+  const { reply } = await play(policy, [
+    calls(
+      ["sample_values", { table: "river", column: "name" }],
+      ["search_values", { words: "hin", table: "river", column: "name" }],
+      ["describe_tables", { tables: ["river"] }],
+    ),
+    ends,
+  ]);
+  const [sampled, searched, described] = observations(reply);
+  assert.deepEqual([sampled, searched], ["The column cannot be read.", "The column cannot be searched."]);
+  assert.ok(!described?.includes("Amazon"));
+});

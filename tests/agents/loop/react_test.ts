@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { createLoopAgent, type HistoryEntry, reactSpecification } from "../../../lib/agents/mod.ts";
+import {
+  createLoopAgent,
+  type HistoryEntry,
+  reactSpecification,
+  runSqlTool,
+} from "../../../lib/agents/mod.ts";
 import { ask, calls, draft, observations, script, sharedRivers, traceOf } from "./script.ts";
 
 const QUESTION = "List the names of the rivers longer than 1200 km.";
@@ -122,4 +127,21 @@ Deno.test("react looks at tables, keys, first rows and values, all of them marke
   assert.deepEqual(reply.kind, "request");
   const tools = requests[1]?.messages.filter(({ role }) => role === "tool");
   assert.equal(tools?.length, 6);
+});
+
+Deno.test("an agent may write SQL itself by run_sql, and every statement that it ran is told", async () => {
+  const { models } = script([
+    calls(["run_sql", { question: QUESTION, sql: "SELECT nome FROM river" }]),
+    calls(["run_sql", { question: QUESTION, sql: SQL }]),
+    calls(["answer", { kinds: "response", text: "Three." }]),
+  ]);
+  const react = reactSpecification();
+  const agent = createLoopAgent({ ...react, tools: [runSqlTool, ...react.tools] }, {
+    ...await sharedRivers(),
+    models,
+  });
+  const reply = await agent(ask("Long rivers?"));
+  assert.deepEqual([reply.interpretation, reply.sql], [QUESTION, SQL]);
+  assert.deepEqual(reply.statements, ["SELECT nome FROM river", SQL]);
+  assert.match(observations(reply)[0] ?? "", /does not run it\.\n<data-[^]*no such column: nome/);
 });

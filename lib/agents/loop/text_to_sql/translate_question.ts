@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type QueryOutcome, querySteadily } from "../../../database/mod.ts";
+import { querySteadily } from "../../../database/mod.ts";
 import type { ReplyKind } from "../../../dialogue/mod.ts";
 import {
   askStructured,
@@ -11,6 +11,7 @@ import {
 import { LoopStop } from "../loop_stop.ts";
 import { loopPrompts } from "../prompts.ts";
 import type { AnsweredQuestion, TranslatedQuestion, Turn } from "../types.ts";
+import { failureText } from "./failure_text.ts";
 import { sampleRowsText, tablesText } from "./tables_text.ts";
 
 export interface TranslateQuestionOptions {
@@ -87,25 +88,24 @@ export async function translateQuestion(
   };
   const { draft: first, messages: opening, tables } = await openingDraft();
   const messages = [...opening];
-  const statements: string[] = [];
   for (let draft = first, repairs = 0;; repairs++) {
     const sql = draft.sql?.trim() ?? "";
     if (draft.kind !== "response" || sql === "") {
       const text = draft.text?.trim() || "I cannot answer this from the database.";
       return { kind: "no_query", reply: draft.kind === "response" ? "refusal" : draft.kind, text };
     }
-    statements.push(sql);
+    turn.ran(sql);
     const sentence = keepsQuestion ? question : draft.interpretation?.trim() || question;
     const outcome = await querySteadily(turn.database, sql, { signal: turn.signal });
     if (outcome.kind === "rows") {
-      const answered = { question: sentence, sql, table: outcome.table, tables, statements };
+      const answered = { question: sentence, sql, table: outcome.table, tables };
       return { kind: "answered", answered, text: draft.text?.trim() ?? "" };
     }
     turn.signal?.throwIfAborted();
-    const message = failureOf(outcome);
+    const message = failureText(outcome);
     turn.note(agent, `The database does not run the query: ${message}`);
     if (repairs === turn.limits.repairs) {
-      return { kind: "failed", failed: { question: sentence, sql, tables, statements }, message };
+      return { kind: "failed", failed: { question: sentence, sql, tables }, message };
     }
     const said = dataBlock("the database's message", [message], { maxCharacters: 500 });
     messages.push(
@@ -155,20 +155,4 @@ async function backgroundText(question: string, tables: readonly string[], turn:
     ? ""
     : dataBlock("columns with a stored value that the question may name", named, { maxValues: MOST_VALUES });
   return [samples, values].filter((part) => part !== "").map((part) => `${part}\n\n`).join("");
-}
-
-function failureOf(outcome: Exclude<QueryOutcome, { readonly kind: "rows" }>): string {
-  switch (outcome.kind) {
-    case "refused":
-      return outcome.reason;
-    case "failed":
-      return outcome.hint === undefined ? outcome.message : `${outcome.message} (${outcome.hint})`;
-    case "timed_out":
-      return `The query does not end within ${outcome.timeoutMs / 1000} s.`;
-    case "out_of_memory":
-    case "connection_lost":
-      return outcome.message;
-    default:
-      return outcome satisfies never;
-  }
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineTool } from "../define_tool.ts";
+import type { LoopTool } from "../types.ts";
 
 const kinds = ["response", "acknowledgment", "refusal"] as const;
 
@@ -7,7 +8,7 @@ const kinds = ["response", "acknowledgment", "refusal"] as const;
  * Ends a turn with words for the user. A response needs a question that was answered in this turn; its rows and its SQL are
  * added by the loop, so that no agent states rows that it has not seen.
  */
-export const answerTool = defineTool({
+export const answerTool: LoopTool = defineTool({
   name: "answer",
   description: "Ends the turn with words for the person. The rows of the query are shown to them beside it.",
   parameters: z.object({

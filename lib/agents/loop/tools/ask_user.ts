@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { defineTool } from "../define_tool.ts";
+import type { LoopTool } from "../types.ts";
 
 /** Ends a turn with a question to the user. */
-export const askUserTool = defineTool({
+export const askUserTool: LoopTool = defineTool({
   name: "ask_user",
   description:
     "Ends the turn with a question to the person: where a message can mean several things, or the data hold no such name.",

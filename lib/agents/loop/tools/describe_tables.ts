@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fencedLines } from "../../../llm/mod.ts";
 import type { JoinEnd, Schema } from "../../../schema/mod.ts";
 import { defineTool } from "../define_tool.ts";
+import type { LoopTool } from "../types.ts";
 import { sampleRowsText, tablesText } from "../text_to_sql/tables_text.ts";
 import { findTable } from "./find_table.ts";
 
@@ -9,7 +10,7 @@ import { findTable } from "./find_table.ts";
 const MOST_TABLES = 8;
 
 /** Shows tables with their columns, keys and first rows. */
-export const describeTablesTool = defineTool({
+export const describeTablesTool: LoopTool = defineTool({
   name: "describe_tables",
   description: "Shows tables: columns, types, primary and foreign keys, and their first rows.",
   parameters: z.object({

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { fencedLines } from "../../../llm/mod.ts";
 import { defineTool } from "../define_tool.ts";
+import type { LoopTool } from "../types.ts";
 
 /** Tables and columns that are shown of each. */
 const MOST_FOUND = 10;
 
 /** Finds tables and columns by words. */
-export const searchTablesTool = defineTool({
+export const searchTablesTool: LoopTool = defineTool({
   name: "search_tables",
   description: "Finds the tables and columns that words may denote, likeliest first.",
   parameters: z.object({

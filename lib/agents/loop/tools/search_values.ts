@@ -4,14 +4,14 @@ import { dataBlock } from "../../../llm/mod.ts";
 import { nameParts, type Table } from "../../../schema/mod.ts";
 import { buildSql, sql } from "../../../sql/mod.ts";
 import { defineTool } from "../define_tool.ts";
-import type { Turn } from "../types.ts";
+import type { LoopTool, Turn } from "../types.ts";
 import { findColumn, findTable } from "./find_table.ts";
 
 /** Values that are shown. */
 const MOST_VALUES = 20;
 
 /** Finds stored values by words: whole names in all texts, parts of them in a named column. */
-export const searchValuesTool = defineTool({
+export const searchValuesTool: LoopTool = defineTool({
   name: "search_values",
   description:
     "Finds where the data hold a name. Without table and column it finds whole names in all columns of texts; " +
