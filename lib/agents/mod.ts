@@ -23,6 +23,7 @@ export type { AgentContext, AgentModels } from "./agent_context.ts";
 export { createLoopAgent } from "./loop/create_loop_agent.ts";
 export {
   createTurnAgent,
+  LOOP_LIMITS,
   type LoopContext,
   type TurnAgentOptions,
   type UserStore,

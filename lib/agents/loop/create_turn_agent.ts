@@ -45,6 +45,9 @@ export interface TurnAgentOptions {
   readonly limits?: LimitOptions | undefined;
 }
 
+/** Limits of a turn where nothing else is said. */
+export const LOOP_LIMITS: LoopLimits = { steps: 12, tokens: 100_000, repairs: 3 };
+
 /** Rows of a table in prompts. */
 const SAMPLE_ROWS = 3;
 
@@ -53,18 +56,21 @@ const SAMPLE_ROWS = 3;
  * and makes the reply from what is said. A turn that is stopped ends in an `error` that says why.
  */
 export function createTurnAgent(
-  { play, prompts, policy = {}, limits: { steps = 12, tokens = 100_000, repairs = 3 } = {} }:
-    TurnAgentOptions,
+  { play, prompts, policy = {}, limits: given = {} }: TurnAgentOptions,
   { database, schema, linker = createLinker(schema), models, trialOf, store }: LoopContext,
 ): Agent {
   const versions = Object.fromEntries(prompts.map(({ name, version }) => [name, version]));
-  const limits: LoopLimits = { steps, tokens, repairs };
+  const limits: LoopLimits = {
+    steps: given.steps ?? LOOP_LIMITS.steps,
+    tokens: given.tokens ?? LOOP_LIMITS.tokens,
+    repairs: given.repairs ?? LOOP_LIMITS.repairs,
+  };
   const search = createLexicalSearch(schema);
   const samples = new Map<string, Promise<SampleRows>>();
   return async (request, { signal } = {}) => {
     const { conversation_id: conversation, turn_id: turnId, message } = request;
     const ledger = createTurnLedger({
-      ...{ models, tokens, trial: trialOf?.(conversation) ?? 1 },
+      ...{ models, tokens: limits.tokens, trial: trialOf?.(conversation) ?? 1 },
     });
     const answered: AnsweredQuestion[] = [];
     const statements: string[] = [];
