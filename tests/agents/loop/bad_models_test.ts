@@ -136,7 +136,7 @@ Deno.test("a context too small for the tables is shown fewer of them, which the 
   const shown = requests.slice(1, 3).map(({ messages }) =>
     messages[0]?.content.match(/CREATE TABLE/g)?.length
   );
-  assert.deepEqual(shown, [7, 5]);
+  assert.deepEqual(shown, [7, 6]);
   const notes = traceOf(reply).steps.filter((step) => step.kind === "note");
   assert.deepEqual(notes, [{
     kind: "note",
