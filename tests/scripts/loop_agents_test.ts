@@ -170,3 +170,30 @@ Deno.test("chat and agent check ask an agent's model, and say what is missing", 
     assert.equal(check.code, 0, check.stderr);
     assert.match(check.stdout, /can take the test/);
   }));
+
+Deno.test("experiment price measures what the dialogue costs an agent by a model", () =>
+  inFolder(async (folder) => {
+    await using server = await startFaultServer({ reply: answerOf });
+    const { database, dataset } = await writeLakes(folder);
+    const { dialogues: [dialogue] } = JSON.parse(await Deno.readTextFile(dataset));
+    for (const one of dialogue.interactions) one.standalone_intention = one.intention;
+    await Deno.writeTextFile(dataset, JSON.stringify({ control: { max_retries: 0 }, dialogues: [dialogue] }));
+    const args = [
+      "price",
+      "--database",
+      database,
+      "--dataset",
+      dataset,
+      "--out",
+      folder,
+      "--agent",
+      "prompt",
+    ];
+    const run = await callTask("experiment", [...args, "--model", "small", "--json"], {
+      environment: { OPENAI_BASE_URL: server.baseUrl },
+    });
+    assert.equal(run.code, 0, run.stderr);
+    assert.match(run.stderr, /Models were asked \d+ times/);
+    const { datasets: [{ agents: [priced] }] } = JSON.parse(run.stdout);
+    assert.equal(priced.agent, "prompt");
+  }));
