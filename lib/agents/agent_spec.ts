@@ -26,6 +26,7 @@ const outside = {
 
 /** Options of all agents of the loop. */
 const loop = {
+  prompts: { what: "the path of a folder", form: /^.+$/s },
   repairs: ["0", "1", "2", "3"],
   tokens: { what: "a number of tokens from 1", form: /^[1-9]\d{0,8}$/ },
 } as const satisfies Record<string, OptionForm>;

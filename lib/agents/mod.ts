@@ -41,6 +41,8 @@ export { searchValuesTool } from "./loop/tools/search_values.ts";
 export { type TextToSqlOptions, textToSqlTool } from "./loop/tools/text_to_sql.ts";
 export { linkTables, type LinkTablesOptions } from "./loop/text_to_sql/link_tables.ts";
 export { sampleRowsText, tablesText } from "./loop/text_to_sql/tables_text.ts";
+export { loadLoopPrompts, type LoopWords } from "./loop/load_loop_prompts.ts";
+export { type LoopPrompts, loopPrompts } from "./loop/prompts.ts";
 export { runLoop } from "./loop/run_loop.ts";
 export type * from "./loop/types.ts";
 export { openAgent } from "./open_agent.ts";

@@ -12,7 +12,8 @@ Agents:
       the paper's agent: a model controls the dialogue, a text-to-SQL tool answers
   prompt?history=3, rewrite, linked
       baselines by a model: one prompt, with the last turns; the question made
-      self-contained first; the ground truth's tables given; all take repairs=0..3
+      self-contained first; the ground truth's tables given; all take
+      repairs=0..3, tokens=N and prompts=FOLDER
   http://HOST:PORT/PATH
       one POST of JSON in, one JSON out
   config:FILE

@@ -28,7 +28,7 @@ const MOST_TABLES = [undefined, 30, 10, 3];
  * A query that the database still does not run is its answer.
  */
 export function baselineAgent({ limits, ...options }: BaselineOptions, context: LoopContext): Agent {
-  const { rewrite, write_sql, repair_sql } = loopPrompts;
+  const { rewrite, write_sql, repair_sql } = context.words?.prompts ?? loopPrompts;
   return createTurnAgent({
     play: (turn) => playBaseline(turn, options),
     prompts: [...options.rewrites === true ? [rewrite] : [], write_sql, repair_sql],
@@ -73,7 +73,7 @@ async function selfContained(turn: Turn, agent: string): Promise<string> {
   if (history.length === 0) return message;
   const reply = await askStructured(turn.chat(agent), {
     messages: [
-      ...loopPrompts.rewrite.render({}),
+      ...turn.prompts.rewrite.render({}),
       ...dialogueMessages(history, "all"),
       { role: "user", content: message },
     ],

@@ -4,11 +4,11 @@ import {
   type ChatReply,
   type ChatRequest,
   type ChatTool,
+  type Prompt,
   readJsonReply,
   replyText,
   type ToolCall,
 } from "../../llm/mod.ts";
-import { loopPrompts } from "./prompts.ts";
 import type { LoopTool } from "./types.ts";
 
 /** A call and what it gave. */
@@ -27,10 +27,9 @@ export interface CallProtocol {
 }
 
 /** Calls by the protocol of the server. */
-export function nativeCalls(tools: readonly LoopTool[]): CallProtocol {
-  const told = tools.map(toldTool);
+export function nativeCalls(tools: readonly ChatTool[]): CallProtocol {
   return {
-    request: (messages) => ({ messages, tools: told }),
+    request: (messages) => ({ messages, tools }),
     read: ({ toolCalls }) => toolCalls,
     said: ({ text }, results) => [
       {
@@ -45,12 +44,16 @@ export function nativeCalls(tools: readonly LoopTool[]): CallProtocol {
   };
 }
 
-/** Calls as JSON in the text of a reply, for models that know no tools. */
-export function jsonCalls(tools: readonly LoopTool[]): CallProtocol {
+/**
+ * Calls as JSON in the text of a reply, for models that know no tools.
+ *
+ * @param prompt Says how.
+ */
+export function jsonCalls(tools: readonly ChatTool[], prompt: Prompt): CallProtocol {
   const told = tools.map(({ name, description, parameters }) =>
-    JSON.stringify({ tool: name, description, arguments: jsonSchema(parameters) })
+    JSON.stringify({ tool: name, description, arguments: parameters })
   );
-  const how = loopPrompts.json_calls.render({ tools: told.join("\n") });
+  const how = prompt.render({ tools: told.join("\n") });
   return {
     request: (messages) => ({ messages: [...how, ...messages] }),
     read: ({ text }) => {
@@ -91,11 +94,8 @@ function callsIn(candidate: unknown): readonly ToolCall[] | undefined {
   }));
 }
 
-function toldTool({ name, description, parameters }: LoopTool): ChatTool {
-  return { name, description, parameters: jsonSchema(parameters) };
-}
-
-function jsonSchema(parameters: z.ZodObject): Readonly<Record<string, unknown>> {
-  const { $schema: _, ...schema } = z.toJSONSchema(parameters, { io: "input" });
-  return schema;
+/** What a model is told of a tool. */
+export function toldTool({ name, description, parameters: shape }: LoopTool): ChatTool {
+  const { $schema: _, ...parameters } = z.toJSONSchema(shape, { io: "input" });
+  return { name, description, parameters };
 }

@@ -34,7 +34,7 @@ import type { AgentSpecification } from "./types.ts";
  */
 export function createLoopAgent(specification: AgentSpecification, context: LoopContext): Agent {
   const { prompt, prompts = [], policy, limits } = specification;
-  const { json_calls, last_step, no_call } = loopPrompts;
+  const { json_calls, last_step, no_call } = context.words?.prompts ?? loopPrompts;
   return createTurnAgent({
     play: (turn) => runLoop(specification, turn),
     prompts: [prompt, ...prompts, json_calls, last_step, no_call],

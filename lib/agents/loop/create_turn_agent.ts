@@ -8,7 +8,9 @@ import type { AgentContext, AgentModels } from "../agent_context.ts";
 import type { Agent, AgentReply, StopReason } from "../types.ts";
 import { ConfirmationNeeded } from "./confirmation_needed.ts";
 import { guardDatabase } from "./guard_database.ts";
+import type { LoopWords } from "./load_loop_prompts.ts";
 import { LoopStop } from "./loop_stop.ts";
+import { loopPrompts } from "./prompts.ts";
 import { createTurnLedger } from "./turn_ledger.ts";
 import type {
   AnsweredQuestion,
@@ -27,6 +29,8 @@ export interface LoopContext extends Pick<AgentContext, "database" | "schema" | 
   readonly models: AgentModels;
   /** What is kept of earlier dialogues of the user. @default nothing */
   readonly store?: UserStore | undefined;
+  /** Prompts and what is told of tools. @default those that are shipped */
+  readonly words?: LoopWords | undefined;
 }
 
 /** The long-term memory of an agent. */
@@ -57,7 +61,7 @@ const SAMPLE_ROWS = 3;
  */
 export function createTurnAgent(
   { play, prompts, policy = {}, limits: given = {} }: TurnAgentOptions,
-  { database, schema, linker = createLinker(schema), models, trialOf, store }: LoopContext,
+  { database, schema, linker = createLinker(schema), models, trialOf, store, words }: LoopContext,
 ): Agent {
   const versions = Object.fromEntries(prompts.map(({ name, version }) => [name, version]));
   const limits: LoopLimits = {
@@ -66,7 +70,6 @@ export function createTurnAgent(
     repairs: given.repairs ?? LOOP_LIMITS.repairs,
   };
   const search = createLexicalSearch(schema);
-  const samples = new Map<string, Promise<SampleRows>>();
   return async (request, { signal } = {}) => {
     const { conversation_id: conversation, turn_id: turnId, message } = request;
     const ledger = createTurnLedger({
@@ -74,6 +77,8 @@ export function createTurnAgent(
     });
     const answered: AnsweredQuestion[] = [];
     const statements: string[] = [];
+    // For one turn alone, as the policy may decide otherwise in the next.
+    const samples = new Map<string, Promise<SampleRows>>();
     const guarded = guardDatabase(database, policy, request);
     const turn: Turn = {
       ...{ request, message, schema, linker, search, answered, signal },
@@ -84,13 +89,13 @@ export function createTurnAgent(
         note: ledger.note,
         observe: ledger.observe,
       },
+      ...{ prompts: words?.prompts ?? loopPrompts, told: words?.told },
       past: await store?.recall(conversation) ?? [],
       ran: (sql) => void statements.push(sql),
       keep: (question) => void answered.push(question),
       sampleRows: (table) => {
         const rows = samples.get(table) ?? firstRows(table, { database: guarded, schema, signal });
         samples.set(table, rows);
-        rows.catch(() => samples.delete(table));
         return rows;
       },
     };

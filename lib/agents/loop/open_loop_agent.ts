@@ -5,6 +5,7 @@ import type { OpenedAgent } from "../types.ts";
 import { baselineAgent } from "./baseline_agent.ts";
 import { createLoopAgent } from "./create_loop_agent.ts";
 import { linkedTables } from "./linked_tables.ts";
+import { loadLoopPrompts } from "./load_loop_prompts.ts";
 import { openUserStore } from "./open_user_store.ts";
 import { reactSpecification } from "./react.ts";
 
@@ -31,7 +32,8 @@ export async function openLoopAgent(
   const store = options.store === undefined
     ? undefined
     : opened.use(await openUserStore(options.store, { user: options.user }));
-  const loop = { ...context, models, store };
+  const words = options.prompts === undefined ? undefined : await loadLoopPrompts(options.prompts);
+  const loop = { ...context, models, store, words };
   const limits = {
     repairs: numberOf(options.repairs),
     steps: numberOf(options.steps),
@@ -43,6 +45,7 @@ export async function openLoopAgent(
       case "react":
         return createLoopAgent(
           reactSpecification({
+            prompts: words?.prompts,
             memory: options.memory !== "off",
             sqlModel: options.sql_model,
             calls: options.tools === undefined ? undefined : options.tools === "json" ? "json" : "native",

@@ -1,5 +1,5 @@
 import { dataBlock, fencedLines } from "../../llm/mod.ts";
-import { loopPrompts } from "./prompts.ts";
+import { type LoopPrompts, loopPrompts } from "./prompts.ts";
 import { linkTables } from "./text_to_sql/link_tables.ts";
 import { answerTool } from "./tools/answer.ts";
 import { askUserTool } from "./tools/ask_user.ts";
@@ -11,6 +11,8 @@ import { textToSqlTool } from "./tools/text_to_sql.ts";
 import type { AgentSpecification, LimitOptions, PastTurn } from "./types.ts";
 
 export interface ReactOptions {
+  /** @default those that are shipped */
+  readonly prompts?: LoopPrompts | undefined;
   /** Whether the dialogue before a message is shown; without it this is the paper's baseline. @default true */
   readonly memory?: boolean | undefined;
   /** The model that writes SQL. @default the one that controls the dialogue */
@@ -40,17 +42,17 @@ const NAMED_TABLES = 100;
  * ```
  */
 export function reactSpecification(
-  { memory = true, sqlModel, limits, calls }: ReactOptions = {},
+  { prompts = loopPrompts, memory = true, sqlModel, limits, calls }: ReactOptions = {},
 ): AgentSpecification {
   return {
     name: "react",
-    prompt: loopPrompts.control,
+    prompt: prompts.control,
     values: (turn, { tables: most = NAMED_TABLES }) => ({
       dialect: turn.database.dialect,
       tables: namedTables(linkTables(turn.message, { ...turn, most }), turn.schema.tables.length),
       past: pastText(turn.past),
     }),
-    prompts: [loopPrompts.write_sql, loopPrompts.repair_sql],
+    prompts: [prompts.write_sql, prompts.repair_sql],
     tools: [
       ...[searchTablesTool, describeTablesTool, sampleValuesTool, searchValuesTool],
       ...[textToSqlTool({ model: sqlModel }), askUserTool, answerTool],

@@ -1,8 +1,7 @@
 import { type ChatMessage, type ChatReply, ContextTooLongError, ModelRefusedError } from "../../llm/mod.ts";
-import { type CallProtocol, jsonCalls, nativeCalls } from "./call_protocol.ts";
+import { type CallProtocol, jsonCalls, nativeCalls, toldTool } from "./call_protocol.ts";
 import { dialogueMessages } from "./dialogue_messages.ts";
 import { LoopStop } from "./loop_stop.ts";
-import { loopPrompts } from "./prompts.ts";
 import { runCalls } from "./run_calls.ts";
 import type { AgentSpecification, PromptDetail, Saying, Turn } from "./types.ts";
 
@@ -55,14 +54,14 @@ export async function runLoop(specification: AgentSpecification, turn: Turn): Pr
         );
       }
       const ending = tools.filter(({ ends }) => ends).map((tool) => tool.name).join(" or ");
-      asked.answer(reply, loopPrompts.no_call.render({ ending }));
+      asked.answer(reply, turn.prompts.no_call.render({ ending }));
       continue;
     }
     prose = 0;
     const { results, saying } = await runCalls(calls, { specification, turn, seen });
     if (saying !== undefined) return saying;
     asked.observe(reply, results);
-    if (step === steps - 1) asked.say(loopPrompts.last_step.render({}));
+    if (step === steps - 1) asked.say(turn.prompts.last_step.render({}));
   }
   throw new LoopStop(
     "step_limit",
@@ -90,7 +89,9 @@ function createAsking(specification: AgentSpecification, turn: Turn): Asking {
   const { name, prompt, values, tools, memory = "all" } = specification;
   const chat = turn.chat(name);
   const said: Said[] = [];
-  let protocol = specification.calls === "json" ? jsonCalls(tools) : nativeCalls(tools);
+  const told = tools.map((tool) => turn.told?.find((one) => one.name === tool.name) ?? toldTool(tool));
+  const byJson = () => jsonCalls(told, turn.prompts.json_calls);
+  let protocol = specification.calls === "json" ? byJson() : nativeCalls(told);
   let level = 0;
   const messages = async (): Promise<readonly ChatMessage[]> => {
     const detail = details[level] ?? {};
@@ -111,7 +112,7 @@ function createAsking(specification: AgentSpecification, turn: Turn): Asking {
     } catch (error) {
       const mayFallBack = specification.calls === undefined && said.length === 0;
       if (!mayFallBack || !(error instanceof ModelRefusedError)) throw error;
-      protocol = jsonCalls(tools);
+      protocol = byJson();
       // Where tools are not what it refuses, the first words say what is.
       const reply = await askNatively().catch((other) => {
         throw other instanceof ModelRefusedError ? error : other;

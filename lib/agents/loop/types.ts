@@ -2,9 +2,10 @@ import type { z } from "zod";
 import type { Database, ResultTable, Value } from "../../database/mod.ts";
 import type { ReplyKind } from "../../dialogue/mod.ts";
 import type { Linker, SchemaSearch } from "../../linking/mod.ts";
-import type { Chat, Prompt, PromptValues } from "../../llm/mod.ts";
+import type { Chat, ChatTool, Prompt, PromptValues } from "../../llm/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import type { AgentRequest } from "../types.ts";
+import type { LoopPrompts } from "./prompts.ts";
 
 /** A question and the SQL that it was translated to. */
 export interface TranslatedQuestion {
@@ -81,6 +82,10 @@ export interface Turn {
   /** Writes a call of a tool into the trace. */
   readonly observe: (step: ObservedCall) => void;
   readonly limits: LoopLimits;
+  /** The prompts of the loop and of its tools. */
+  readonly prompts: LoopPrompts;
+  /** What the model is told of tools, by their names, in place of what they say themselves. @default each tells itself */
+  readonly told?: readonly ChatTool[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

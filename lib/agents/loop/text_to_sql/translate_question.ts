@@ -9,7 +9,6 @@ import {
   replyText,
 } from "../../../llm/mod.ts";
 import { LoopStop } from "../loop_stop.ts";
-import { loopPrompts } from "../prompts.ts";
 import type { AnsweredQuestion, TranslatedQuestion, Turn } from "../types.ts";
 import { failureText } from "./failure_text.ts";
 import { sampleRowsText, tablesText } from "./tables_text.ts";
@@ -110,7 +109,7 @@ export async function translateQuestion(
     const said = dataBlock("the database's message", [message], { maxCharacters: 500 });
     messages.push(
       { role: "assistant", content: replyText(JSON.stringify(draft)) },
-      ...loopPrompts.repair_sql.render({ message: said }),
+      ...turn.prompts.repair_sql.render({ message: said }),
     );
     draft = await ask(messages);
   }
@@ -119,7 +118,7 @@ export async function translateQuestion(
     for (const most of mostTables) {
       const tables = linked(most);
       const messages = [
-        ...loopPrompts.write_sql.render({
+        ...turn.prompts.write_sql.render({
           dialect: turn.database.dialect,
           tables: tablesText(tables, turn),
           background: await backgroundText(question, tables, turn),
