@@ -70,6 +70,7 @@ export function createTurnAgent(
     repairs: given.repairs ?? LOOP_LIMITS.repairs,
   };
   const search = createLexicalSearch(schema);
+  let refusesTools = false;
   return async (request, { signal } = {}) => {
     const { conversation_id: conversation, turn_id: turnId, message } = request;
     const ledger = createTurnLedger({
@@ -90,6 +91,8 @@ export function createTurnAgent(
         observe: ledger.observe,
       },
       ...{ prompts: words?.prompts ?? loopPrompts, told: words?.told },
+      refusesTools: () => refusesTools,
+      noteRefusedTools: () => void (refusesTools = true),
       past: await store?.recall(conversation) ?? [],
       ran: (sql) => void statements.push(sql),
       keep: (question) => void answered.push(question),

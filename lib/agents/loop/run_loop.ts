@@ -91,7 +91,8 @@ function createAsking(specification: AgentSpecification, turn: Turn): Asking {
   const said: Said[] = [];
   const told = tools.map((tool) => turn.told?.find((one) => one.name === tool.name) ?? toldTool(tool));
   const byJson = () => jsonCalls(told, turn.prompts.json_calls);
-  let protocol = specification.calls === "json" ? byJson() : nativeCalls(told);
+  const { calls = turn.refusesTools() ? "json" : undefined } = specification;
+  let protocol = calls === "json" ? byJson() : nativeCalls(told);
   let level = 0;
   const messages = async (): Promise<readonly ChatMessage[]> => {
     const detail = details[level] ?? {};
@@ -110,13 +111,14 @@ function createAsking(specification: AgentSpecification, turn: Turn): Asking {
     try {
       return await askNatively();
     } catch (error) {
-      const mayFallBack = specification.calls === undefined && said.length === 0;
+      const mayFallBack = calls === undefined && said.length === 0;
       if (!mayFallBack || !(error instanceof ModelRefusedError)) throw error;
       protocol = byJson();
       // Where tools are not what it refuses, the first words say what is.
       const reply = await askNatively().catch((other) => {
         throw other instanceof ModelRefusedError ? error : other;
       });
+      turn.noteRefusedTools();
       turn.note(name, "The server refuses tools, so that they are called by JSON.");
       return reply;
     }

@@ -82,6 +82,10 @@ export interface Turn {
   /** Writes a call of a tool into the trace. */
   readonly observe: (step: ObservedCall) => void;
   readonly limits: LoopLimits;
+  /** Whether the server has refused tools in any turn of the agent. */
+  readonly refusesTools: () => boolean;
+  /** Tells that it has. */
+  readonly noteRefusedTools: () => void;
   /** The prompts of the loop and of its tools. */
   readonly prompts: LoopPrompts;
   /** What the model is told of tools, by their names, in place of what they say themselves. @default each tells itself */

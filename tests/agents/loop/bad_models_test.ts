@@ -180,6 +180,14 @@ Deno.test("a model without tools is asked to call them by JSON", async () => {
   assert.deepEqual([asked.reply.kind, asked.requests[0]?.tools], ["request", undefined]);
 });
 
+Deno.test("a server that has refused tools is asked by JSON in later turns", async () => {
+  const asks = '{"tool": "ask_user", "arguments": {"question": "Which?"}}';
+  const { models, requests } = script([() => refusesTools(), asks, asks]);
+  const agent = createLoopAgent(reactSpecification(), { ...await sharedRivers(), models });
+  for (const message of ["Rivers?", "Lakes?"]) assert.equal((await agent(ask(message))).kind, "request");
+  assert.deepEqual(requests.map(({ tools }) => tools !== undefined), [true, false, false]);
+});
+
 Deno.test("a wrong setting of the model is no fault of the agent, and is told by the first words", async () => {
   await assert.rejects(
     play([() => refusesTools("The server refuses the key"), () => refusesTools("again")]),
