@@ -39,6 +39,12 @@ export { sampleValuesTool } from "./loop/tools/sample_values.ts";
 export { searchTablesTool } from "./loop/tools/search_tables.ts";
 export { searchValuesTool } from "./loop/tools/search_values.ts";
 export { type TextToSqlOptions, textToSqlTool } from "./loop/tools/text_to_sql.ts";
+export { dialogueMessages } from "./loop/dialogue_messages.ts";
+export {
+  translateQuestion,
+  type TranslateQuestionOptions,
+  type Translation,
+} from "./loop/text_to_sql/translate_question.ts";
 export { linkTables, type LinkTablesOptions } from "./loop/text_to_sql/link_tables.ts";
 export { sampleRowsText, tablesText } from "./loop/text_to_sql/tables_text.ts";
 export { loadLoopPrompts, type LoopWords } from "./loop/load_loop_prompts.ts";

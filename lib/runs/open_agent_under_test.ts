@@ -4,12 +4,14 @@ import {
   agentLabel,
   type AgentSpecification,
   createLoopAgent,
+  createTurnAgent,
   isOfflineAgent,
   LOOP_TURN_MS,
   openAgent,
   type OpenedAgent,
   parseAgentReply,
   parseAgentSpec,
+  type TurnAgentOptions,
 } from "../agents/mod.ts";
 import { InputError } from "../base/mod.ts";
 import { type EvaluatedAgent, type SqlCheck, translatingSqlCheck } from "../evaluation/mod.ts";
@@ -30,7 +32,8 @@ export interface GivenAgent {
 export interface GivenSpecification {
   /** The name under which it is recorded and shown. */
   readonly name: string;
-  readonly specification: AgentSpecification;
+  /** Tools for a loop, or a function that plays a turn. */
+  readonly specification: AgentSpecification | TurnAgentOptions;
 }
 
 /**
@@ -106,7 +109,9 @@ async function readyAgent(
     const { name, specification } = given;
     const { models } = context;
     if (models === undefined) throw new InputError(`Agent "${name}" asks a model and none was opened`);
-    const agent = createLoopAgent(specification, { ...context, models });
+    const agent = "play" in specification
+      ? createTurnAgent(specification, { ...context, models })
+      : createLoopAgent(specification, { ...context, models });
     return { name, label: name, isOffline: false, timeoutMs: LOOP_TURN_MS, agent };
   }
   if (typeof given !== "function") {

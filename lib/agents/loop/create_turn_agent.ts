@@ -106,6 +106,7 @@ export function createTurnAgent(
     const reply: AgentReply = {
       ...{ kind: saying.kind, text: saying.text },
       ...[saying.kind].flat().includes("response") ? shownData(saying.shows ?? answered.at(-1)) : {},
+      ...(saying.questionType !== undefined && { question_type: saying.questionType }),
       ...(statements.length > 0 && { statements }),
       usage: ledger.usage(),
       trace: ledger.trace(versions, stopped),

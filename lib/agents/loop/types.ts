@@ -34,6 +34,8 @@ export interface PastTurn {
 export interface Saying {
   readonly kind: ReplyKind | readonly ReplyKind[];
   readonly text: string;
+  /** The type that the agent takes the question to be of. @default it does not say */
+  readonly questionType?: "answerable" | "ambiguous" | "unanswerable" | "improper" | undefined;
   /** The question whose SQL and rows a response shows. @default the latest that was answered in the turn */
   readonly shows?: TranslatedQuestion | undefined;
 }
