@@ -73,6 +73,8 @@ export interface EvaluationSetup extends AsyncDisposable {
   /** With its ground truths in the dialect of the database. */
   readonly dataset: Dataset;
   readonly agents: readonly RunAgent[];
+  /** The model that agents of the loop ask. @default none was opened */
+  readonly agentModel?: string | undefined;
   /** The dialect that the ground truths were translated from. @default they are in the dialect of the database */
   readonly translatedFrom?: Dialect | undefined;
   /** The dialect of the database. */
@@ -244,6 +246,7 @@ export async function prepareEvaluation(
     datasetHash: datasetHash(given),
     dataset,
     agents: evaluated,
+    agentModel: agentModels?.name,
     translatedFrom: translated?.from,
     dialect,
     schema,

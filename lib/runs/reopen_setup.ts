@@ -21,8 +21,17 @@ export interface ReopenSetupOptions extends ResumeRunOptions {
  * @throws {OutsideError} If the database cannot be reached.
  */
 export async function reopenSetup(
-  { database, database_settings: settings, lexicon, limit, only, force, agents, dataset: datasetName }:
-    RunConfiguration,
+  {
+    database,
+    database_settings: settings,
+    lexicon,
+    limit,
+    only,
+    force,
+    agents,
+    agent_model: agentModel,
+    dataset: datasetName,
+  }: RunConfiguration,
   dataset: Dataset,
   {
     passwordOf,
@@ -36,12 +45,13 @@ export async function reopenSetup(
     signal,
   }: ReopenSetupOptions,
 ): Promise<EvaluationSetup> {
-  return await prepareEvaluation({
+  const setup = await prepareEvaluation({
     ...{ database, settings, lexicon, limit, only, force, dataset, datasetName },
     agents: agents.map(silent),
     ...{ allowWritingLogin, connections, openaiBaseUrl, preset, judge, judgeModel, judgeCalls, signal },
     password: passwordOf?.(database),
   });
+  return { ...setup, agentModel };
 }
 
 /** A program is not started and no model opened to know answers that are there. */

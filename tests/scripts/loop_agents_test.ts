@@ -86,6 +86,10 @@ Deno.test("eval plays react and the baselines by a model, and replays them witho
       ["rewrite", 4, 4],
       ["linked", 2, 4],
     ]);
+    assert.match(
+      run.stdout,
+      /react, with memory[^]*under test[^.]*\. Agents of the loop asked the model small\./,
+    );
     const asked = server.requests.length;
     const turns = await turnsOf(out);
     const [first] = turns.filter(({ agent }) => agent === "react");
@@ -101,6 +105,12 @@ Deno.test("eval plays react and the baselines by a model, and replays them witho
     assert.equal(replayed.code, 0, replayed.stderr);
     assert.equal(await Deno.readTextFile(join(again, "metrics.json")), metrics);
     assert.equal(server.requests.length, asked);
+
+    const rescored = await callTask("eval", [
+      ...["--rescore", out, "--preset", "spider", "--out", join(folder, "rescored")],
+    ]);
+    assert.equal(rescored.code, 0, rescored.stderr);
+    assert.match(rescored.stdout, /Agents of the loop asked the model small\./);
 
     const unknown = await callTask(
       "eval",
