@@ -9,6 +9,9 @@ import type { AgentSpecification, LoopTool, Saying, ToolResult, Turn } from "./t
 /** How often the same call is made before the turn is stopped; it runs the first time alone. */
 const MOST_EQUAL_CALLS = 3;
 
+/** Calls of one reply that run; a model that makes more is told so. */
+const MOST_CALLS = 10;
+
 /** The calls of one reply, run. */
 export interface RanCalls {
   readonly results: readonly CallResult[];
@@ -35,11 +38,13 @@ export async function runCalls(
   const results: CallResult[] = [];
   const endsTurn = (call: ToolCall) => tools.find(({ name }) => name === call.name)?.ends === true;
   const isContradiction = calls.length > 1 && calls.some(endsTurn);
-  for (const call of calls) {
+  for (const [place, call] of calls.entries()) {
     turn.signal?.throwIfAborted();
     const began = performance.now();
     const result = isContradiction && endsTurn(call)
       ? observation("This ends the turn, so it was not done beside other calls. Call it alone.")
+      : place >= MOST_CALLS
+      ? observation(`This was not done, as at most ${MOST_CALLS} calls run at a time.`)
       : await runCall(call, { specification, turn, seen });
     const text = result.kind === "observation" ? result.text : result.saying.text;
     turn.observe({

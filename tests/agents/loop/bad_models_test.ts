@@ -95,6 +95,13 @@ Deno.test("a model that contradicts itself ends no turn: what ends one is called
   assert.deepEqual([reply.kind, reply.sql], ["response", SQL]);
 });
 
+Deno.test("of the calls of one reply ten run at most", async () => {
+  const many = [...Array(12).keys()].map((n) => ["search_tables", { words: `rivers ${n}` }] as const);
+  const { reply } = await play([calls(...many), calls(["ask_user", { question: "Which?" }])]);
+  const refused = observations(reply).filter((text) => /at most 10 calls run at a time/.test(text));
+  assert.deepEqual([reply.kind, refused.length], ["request", 2]);
+});
+
 Deno.test("a model claims no rows that it never saw: a response needs a query of this turn", async () => {
   const { reply } = await play([
     answers,
