@@ -131,7 +131,7 @@ Deno.test("eval plays react and the baselines by a model, and replays them witho
 
 Deno.test("a server without tools is asked by JSON, and one that refuses the key ends the run", () =>
   inFolder(async (folder) => {
-    let fault: FaultPlan | undefined;
+    let fault = undefined as FaultPlan | undefined;
     await using server = await startFaultServer({
       reply: (body) =>
         fault ??
