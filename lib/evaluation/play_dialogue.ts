@@ -38,6 +38,8 @@ export interface PlayDialogueOptions {
   readonly checkSql: SqlCheck;
   /** @default rows are not compared, and a reply without SQL lacks it */
   readonly checkRows?: RowsCheck | undefined;
+  /** @default rows are not compared with those of the SQL beside them */
+  readonly checkShown?: RowsCheck | undefined;
   /** Reduces a checked reply to what is kept of it. @default all of it is kept */
   readonly kept?: ((reply: AgentReply) => AgentReply) | undefined;
   /** From 1. */
@@ -217,11 +219,11 @@ const atOnce: AdaptiveLimit = (work) => work();
 
 async function checkReply(
   state: StateAt<"check_response">,
-  { judge, checkSql, checkRows, proceedOn, kept = whole, elapsedMs, signal }: Playing,
+  { judge, checkSql, checkRows, checkShown, proceedOn, kept = whole, elapsedMs, signal }: Playing,
 ): Promise<PlayEvent> {
   const { dialogue: { interactions }, place: { interaction }, user, reply } = state;
   const checked = await check(interactions[interaction - 1] as Interaction, reply, {
-    ...{ judge, checkSql, checkRows, proceedOn, signal },
+    ...{ judge, checkSql, checkRows, checkShown, proceedOn, signal },
     earlier: earlierIntentions(interactions.slice(0, interaction - 1)),
     interprets: playedTurns(state).some(({ reply }) => (reply.interpretation ?? "").trim() !== ""),
     clarified: clarifies(user),

@@ -42,6 +42,7 @@ export function reproducibilityTable(run: RunConfiguration): ReportTable {
     ["Lexicon", run.lexicon === undefined ? undefined : basename(run.lexicon)],
     ["SHA-256 of the lexicon", run.lexicon_hash],
     ...agents.map((agent) => ["Agent", labelOf(agent)] as const),
+    ["Model of the agents", run.agent_model],
     ...Object.entries(mappings).map(([agent, hash]) =>
       [
         `SHA-256 of the ${hashedOf(agent)} of ${labelOf(agent)}`,

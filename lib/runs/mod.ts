@@ -96,10 +96,11 @@ export {
 } from "./judge_pair.ts";
 export { judgePairs, type JudgePairsOptions } from "./judge_pairs.ts";
 export { type OpenedJudge, openProgramJudge } from "./open_program_judge.ts";
-export { isModelJudge, type JudgeConfiguration, type NamedChat } from "./open_judge.ts";
+export { agentModels } from "./agent_models.ts";
+export { isModelJudge, type JudgeConfiguration, type NamedChat, type NamedModels } from "./open_judge.ts";
 export type { UserConfiguration } from "./open_user.ts";
 export { judgeSentences, type JudgeSentencesOptions, type SentenceVerdict } from "./judge_sentences.ts";
-export type { AgentUnderTest, GivenAgent, RunAgent } from "./open_agent_under_test.ts";
+export type { AgentUnderTest, GivenAgent, GivenSpecification, RunAgent } from "./open_agent_under_test.ts";
 export { loadWords, type LoadWordsOptions, type WordFiles, type Words } from "./load_words.ts";
 export { type NeverMatched, neverMatched } from "./never_matched.ts";
 export { openConfiguredDatabase } from "./open_configured_database.ts";

@@ -1,4 +1,11 @@
-import { type Agent, type DialogueOf, hideAnswers, openAgent, type OpenedAgent } from "../agents/mod.ts";
+import {
+  type Agent,
+  type AgentModels,
+  type DialogueOf,
+  hideAnswers,
+  openAgent,
+  type OpenedAgent,
+} from "../agents/mod.ts";
 import { type Database, readingOf, readSchema } from "../database/mod.ts";
 import { createLinker, readValues } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
@@ -15,6 +22,8 @@ export interface TestedAgent extends AsyncDisposable {
 }
 
 export interface OpenTestedAgentOptions extends DatabaseConfiguration {
+  /** The models of an agent that asks one (`react`). @default none, so that it is refused */
+  readonly models?: AgentModels | undefined;
   /** Address of the server of `openai:` agents. @default "https://api.openai.com/v1" */
   readonly openaiBaseUrl?: string | undefined;
   /** Needed by `oracle` and `saboteur`: the dialogue that a conversation plays. */
@@ -32,7 +41,7 @@ export async function openTestedAgent(
   spec: string,
   configuration: OpenTestedAgentOptions,
 ): Promise<TestedAgent> {
-  const { settings = {}, openaiBaseUrl, dialogueOf, signal } = configuration;
+  const { settings = {}, models, openaiBaseUrl, dialogueOf, signal } = configuration;
   await using children = new AsyncDisposableStack();
   const open = async () => children.use(await openConfiguredDatabase(configuration));
   const [database, agentDatabase] = await Promise.all([open(), open()]);
@@ -40,7 +49,7 @@ export async function openTestedAgent(
   const linker = createLinker(schema, { values: await readValues(agentDatabase, { schema, signal }) });
   const opened = children.use(
     await openAgent(spec, {
-      ...{ database: agentDatabase, schema, linker, openaiBaseUrl },
+      ...{ database: agentDatabase, schema, linker, models, openaiBaseUrl },
       ...(dialogueOf && { dialogueOf }),
     }),
   );

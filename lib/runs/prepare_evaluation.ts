@@ -28,11 +28,13 @@ import {
   countsForSql,
   createPresetCheck,
   createRowsCheck,
+  createShownCheck,
   createSqlCheck,
   type Judge,
   keyedDialogues,
   needsContext,
   noticeLostNames,
+  readConversationId,
   type RowsCheck,
   type SimulatedUser,
   type SqlCheck,
@@ -47,7 +49,7 @@ import {
   openAgentUnderTest,
   type RunAgent,
 } from "./open_agent_under_test.ts";
-import { type JudgeConfiguration, judgeLabel, openJudge } from "./open_judge.ts";
+import { type JudgeConfiguration, judgeLabel, type NamedModels, openJudge } from "./open_judge.ts";
 import { conversationDialogues } from "./conversation_dialogues.ts";
 import { openUser, type UserConfiguration } from "./open_user.ts";
 import { modelFacts } from "./model_facts.ts";
@@ -71,6 +73,8 @@ export interface EvaluationSetup extends AsyncDisposable {
   /** With its ground truths in the dialect of the database. */
   readonly dataset: Dataset;
   readonly agents: readonly RunAgent[];
+  /** The model that agents of the loop ask. @default none was opened */
+  readonly agentModel?: string | undefined;
   /** The dialect that the ground truths were translated from. @default they are in the dialect of the database */
   readonly translatedFrom?: Dialect | undefined;
   /** The dialect of the database. */
@@ -84,6 +88,8 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly judgeLabel: string;
   readonly checkSql: SqlCheck;
   readonly checkRows: RowsCheck;
+  /** Compares rows that a reply shows with those of its own SQL. */
+  readonly checkShown: RowsCheck;
   /** Reduces a reply to what is kept: no stored values where some are hidden. @default all of it is kept */
   readonly kept?: ((reply: AgentReply) => AgentReply) | undefined;
   /** Which interactions need their context; undefined in a run without a floor agent. */
@@ -117,6 +123,8 @@ export interface PrepareEvaluationOptions
   readonly lexicon?: string | undefined;
   /** For example `keyword?memory=off`, or a function. */
   readonly agents: readonly AgentUnderTest[];
+  /** The models of agents that ask one (`react`). @default none, so that they are refused */
+  readonly agentModels?: NamedModels | undefined;
   /** Address of the server of agents `openai:MODEL`. @default "https://api.openai.com/v1" */
   readonly openaiBaseUrl?: string | undefined;
   /**
@@ -151,6 +159,7 @@ export async function prepareEvaluation(
     password,
     allowWritingLogin = false,
     connections = 3,
+    agentModels,
     openaiBaseUrl = OPENAI_ADDRESS,
     judge = "offline",
     judgeModel,
@@ -201,7 +210,11 @@ export async function prepareEvaluation(
   const checkSql = noticeLostNames(compare, { database: predictedDatabase, schema });
   const held = heldTables(predictedDatabase, schema);
   const dialogueOf = conversationDialogues(dataset);
-  const context = { database: agentDatabase, schema, linker, dialogueOf, dataset: given, openaiBaseUrl };
+  const trialOf = (conversation: string) => readConversationId(conversation)?.trial ?? 1;
+  const context = {
+    ...{ database: agentDatabase, schema, linker, dialogueOf, trialOf, dataset: given },
+    ...{ models: agentModels, openaiBaseUrl },
+  };
   const evaluated: RunAgent[] = [];
   for (const [index, agent] of agents.entries()) {
     evaluated.push(await openAgentUnderTest(agent, opened, { context, checkSql, held, index }));
@@ -231,17 +244,22 @@ export async function prepareEvaluation(
     datasetHash: datasetHash(given),
     dataset,
     agents: evaluated,
+    agentModel: agentModels?.name,
     translatedFrom: translated?.from,
     dialect,
     schema,
     pairable: pairableOf(dataset, statuses),
-    modelFacts: modelFacts([judgeModel, userModel], asksOpenai ? { model_server: openaiBaseUrl } : {}),
+    modelFacts: modelFacts(
+      [agentModels, judgeModel, userModel],
+      asksOpenai ? { model_server: openaiBaseUrl } : {},
+    ),
     ...openUser({ user, clarify, userModel, userModes }),
     judge: judging,
     judgeLabel: judgeLabel({ judge, judgeModel, judgeCalls }),
     checkSql,
     contextNeeds,
     checkRows: createRowsCheck({ goldDatabase, gold }),
+    checkShown: createShownCheck({ predictedDatabase }),
     ...(agentDatabase.hides !== undefined && { kept: hideAnswers }),
     warnings: [
       ...warnings,

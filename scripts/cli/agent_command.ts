@@ -4,6 +4,7 @@ import type { CheckAgentOptions } from "./check_agent.ts";
 import { createCommand, print } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import { loadLater } from "./load_later.ts";
+import { addModelOptions } from "./model_options.ts";
 import { portNumber } from "./option_numbers.ts";
 import type { ServeAgentOptions } from "./serve_agent.ts";
 
@@ -29,6 +30,7 @@ export function agentCommand(): Command {
       await checkAgentTask(agent, options);
     });
   addDatabaseOptions(check, { values: true });
+  addModelOptions(check, { roles: ["agent"] });
 
   const serve = command.command("serve")
     .description(
@@ -46,6 +48,7 @@ export function agentCommand(): Command {
       await serveAgentTask(agent, options);
     });
   addDatabaseOptions(serve, { values: true });
+  addModelOptions(serve, { roles: ["agent"] });
 
   command.command("schema")
     .description("Print the JSON Schema of requests and replies")

@@ -11,6 +11,14 @@ Agents:
   transcript:FILE?of=NAME
       what an agent said elsewhere: a journal, a saved chat, a chat log,
       predictions, MMSQL outputs, promptfoo results, inspect logs
+  react?memory=off&sql_model=NAME&repairs=3&tools=json&store=FILE&user=NAME
+      the paper's agent: a model controls the dialogue, a text-to-SQL tool answers
+  prompt?history=3, rewrite, linked
+      baselines by a model: one prompt, with the last turns; the question made
+      self-contained first; the ground truth's tables given; all take
+      repairs=0..3, tokens=N and prompts=FOLDER
+  specification:./agent.ts
+      an agent of your own by a model: prompt, tools, policy, limits as a value
   http://HOST:PORT/PATH
       one POST of JSON in, one JSON out
   config:FILE

@@ -6,11 +6,13 @@ import { conversationDialogues, openTestedAgent } from "../../lib/runs/mod.ts";
 import { interrupted, print } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
+import type { ModelFlags } from "./model_options.ts";
+import { openRunModels } from "./open_run_models.ts";
 import { openaiBaseUrl } from "./secrets.ts";
 import { shownAgent } from "./shown_agent.ts";
 
 /** What `deno task agent serve` was asked for. */
-export interface ServeAgentOptions extends DatabaseFlags {
+export interface ServeAgentOptions extends DatabaseFlags, ModelFlags {
   readonly database?: string | undefined;
   readonly dataset?: string | undefined;
   readonly host: string;
@@ -20,8 +22,10 @@ export interface ServeAgentOptions extends DatabaseFlags {
 /** Serves an agent over HTTP until the task is interrupted. */
 export async function serveAgentTask(spec: string, options: ServeAgentOptions): Promise<void> {
   const { database, dataset, host, port } = options;
+  await using models = await openRunModels(options, { agent: [spec] });
   await using tested = await openTestedAgent(spec, {
     ...databaseConfiguration(database, options),
+    models: models.agentModels,
     openaiBaseUrl: openaiBaseUrl(),
     dialogueOf: dataset === undefined ? undefined : conversationDialogues(await loadDataset(dataset)),
     signal: interrupted,
