@@ -82,6 +82,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   "yaml": /^lib\/(dialogue|agents|linking\/lexicon)\//,
   "json-p3": /^lib\/agents\//,
   "re2js": /^lib\/agents\//,
+  "yauzl": /^lib\/agents\//,
   "eventsource-parser": /^lib\/agents\//,
   "graphology": /^lib\/(schema|joins)\//,
   "graphology-components": /^lib\/(schema|joins)\//,

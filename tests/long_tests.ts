@@ -20,7 +20,11 @@ export const longTests: readonly (readonly string[])[] = [
     "tests/scripts/specifications_test.ts",
     "tests/scripts/bench_test.ts",
   ],
-  ["tests/agents/adapters/served_oracle_test.ts", "tests/scripts/signals_test.ts"],
+  [
+    "tests/agents/adapters/served_protocols_test.ts",
+    "tests/agents/adapters/served_oracle_test.ts",
+    "tests/scripts/signals_test.ts",
+  ],
   [
     "tests/synthesis/grammar/synthesize_test.ts",
     "tests/synthesis/grammar/mixed_test.ts",

@@ -1,7 +1,19 @@
+import type { Dataset } from "../dialogue/mod.ts";
 import type { Database } from "../database/mod.ts";
 import type { Linker } from "../linking/mod.ts";
+import type { Chat } from "../llm/mod.ts";
 import type { Schema } from "../schema/mod.ts";
 import type { DialogueOf } from "./oracle_agent.ts";
+
+/** The models that agents of the loop ask. */
+export interface AgentModels {
+  /** Name of the model that is asked where an agent names none. */
+  readonly name: string;
+  /** The model of a name. */
+  readonly chat: (model: string) => Chat;
+  /** Keys and passwords, kept out of replies and traces. @default none */
+  readonly secrets?: readonly string[] | undefined;
+}
 
 /** The database and tools of an agent. */
 export interface AgentContext {
@@ -10,8 +22,14 @@ export interface AgentContext {
   readonly schema: Schema;
   /** Shared between agents on one database. @default made from the schema and the stored values of the database */
   readonly linker?: Linker;
-  /** Needed by `oracle`: the dialogue that a conversation plays. */
+  /** Needed by `oracle` and `linked`: the dialogue that a conversation plays. */
   readonly dialogueOf?: DialogueOf;
+  /** Needed by `transcript`: the dataset whose questions it answered. */
+  readonly dataset?: Dataset;
+  /** The trial that a conversation belongs to, from 1, so that a recorded model answers each anew. @default 1 */
+  readonly trialOf?: (conversationId: string) => number;
+  /** Needed by agents of the loop. @default none, so that they are refused */
+  readonly models?: AgentModels | undefined;
   /** Address of the server of `openai`, for example `http://127.0.0.1:8080/v1`. @default "https://api.openai.com/v1" */
   readonly openaiBaseUrl?: string | undefined;
 }

@@ -13,6 +13,8 @@ interface AgentForm {
   readonly options: Readonly<Record<string, OptionForm>>;
   /** What to do with options that are not among these. @default "refuse" */
   readonly others?: "keep" | "in address";
+  /** It asks the model of its context. @default it asks none, or one of its own */
+  readonly asksModel?: true;
 }
 
 /** Options of all agents that are reached over a protocol. */
@@ -22,7 +24,20 @@ const outside = {
   timeout: { what: "a number of seconds from 1 to 1200", form: /^([1-9]\d{0,2}|1[01]\d\d|1200)$/ },
 } as const satisfies Record<string, OptionForm>;
 
+/** Options of all agents of the loop. */
+const loop = {
+  prompts: { what: "the path of a folder", form: /^.+$/s },
+  repairs: ["0", "1", "2", "3"],
+  tokens: { what: "a number of tokens from 1", form: /^[1-9]\d{0,8}$/ },
+} as const satisfies Record<string, OptionForm>;
+
+const steps: OptionForm = { what: "a number of steps from 1 to 100", form: /^([1-9]\d?|100)$/ };
+
+const turns: OptionForm = { what: "a number of turns from 0 to 99", form: /^\d{1,2}$/ };
+
 const variable: OptionForm = { what: "the name of an environment variable", form: /^[A-Za-z_]\w*$/ };
+
+const named: OptionForm = { what: "a name", form: /\S/ };
 
 /** All agents by name, how each is written, and the options that it takes. */
 export const KNOWN_AGENTS = {
@@ -40,11 +55,46 @@ export const KNOWN_AGENTS = {
       timeout: outside.timeout,
     },
   },
+  transcript: {
+    usage: "transcript:FILE",
+    options: { dialect: outside.dialect, of: { what: "the name of an agent in the file", form: /\S/ } },
+  },
+  react: {
+    usage: "react",
+    asksModel: true,
+    options: {
+      ...loop,
+      memory: ["on", "off"],
+      sql_model: { what: "the name of a model", form: /^.+$/s },
+      steps,
+      store: { what: "the path of a file", form: /^.+$/s },
+      user: { what: "a name", form: /^.+$/s },
+      tools: ["native", "json"],
+    },
+  },
+  prompt: { usage: "prompt", asksModel: true, options: { ...loop, history: turns } },
+  rewrite: { usage: "rewrite", asksModel: true, options: loop },
+  linked: { usage: "linked", asksModel: true, options: { ...loop, history: turns } },
+  specification: {
+    usage: "specification:FILE",
+    asksModel: true,
+    options: { ...loop, steps },
+  },
   http: { usage: "http://…", options: { ...outside, bearer: variable }, others: "in address" },
   config: { usage: "config:FILE", options: outside, others: "keep" },
+  a2a: { usage: "a2a:URL", options: { ...outside, bearer: variable } },
+  langgraph: {
+    usage: "langgraph:URL?assistant=NAME",
+    options: { ...outside, bearer: variable, assistant: named },
+  },
   openai: {
     usage: "openai:MODEL",
     options: { ...outside, api: ["chat", "responses"], schema: ["on", "off"] },
+  },
+  mcp: {
+    usage: "mcp:URL?tool=NAME",
+    options: { ...outside, bearer: variable, tool: named, argument: named },
+    others: "in address",
   },
   command: { usage: "command:PROGRAM", options: outside },
   module: {
@@ -144,7 +194,11 @@ const BEFORE_AGENT = new RegExp(`^(?!${AGENT})(?<label>[^?]+?)=(?=${AGENT})`, "i
 function splitSpec(
   spec: string,
 ): { readonly name: AgentName; readonly target: string; readonly query: string } {
-  const [, scheme = ""] = /^(https?|config|openai|command|module|saboteur):/.exec(spec) ?? [];
+  const [, scheme = ""] =
+    /^(https?|config|openai|command|module|saboteur|a2a|langgraph|mcp|transcript|specification):/.exec(
+      spec,
+    ) ??
+      [];
   // The arguments of a program may hold question marks of their own.
   const cut = scheme === "command" ? spec.search(/\?[a-z-]+=[^?\s]*$/) : spec.indexOf("?");
   const [whole, query] = cut < 0 ? [spec, ""] : [spec.slice(0, cut), spec.slice(cut + 1)];
@@ -168,6 +222,7 @@ function splitSpec(
 function meantSpec(spec: string): string | undefined {
   if (/^[\w.-]+:\d+(?:[/?]|$)/.test(spec)) return `http://${spec}`;
   if (/\.(?:ya?ml|json)(?:\?|$)/.test(spec)) return `config:${spec}`;
+  if (/\.(?:jsonl|csv|eval)(?:\?|$)/.test(spec)) return `transcript:${spec}`;
   return /\.[jt]s(?:\?|$)/.test(spec) ? `module:${spec}` : undefined;
 }
 

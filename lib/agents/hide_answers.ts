@@ -1,8 +1,8 @@
 import type { AgentReply } from "./types.ts";
 
 /**
- * Removes the stored values that a response shows, for files, pages and prompts. Interpretation, SQL, session and
- * requests are kept.
+ * Removes the stored values that a response shows, for files, pages and prompts, and the trace, whose observations hold
+ * some. Interpretation, SQL, session and requests are kept.
  *
  * @example
  * ```ts
@@ -14,8 +14,11 @@ import type { AgentReply } from "./types.ts";
  * ```
  */
 export function hideAnswers(reply: AgentReply): AgentReply {
-  const { raw: _raw, ...shown } = reply;
+  const { raw: _raw, trace: _trace, ...shown } = reply;
   if (![reply.kind].flat().includes("response")) return shown;
   const { columns: _columns, rows: _rows, truncated: _truncated, suggestions: _suggestions, ...rest } = shown;
-  return { ...rest, text: "(values are hidden)" };
+  return { ...rest, text: HIDDEN_TEXT };
 }
+
+/** Stands in place of the text of a response. */
+export const HIDDEN_TEXT = "(values are hidden)";

@@ -13,10 +13,13 @@ import type { Agent, OpenedAgent } from "./types.ts";
 
 /**
  * Opens the agent that a text names, one that comes with the project (`keyword`, `keyword?memory=off`, `echo`,
- * `reworded-echo`, `offer-everything`, `empty`, `oracle`, `saboteur:FAULT`) or one that is reached over a protocol (`http://…`, `config:FILE`, `openai:MODEL`, `command:PROGRAM`,
- * `module:FILE`). Belongs into `await using`.
+ * `reworded-echo`, `offer-everything`, `empty`, `oracle`, `saboteur:FAULT`), one that asks a model (`react`, `prompt`,
+ * `rewrite`, `linked`, `specification:FILE`), one that is reached over a protocol (`http://…`, `config:FILE`,
+ * `openai:MODEL`, `a2a:URL`, `langgraph:URL`, `mcp:URL`, `command:PROGRAM`, `module:FILE`), or a file of what an agent
+ * said elsewhere (`transcript:FILE`). Belongs into `await using`.
  *
- * @throws {InputError} If the agent or one of its options is unknown, or `oracle` or `saboteur` is asked for without dialogues.
+ * @throws {InputError} If the agent or one of its options is unknown, `oracle`, `saboteur`, `linked` or `transcript` is
+ * asked for without a dataset, or an agent of the loop without a model.
  *
  * @example
  * ```ts
@@ -77,6 +80,18 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
         ...(timeout !== undefined && { timeoutMs: 1_000 * Number(timeout) }),
       };
     }
+    case "transcript": {
+      const { openTranscriptAgent } = await import("./transcript/open_transcript_agent.ts");
+      return await openTranscriptAgent(parsed, context);
+    }
+    case "react":
+    case "prompt":
+    case "rewrite":
+    case "linked":
+    case "specification": {
+      const { openLoopAgent } = await import("./loop/open_loop_agent.ts");
+      return await openLoopAgent({ ...parsed, name: parsed.name }, context);
+    }
     case "command": {
       const { openCommandAgent } = await import("./adapters/command/open_command_agent.ts");
       return await openCommandAgent(parsed);
@@ -92,6 +107,18 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
     case "http": {
       const { openHttpAgent } = await import("./adapters/http/open_http_agent.ts");
       return await openHttpAgent(parsed);
+    }
+    case "a2a": {
+      const { openA2aAgent } = await import("./adapters/a2a/open_a2a_agent.ts");
+      return await openA2aAgent(parsed);
+    }
+    case "langgraph": {
+      const { openLanggraphAgent } = await import("./adapters/langgraph/open_langgraph_agent.ts");
+      return await openLanggraphAgent(parsed);
+    }
+    case "mcp": {
+      const { openMcpAgent } = await import("./adapters/mcp/open_mcp_agent.ts");
+      return await openMcpAgent(parsed);
     }
     case "config": {
       const { openConfigAgent } = await import("./adapters/config/open_config_agent.ts");

@@ -60,6 +60,54 @@ export interface AgentReply {
   readonly session?: Json;
   /** The reply as it was received, without secrets, so that another mapping can read it again. */
   readonly raw?: Json;
+  /** How an agent of the loop came to its reply. It is kept in the journal and is not scored. */
+  readonly trace?: AgentTrace;
+}
+
+/** One event of a turn, in the order in which they ended. */
+export type TraceStep =
+  /** A call of a model: what it said beside its calls of tools. */
+  | {
+    readonly kind: "model";
+    /** The specification or part that asked, for example `react` or `text_to_sql`. */
+    readonly agent: string;
+    readonly model: string;
+    readonly text: string;
+    readonly input_tokens: number;
+    readonly output_tokens: number;
+    readonly ms: number;
+  }
+  /** A call of a tool, and what it gave. */
+  | {
+    readonly kind: "tool";
+    readonly agent: string;
+    readonly tool: string;
+    /** As the model wrote them. */
+    readonly arguments: string;
+    readonly observation: string;
+    readonly ms: number;
+  }
+  /** Something that the agent did by itself, for example that it shortened a prompt. */
+  | { readonly kind: "note"; readonly agent: string; readonly text: string };
+
+/** Why a turn ended without an answer of the model (a closed list). */
+export type StopReason =
+  | "step_limit"
+  | "token_budget"
+  | "repeated_call"
+  | "no_call"
+  | "context_window"
+  | "no_sql";
+
+/** How an agent came to a reply. Texts are cut, and values of databases whose values are hidden are not in it. */
+export interface AgentTrace {
+  /** Versions of the prompts, by their names. */
+  readonly prompts: Readonly<Record<string, number>>;
+  readonly steps: readonly TraceStep[];
+  /** Steps that were left out, as the trace is bounded. @default 0 */
+  readonly omitted_steps?: number;
+  /** @default the agent ended the turn itself */
+  readonly stopped?: StopReason;
 }
 
 /**
@@ -85,9 +133,13 @@ export interface OpenedAgent extends AsyncDisposable {
   readonly reread?: ((raw: Json) => AgentReply) | undefined;
   /** Whether requests carry the messages before this one. @default true */
   readonly sendsHistory?: boolean | undefined;
+  /** It replays what was said elsewhere; later attempts may be lacking. @default false */
+  readonly isRecorded?: boolean | undefined;
+  /** Sentences about what of its file has no place in the dataset. @default there is nothing to say */
+  readonly notes?: readonly string[] | undefined;
   /** Whose calls count together: one address and one credential. @default it shares with none */
   readonly account?: string | undefined;
-  /** SHA-256 of the mapping file by which its replies are read. @default it has no mapping */
+  /** SHA-256 of the mapping by which its replies are read, or of the file that holds them. @default there is no such file */
   readonly mappingHash?: string | undefined;
   /** Selectors of a mapping that found nothing in the `raw` of a reply, each with its field. @default it has no mapping */
   readonly unmatched?: ((raw: Json) => readonly string[]) | undefined;

@@ -37,6 +37,7 @@ export { readTextFile } from "./read_text_file.ts";
 export { readUtf8File } from "./read_utf8_file.ts";
 export { isNestedDeeper } from "./is_nested_deeper.ts";
 export { redact } from "./redact.ts";
+export { type PersonalKind, type RedactedText, redactPersonal } from "./redact_personal.ts";
 export { redactPieces } from "./redact_pieces.ts";
 export { removeUnfinishedFiles } from "./remove_unfinished_files.ts";
 export { removeUnfinishedFolder } from "./remove_unfinished_folder.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * SHA-256 of a text's UTF-8 bytes: 64 lower-case hexadecimal digits.
+ * SHA-256 of bytes, or of a text's UTF-8 bytes: 64 lower-case hexadecimal digits.
  *
  * @example
  * ```ts
@@ -11,6 +11,6 @@ import { createHash } from "node:crypto";
  * assert.equal(sha256("").slice(0, 8), "e3b0c442");
  * ```
  */
-export function sha256(text: string): string {
-  return createHash("sha256").update(text, "utf8").digest("hex");
+export function sha256(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
 }

@@ -82,7 +82,7 @@ function namedTurn(records: readonly TurnRecord[], adjudication: Adjudication): 
 
 /** Refuses what a turn cannot be right or wrong in. */
 function refuseUnfit({ cause, sql, rows }: TurnRecord, { source, correct }: Adjudication): void {
-  if (cause === "agent_fault" || cause === "user_fault") {
+  if (cause === "agent_fault" || cause === "user_fault" || cause === "not_recorded") {
     throw new InputError(`The correction in ${source} names a turn without a reply, which is not scored`);
   }
   if (correct !== undefined && sql.verdict === "not_expected" && rows === undefined) {

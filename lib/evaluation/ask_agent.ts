@@ -1,5 +1,6 @@
 import type { Agent, AgentReply, AgentRequest } from "../agents/mod.ts";
 import { isNestedDeeper, OutsideError } from "../base/mod.ts";
+import { ModelRefusedError } from "../llm/mod.ts";
 
 export interface AskAgentOptions {
   /** Milliseconds until an agent that does not answer counts as failed. @default 60_000 */
@@ -21,6 +22,7 @@ export class LateReplyError extends Error {
  * @returns The reply, or the error with which the agent failed to give one.
  * @throws The signal's reason when it is aborted.
  * @throws {OutsideError} If the database or server of the agent is gone.
+ * @throws {ModelRefusedError} If the model of the agent cannot be asked as it is set up.
  *
  * @example
  * ```ts
@@ -55,7 +57,7 @@ export async function askAgent(
     return isNestedDeeper(reply, deepestReply) ? new Error(`The agent's reply ${tooDeep}`) : reply;
   } catch (error) {
     signal?.throwIfAborted();
-    if (error instanceof OutsideError) throw error;
+    if (error instanceof OutsideError || error instanceof ModelRefusedError) throw error;
     if (deadline.aborted) {
       return new LateReplyError(`The agent gave no whole reply within ${timeoutMs / 1000} s; ${lateHint}`);
     }

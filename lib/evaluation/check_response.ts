@@ -22,6 +22,8 @@ export interface CheckResponseOptions {
   readonly checkSql: SqlCheck;
   /** @default rows are not compared, and a reply without SQL lacks it */
   readonly checkRows?: RowsCheck | undefined;
+  /** Compares the rows of a reply with those of its own SQL. @default they are not compared */
+  readonly checkShown?: RowsCheck | undefined;
   /** The agent has stated an interpretation in this dialogue before, so that one is expected now. @default false */
   readonly interprets?: boolean | undefined;
   /** Intentions of the interactions before this one, oldest first. */
@@ -46,6 +48,8 @@ export interface CheckResponseOptions {
  *   offers at least two readings and an accepted one is among them; a request that does not counts as no answer. Or it
  *   is answered right away, and then any of its readings will do. Once it is clarified, only the chosen one counts.
  * - A reply with rows and no SQL is compared by its rows, and so is one whose SQL cannot be translated.
+ * - Rows beside SQL that runs are compared with those of that SQL. An answer that is right but for showing other rows is
+ *   unfaithful: it has a cause of its own, and counts as its SQL does.
  * - An agent that has stated no interpretation in the dialogue needs none: its SQL or rows decide, and where they cannot
  *   be scored either, the dialogue proceeds.
  * - A reply without SQL that names the `question_type` rightly counts as the kind that this type calls for.
@@ -74,7 +78,7 @@ export async function checkResponse(
   return { ...verdicts, aligned, ...reasonOf(judgement), cause, proceed };
 }
 
-type Verdicts = Pick<CheckedResponse, "sql" | "rows">;
+type Verdicts = Pick<CheckedResponse, "sql" | "rows" | "shown">;
 
 /** Compares the SQL of a reply, or its rows where it shows no SQL or one that cannot be translated. */
 async function verdictsOf(
@@ -95,8 +99,22 @@ async function verdictsOf(
   }
   const sql = await sqlVerdict(interaction, reply?.sql, options);
   const isUntranslated = sql.verdict === "unscored" && sql.reasons[0]?.kind === "translation";
+  const shown = reply === undefined ? undefined : await shownVerdict(reply, sql, options);
+  if (shown !== undefined) return { sql, shown };
   if (compareRows === undefined || !isUntranslated) return { sql };
   return { sql, rows: await readingVerdict<RowsVerdict>(interaction, compareRows, options) };
+}
+
+/** Compares the rows of a reply with those of its SQL; undefined where one of both is missing or the SQL does not run. */
+async function shownVerdict(
+  { sql = "", rows, columns, truncated }: AgentReply,
+  { verdict, translated = sql }: SqlVerdict,
+  { checkShown, signal }: CheckResponseOptions,
+): Promise<RowsVerdict | undefined> {
+  if (checkShown === undefined || rows === undefined || (verdict !== "equal" && verdict !== "different")) {
+    return undefined;
+  }
+  return await checkShown(translated, { columns, rows, truncated }, { signal });
 }
 
 /** Checks whether a request about an ambiguous question offers its readings; otherwise its SQL is missing. */
@@ -257,6 +275,7 @@ function causeOf(
   if (judgement?.verdict === "not_aligned") return "not_aligned";
   const cause = verdicts.rows === undefined ? sqlCause(verdicts.sql) : rowsCause(verdicts.rows);
   if (cause !== "none") return cause;
+  if (verdicts.shown?.verdict === "different") return "unfaithful_answer";
   if (judgement === undefined) return "no_interpretation";
   return judgement.verdict === "undecided" ? "undecided" : "none";
 }

@@ -95,7 +95,8 @@ function placeKey(dialogue: string, interaction: number): string {
 
 /** Whether a reply came and was to show data. */
 function isScored({ cause, sql }: TurnRecord): boolean {
-  return cause !== "agent_fault" && cause !== "user_fault" && sql.verdict !== "not_expected";
+  return cause !== "agent_fault" && cause !== "user_fault" && cause !== "not_recorded" &&
+    sql.verdict !== "not_expected";
 }
 
 function isUntranslated({ verdict, reasons: [reason] }: SqlVerdict): boolean {

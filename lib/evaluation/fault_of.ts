@@ -28,6 +28,7 @@ export function faultOf(
   if (cause === "user_fault") return "user";
   if (cause === "agent_fault") return "agent";
   if (cause === "fault") return "infrastructure";
+  if (cause === "not_recorded") return undefined;
   return unscoredBy(sql, rows) ?? (judge_fault === true ? "judge" : undefined);
 }
 

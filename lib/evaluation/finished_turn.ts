@@ -4,7 +4,7 @@ import type { CheckedResponse, TurnRecord, UserTurn } from "./types.ts";
 
 /** An event that ends a turn. */
 export type LastEvent = EventOf<
-  "spoiled_message" | "no_reply" | "time_over" | "session_lost" | "checked"
+  "spoiled_message" | "no_reply" | "time_over" | "session_lost" | "not_recorded" | "checked"
 >;
 
 /** The turn as it was when it ended. */
@@ -57,6 +57,12 @@ function resultOf(event: LastEvent): CheckedResponse & { readonly reply: AgentRe
         reply: event.kept,
         sql: { verdict: "unscored", reasons: [{ kind: "errored", text: event.message }] },
         ...{ aligned: false, judge_reason: "The agent gave no reply.", cause: "agent_fault", proceed: false },
+      };
+    case "not_recorded":
+      return {
+        reply: event.kept,
+        sql: { verdict: "unscored", reasons: [{ kind: "not_recorded", text: event.message }] },
+        ...{ aligned: false, judge_reason: event.message, cause: "not_recorded", proceed: false },
       };
     case "checked":
       return { reply: event.kept, ...event.checked };

@@ -6,8 +6,8 @@ import { countsForSql, wantsData } from "./interaction_traits.ts";
 import { clarifies } from "./clarifies.ts";
 import { judgedSentence } from "./judged_sentence.ts";
 import { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
-import { attemptOf, placeOf } from "./latest_attempts.ts";
-import { orderRecords } from "./order_records.ts";
+import { attemptOf, latestAttempts, placeOf } from "./latest_attempts.ts";
+import { asksInVain, orderRecords } from "./order_records.ts";
 import { beginPlay } from "./state_graph.ts";
 import type { RowsVerdict, SqlVerdict, TurnRecord } from "./types.ts";
 
@@ -46,6 +46,7 @@ export function metricRows(
     [...Map.groupBy(ordered, ({ agent }) => agent)].map(([agent, turns]) => [agent, mannerOf(turns)]),
   );
   const needs = new Map(contextNeeds.map(({ needs, ...place }) => [needKey(place), needs]));
+  const cutShort = new Set(latestAttempts(records).filter(asksInVain).map(interactionKey));
   const played = ordered.map((record): TurnRow => {
     const manner = manners.get(record.agent) as Manner;
     const interaction = byKey.get(record.dialogue_key)?.interactions[record.interaction - 1];
@@ -63,6 +64,7 @@ export function metricRows(
       alignment: alignmentOf(record, manner),
       ...(!isJudged(record, interaction) && { alignedByKind: true }),
       ...(fault !== undefined && { fault }),
+      ...(cutShort.has(interactionKey(record)) && { cutShort: true }),
       ...(record.readings !== undefined && { readings: record.readings }),
       ...(record.usage !== undefined && { usage: record.usage }),
     };
@@ -118,6 +120,10 @@ function kindOf(interaction: Interaction | undefined): Pick<TurnRow, "expectsRes
   };
 }
 
+function interactionKey({ agent, trial, dialogue_key, interaction }: TurnRecord): string {
+  return JSON.stringify([agent, trial, dialogue_key, interaction]);
+}
+
 function needKey({ dialogue_key, interaction }: Omit<ContextNeed, "needs">): string {
   return JSON.stringify([dialogue_key, interaction]);
 }
@@ -157,7 +163,9 @@ function answersOf(
   { interaction, byRows }: { readonly interaction: Interaction | undefined; readonly byRows: boolean },
 ): Pick<TurnRow, "sql" | "rows"> {
   const { sql, rows } = record;
-  if (record.cause === "user_fault") return { sql: { unscored: "user_fault" } };
+  if (record.cause === "user_fault" || record.cause === "not_recorded") {
+    return { sql: { unscored: record.cause } };
+  }
   // A turn without a reply has no verdict that would say so.
   if ((interaction !== undefined && !wantsData(interaction)) || sql.verdict === "not_expected") {
     return { sql: "not_expected" };
@@ -177,7 +185,15 @@ function answerRow({ verdict, reasons }: SqlVerdict | RowsVerdict): AnswerRow {
 }
 
 const reasonsOfTheirOwn = [
-  ...["gold_failed", "gold_vacuous", "moved", "truncated", "translation", "user_fault"] as const,
+  ...[
+    "gold_failed",
+    "gold_vacuous",
+    "moved",
+    "truncated",
+    "translation",
+    "user_fault",
+    "not_recorded",
+  ] as const,
 ];
 
 function alignmentOf(
@@ -186,7 +202,7 @@ function alignmentOf(
 ): TurnRow["alignment"] {
   if (withoutInterpretation) return "not_applicable";
   if (cause === "agent_fault" || cause === "fault") return { unscored: "errored" };
-  if (cause === "user_fault") return { unscored: "user_fault" };
+  if (cause === "user_fault" || cause === "not_recorded") return { unscored: cause };
   if (aligned === "undecided") return "undecided";
   return aligned ? "aligned" : "not_aligned";
 }

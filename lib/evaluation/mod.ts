@@ -38,6 +38,7 @@ export { askAgent, type AskAgentOptions } from "./ask_agent.ts";
 export { checkResponse, type CheckResponseOptions } from "./check_response.ts";
 export { type Conversation, conversationId, readConversationId } from "./conversation_id.ts";
 export { createRowsCheck, type CreateRowsCheckOptions } from "./create_rows_check.ts";
+export { createShownCheck, type CreateShownCheckOptions } from "./create_shown_check.ts";
 export { createPresetCheck, type CreatePresetCheckOptions } from "./create_preset_check.ts";
 export { createSqlCheck, type CreateSqlCheckOptions } from "./create_sql_check.ts";
 export { noticeLostNames, type NoticeLostNamesOptions } from "./notice_lost_names.ts";

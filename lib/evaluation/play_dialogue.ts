@@ -1,4 +1,11 @@
-import type { Agent, AgentFaultError, AgentReply, AgentRequest, SessionLostError } from "../agents/mod.ts";
+import type {
+  Agent,
+  AgentFaultError,
+  AgentReply,
+  AgentRequest,
+  NotRecordedError,
+  SessionLostError,
+} from "../agents/mod.ts";
 import { faultText } from "../base/mod.ts";
 import type { Interaction } from "../dialogue/mod.ts";
 import type { AdaptiveLimit } from "../llm/mod.ts";
@@ -31,6 +38,8 @@ export interface PlayDialogueOptions {
   readonly checkSql: SqlCheck;
   /** @default rows are not compared, and a reply without SQL lacks it */
   readonly checkRows?: RowsCheck | undefined;
+  /** @default rows are not compared with those of the SQL beside them */
+  readonly checkShown?: RowsCheck | undefined;
   /** Reduces a checked reply to what is kept of it. @default all of it is kept */
   readonly kept?: ((reply: AgentReply) => AgentReply) | undefined;
   /** From 1. */
@@ -73,7 +82,8 @@ export interface PlayDialogueOptions {
  *
  * Each request has the latest `session` of its attempt. Where the agent lost it (`SessionLostError`), a new attempt repeats
  * the user's turns with any replies, then plays the next ones. The third lost session is a fault of the agent, which ends
- * the dialogue. So does an agent that takes longer than `dialogueTimeoutMs`. A turn that the user spoils is recorded without asking the agent, and the dialogue is played in a new attempt
+ * the dialogue. So does an agent that takes longer than `dialogueTimeoutMs`. A message to which a transcript holds no reply
+ * (`NotRecordedError`) ends its interaction. A turn that the user spoils is recorded without asking the agent, and the dialogue is played in a new attempt
  * from its start; the third spoiled turn ends the dialogue.
  *
  * @throws The reason of `stopping` or `signal` when it is aborted.
@@ -187,9 +197,14 @@ async function askUnderTest(state: StateAt<"agent_under_test">, play: Playing): 
     : reply.message;
   const came: AgentReply = { kind: "error", text: message, ...(isAgentFault(reply) && reply.came) };
   return {
-    kind: isOver ? "time_over" : reply.name === SESSION_LOST ? "session_lost" : "no_reply",
+    kind: isOver ? "time_over" : missingKind(reply),
     ...{ message, kept: kept(came), asked_at_ms, at_ms },
   };
+}
+
+/** What the error of an agent tells. */
+function missingKind({ name }: Error): "session_lost" | "not_recorded" | "no_reply" {
+  return name === SESSION_LOST ? "session_lost" : name === NOT_RECORDED ? "not_recorded" : "no_reply";
 }
 
 /** Milliseconds that an agent took for its replies. */
@@ -204,11 +219,11 @@ const atOnce: AdaptiveLimit = (work) => work();
 
 async function checkReply(
   state: StateAt<"check_response">,
-  { judge, checkSql, checkRows, proceedOn, kept = whole, elapsedMs, signal }: Playing,
+  { judge, checkSql, checkRows, checkShown, proceedOn, kept = whole, elapsedMs, signal }: Playing,
 ): Promise<PlayEvent> {
   const { dialogue: { interactions }, place: { interaction }, user, reply } = state;
   const checked = await check(interactions[interaction - 1] as Interaction, reply, {
-    ...{ judge, checkSql, checkRows, proceedOn, signal },
+    ...{ judge, checkSql, checkRows, checkShown, proceedOn, signal },
     earlier: earlierIntentions(interactions.slice(0, interaction - 1)),
     interprets: playedTurns(state).some(({ reply }) => (reply.interpretation ?? "").trim() !== ""),
     clarified: clarifies(user),
@@ -219,6 +234,7 @@ async function checkReply(
 const whole = (reply: AgentReply) => reply;
 
 const SESSION_LOST: SessionLostError["name"] = "SessionLostError";
+const NOT_RECORDED: NotRecordedError["name"] = "NotRecordedError";
 const AGENT_FAULT: AgentFaultError["name"] = "AgentFaultError";
 
 /** Checks a reply; a fault of Querylogue leaves this turn unscored. */

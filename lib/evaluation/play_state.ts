@@ -68,6 +68,8 @@ export type PlayEvent =
   /** No reply either, and the agent has used up the time of its dialogue. */
   | { readonly kind: "time_over" } & MissingReply
   | { readonly kind: "session_lost" } & MissingReply
+  /** The agent is a transcript that holds no reply to this message. */
+  | { readonly kind: "not_recorded" } & MissingReply
   | {
     readonly kind: "checked";
     readonly checked: CheckedResponse;

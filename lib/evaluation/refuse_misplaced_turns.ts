@@ -41,7 +41,8 @@ export function refuseMisplacedTurns(
     } else {
       // A message that is sent again follows the course of the attempt before.
       const isOwn = isPlayed && attemptOf(record) === 1;
-      const isRetried = before.proceed === false && before.turn <= maxRetries;
+      const isRetried = before.proceed === false && before.cause !== "not_recorded" &&
+        before.turn <= maxRetries;
       const isNext = record.interaction === before.interaction
         ? record.turn === before.turn + 1
         : record.interaction === before.interaction + 1 && record.turn === 1 && !(isOwn && isRetried);

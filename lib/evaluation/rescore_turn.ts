@@ -27,12 +27,14 @@ export async function rescoreTurn(
   { interaction, earlier, before, judge, checkSql, proceedOn, signal }: RescoreTurnOptions,
 ): Promise<TurnRecord> {
   if (UNCHECKED.includes(record.cause)) return record;
-  const { rows, readings, judge_fault, ...kept } = record;
+  const { rows, shown, readings, judge_fault, ...kept } = record;
   const checked = await checkResponse(interaction, record.reply, {
     judge: judge ?? (() => Promise.resolve(recordedJudgement(record))),
     checkSql: checkSql ?? (() => Promise.resolve(record.sql)),
     // The rows of a reply are compared by our own rules alone.
     ...(rows !== undefined && { checkRows: () => Promise.resolve(rows) }),
+    // Whether they are those of the reply's own SQL is known already.
+    ...(shown !== undefined && { checkShown: () => Promise.resolve(shown) }),
     ...{ earlier, proceedOn, signal },
     interprets: before.some(({ reply }) => (reply.interpretation ?? "").trim() !== ""),
     clarified: clarifies(record.user),
@@ -48,7 +50,7 @@ export async function rescoreTurn(
   };
 }
 
-const UNCHECKED: readonly TurnRecord["cause"][] = ["agent_fault", "user_fault", "fault"];
+const UNCHECKED: readonly TurnRecord["cause"][] = ["agent_fault", "user_fault", "fault", "not_recorded"];
 
 function recordedJudgement({ aligned, judge_reason: reason }: TurnRecord) {
   const verdict = aligned === "undecided" ? aligned : aligned ? "aligned" as const : "not_aligned" as const;

@@ -27,6 +27,8 @@ export interface EvaluatedAgent {
    * @default false
    */
   readonly stateful?: boolean | undefined;
+  /** It replays what was said elsewhere: a recorded failure to reply is no reason to stop. @default false */
+  readonly isRecorded?: boolean | undefined;
   /** Reads the `raw` of an earlier reply again. @default replies cannot be read again */
   readonly reread?: OpenedAgent["reread"];
 }
@@ -85,7 +87,8 @@ export async function* runEvaluation(
     ...play
   } = options;
   const before = Map.groupBy(finished, placeOf);
-  const leftAlone = unansweredDialogues(finished, mostFaults);
+  const recorded = new Set(agents.filter(({ isRecorded }) => isRecorded).map(({ name }) => name));
+  const leftAlone = unansweredDialogues(finished.filter(({ agent }) => !recorded.has(agent)), mostFaults);
   const dialogues = keyedDialogues(dataset);
   const work = agents.flatMap((agent) =>
     Array.from({ length: trials }, (_, index) => index + 1).flatMap((trial) =>
@@ -121,7 +124,7 @@ export async function* runEvaluation(
       await keep(turn);
       const row = faultRow(faults.get(name) ?? [], turn);
       faults.set(name, row);
-      if (row.length >= mostFaults && !stopped.has(name)) stopped.set(name, turn);
+      if (row.length >= mostFaults && !stopped.has(name) && !recorded.has(name)) stopped.set(name, turn);
       if (stopped.has(name)) return undefined;
     }
     return { agent: name, trial, dialogue_key: dialogue.dialogue_key };

@@ -81,6 +81,8 @@ export interface RunConfiguration extends RunEnvironment {
   /** Number of interactions that took another course than in the earlier run. @default 0 */
   readonly other_courses?: number;
   readonly agents: readonly string[];
+  /** The model that agents of the loop ask where they name none. @default no agent asks one */
+  readonly agent_model?: string;
   /** SHA-256 of the mapping file of each agent that has one, by the agent. @default no agent has a mapping */
   readonly mapping_hashes?: Readonly<Record<string, string>>;
   /** `scripted` or `model`. */
@@ -99,7 +101,7 @@ export interface RunConfiguration extends RunEnvironment {
   readonly judge_calls?: number;
   /** Address of the server of the models, without login. @default no model was asked */
   readonly model_server?: string;
-  /** US dollars for a million tokens of each model of user and judge. @default not known */
+  /** US dollars for a million tokens of each model of agents, user and judge. @default not known */
   readonly prices?: PriceTable;
   readonly max_retries: number;
   /** Seconds that an agent may take for all of its replies in a dialogue. @default no limit */
@@ -147,6 +149,7 @@ const configurationShape = z.object({
   user_model: z.string().exactOptional(),
   user_modes: z.array(z.enum(Object.keys(userModes) as [UserMode, ...UserMode[]])).exactOptional(),
   judge: z.string(),
+  agent_model: z.string().exactOptional(),
   judge_model: z.string().exactOptional(),
   judge_calls: z.number().exactOptional(),
   model_server: z.string().exactOptional(),

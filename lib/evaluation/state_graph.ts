@@ -26,6 +26,7 @@ export const stateGraph: { readonly [From in PlayNode]: readonly TransitionFrom<
     { on: "reply", to: "check_response", effects: ["check_reply"], next: read },
     { on: "no_reply", to: "test_control", effects: ["keep_turn"], next: miss },
     { on: "time_over", to: "test_control", effects: ["keep_turn"], next: missForGood },
+    { on: "not_recorded", to: "test_control", effects: ["keep_turn"], next: miss },
     { on: "session_lost", when: "attempts_left", to: "test_control", effects: [], next: beginAttempt },
     { on: "session_lost", to: "test_control", effects: ["keep_turn"], next: missForGood },
   ],
@@ -42,7 +43,9 @@ const conditions: Readonly<Record<Condition, (state: PlayState) => boolean>> = {
   messages_to_repeat: (state) => messageToRepeat(state) !== undefined,
   not_satisfied_and_retries_left: (state) => {
     const last = lastTurn(state);
-    return last !== undefined && !last.proceed && last.turn <= state.maxRetries;
+    // What one message lacks in a transcript, no other will find there.
+    return last !== undefined && !last.proceed && last.cause !== "not_recorded" &&
+      last.turn <= state.maxRetries;
   },
   interactions_left: (state) => (lastTurn(state)?.interaction ?? 0) < state.dialogue.interactions.length,
   /** Of attempts that end in the same way, the third is the last. */
@@ -191,7 +194,7 @@ function spoilForGood(state: StateAt<"user_interaction">, event: EventOf<"spoile
   return ended(state, { ...event, place: state.place, asked_at_ms: event.at_ms, ends: true }, event);
 }
 
-function miss(state: StateAt<"agent_under_test">, event: EventOf<"no_reply">) {
+function miss(state: StateAt<"agent_under_test">, event: EventOf<"no_reply" | "not_recorded">) {
   return ended(state, { ...state, asked_at_ms: event.asked_at_ms }, event);
 }
 

@@ -159,6 +159,8 @@ export type Cause =
   | "user_fault"
   /** Querylogue itself failed to check the reply. */
   | "fault"
+  /** The agent is a transcript without a reply to this message. */
+  | "not_recorded"
   | "agent_error"
   | "asked_back"
   | "refused_to_answer"
@@ -171,13 +173,17 @@ export type Cause =
   | "sql_refused"
   | "sql_failed"
   | "sql_different"
-  | "rows_different";
+  | "rows_different"
+  /** The answer is right but for the rows that it shows, which are not those of its own SQL. */
+  | "unfaithful_answer";
 
 /** The result of the Check Response node for one reply. */
 export interface CheckedResponse {
   readonly sql: SqlVerdict;
   /** Of a reply that is scored by its rows. */
   readonly rows?: RowsVerdict;
+  /** Of a reply with SQL and rows: the comparison of these rows with those of its own SQL. */
+  readonly shown?: RowsVerdict;
   readonly aligned: boolean | "undecided";
   readonly judge_reason: string;
   /** The judge gave nothing that can be used; the turn is undecided. */
@@ -207,6 +213,8 @@ export interface TurnRecord {
   readonly sql: SqlVerdict;
   /** Of a reply that shows no SQL that can run, and rows. */
   readonly rows?: RowsVerdict;
+  /** Of a reply with SQL that runs, and rows: the comparison of these rows with those of its own SQL. */
+  readonly shown?: RowsVerdict;
   readonly aligned: boolean | "undecided";
   /** Why the judge answered so. */
   readonly judge_reason: string;

@@ -29,6 +29,7 @@ export { createEmbed, type CreateEmbedOptions, type Embed } from "./create_embed
 export { dataBlock, type DataBlockOptions, type DataValue } from "./data_block.ts";
 export { fence, fencedLines, type FenceOptions, isPlain } from "./fence.ts";
 export { parsePrompt, type Prompt, type PromptValues } from "./parse_prompt.ts";
+export { ModelRefusedError } from "./model_refused_error.ts";
 export { readJsonReply, type ReadJsonReplyOptions } from "./read_json_reply.ts";
 export { replyText } from "./escape_unseen.ts";
 export { type ChatScript, scriptedChat, type ScriptedReply } from "./scripted_chat.ts";

@@ -1,5 +1,6 @@
 import { type Cluster, clusterInterval } from "./cluster_interval.ts";
 import { playedDialogues, type PlayedInteraction } from "./played_dialogues.ts";
+import { withoutLaterAttempts } from "./not_applicable.ts";
 import type { DialogueRow, Metric, TurnRow } from "./types.ts";
 
 export interface AverageTurnPairsPerInteractionOptions {
@@ -12,7 +13,7 @@ export interface AverageTurnPairsPerInteractionOptions {
  * Averages the turn pairs (user turn and system reply) of the interactions that were played, so that it is 1 at least.
  *
  * Interactions never reached leave both counts, as do those with a turn that the agent, the harness or the simulated user
- * spoiled (`errored`, `user_fault`); a broken ground truth does not matter. The interval is a cluster
+ * spoiled (`errored`, `user_fault`) or a transcript lacks (`not_recorded`); a broken ground truth does not matter. The interval is a cluster
  * bootstrap over dialogues; if all have the same ratio, Clopper and Pearson's on the scale from 1 to 1 + `maxRetries`.
  *
  * @param turns Turns of one agent, in any order.
@@ -49,6 +50,8 @@ export function averageTurnPairs(
   interactions: readonly PlayedInteraction[],
   { seed, maxRetries = 2 }: AverageTurnPairsPerInteractionOptions,
 ): Metric {
+  const lacking = withoutLaterAttempts(interactions.flatMap(({ turns }) => turns));
+  if (lacking !== undefined) return lacking;
   const clusters = turnPairClusters(interactions);
   const numerator = clusters.reduce((sum, cluster) => sum + cluster.numerator, 0);
   const denominator = clusters.reduce((sum, cluster) => sum + cluster.denominator, 0);
@@ -80,6 +83,6 @@ function turnPairClusters(interactions: readonly PlayedInteraction[]): Cluster[]
 function isSpoiled(turn: TurnRow): boolean {
   const { sql, rows = sql, alignment } = turn;
   return [rows, alignment].some((verdict) =>
-    typeof verdict === "object" && (verdict.unscored === "errored" || verdict.unscored === "user_fault")
+    typeof verdict === "object" && ["errored", "user_fault", "not_recorded"].includes(verdict.unscored)
   );
 }

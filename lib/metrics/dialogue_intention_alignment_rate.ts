@@ -1,5 +1,6 @@
 import { alignmentOutcome, allOf, anyOf, type Outcome } from "./outcome.ts";
 import { type PlayedDialogue, playedDialogues } from "./played_dialogues.ts";
+import { withoutLaterAttempts } from "./not_applicable.ts";
 import { rate } from "./rate.ts";
 import type { DialogueRow, Metric, TurnRow } from "./types.ts";
 
@@ -37,6 +38,8 @@ export function dialogueIntentionAlignmentRate(
   dialogues: readonly DialogueRow[],
   options: { readonly seed: number },
 ): Metric {
+  const lacking = withoutLaterAttempts(turns);
+  if (lacking !== undefined) return lacking;
   const counted = playedDialogues(turns, dialogues).filter(({ hasEnded }) => hasEnded)
     .map((played) => ({ dialogue: played.dialogue, outcome: dialogueAlignment(played) }));
   return rate(counted, {

@@ -28,7 +28,9 @@ export const faultParties: readonly FaultParty[] = [
  * ```
  */
 export function faultCounts(turns: readonly TurnRow[]): FaultCounts {
-  const asked = turns.filter(({ fault }) => fault !== "user");
+  const asked = turns.filter(({ fault, alignment, sql }) =>
+    fault !== "user" && ![alignment, sql].some(isNotRecorded)
+  );
   // Rows that are cut off are a reply.
   const replied = asked.filter(({ fault, sql, rows = sql }) => fault !== "agent" || isCutOff(rows));
   const among: Readonly<Record<FaultParty, readonly TurnRow[]>> = {
@@ -43,5 +45,8 @@ export function faultCounts(turns: readonly TurnRow[]): FaultCounts {
     denominator: among[party].length,
   }])) as FaultCounts;
 }
+
+const isNotRecorded = (verdict: TurnRow["sql"] | TurnRow["alignment"]) =>
+  typeof verdict === "object" && verdict.unscored === "not_recorded";
 
 const isCutOff = (answer: TurnRow["sql"]) => typeof answer === "object" && answer.unscored === "truncated";

@@ -1,4 +1,5 @@
 import { alignmentOutcome, anyOf, type Outcome, sqlOutcome } from "./outcome.ts";
+import { withoutLaterAttempts } from "./not_applicable.ts";
 import { playedDialogues, type PlayedInteraction } from "./played_dialogues.ts";
 import { rate } from "./rate.ts";
 import type { DialogueRow, Metric, TurnRow } from "./types.ts";
@@ -59,6 +60,10 @@ export function rateOfInteractions(
   options: InteractionRateOptions,
 ): Metric {
   const { of, attempt, seed, needsContext = false } = options;
+  const lacking = attempt === "eventual"
+    ? withoutLaterAttempts(interactions.flatMap(({ turns }) => turns))
+    : undefined;
+  if (lacking !== undefined) return lacking;
   const counted = interactions
     .filter((played) => of === "alignment" || expectsData(played))
     .filter(({ turns: [first] }) => !needsContext || first?.needsContext === true)

@@ -11,6 +11,19 @@ export function notApplicable(turns: readonly TurnRow[], of: Aspect): Metric | u
     : { numerator: 0, denominator: 0, unscored: `not applicable: ${reason}` };
 }
 
+/**
+ * A metric of later attempts where a transcript lacks some of them; undefined where all were made. A success at the first
+ * attempt needs no other, so that to leave out the interactions that were cut short would leave the successes.
+ */
+export function withoutLaterAttempts(turns: readonly TurnRow[]): Metric | undefined {
+  if (!turns.some(({ cutShort }) => cutShort)) return undefined;
+  return {
+    numerator: 0,
+    denominator: 0,
+    unscored: "not applicable: later attempts are not recorded",
+  };
+}
+
 function reasonOf(turns: readonly TurnRow[], of: Aspect): string | undefined {
   switch (of) {
     case "sql":

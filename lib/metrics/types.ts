@@ -11,7 +11,9 @@ export type UnscoredReason =
   /** The SQL could not be translated to the dialect of the database. */
   | "translation"
   /** The data of the ground truth changed while it was compared. */
-  | "moved";
+  | "moved"
+  /** The agent is a transcript without a reply to the question. */
+  | "not_recorded";
 
 /** Who keeps a turn from saying how good the agent's answer is (a closed list). */
 export type FaultParty = "infrastructure" | "agent" | "user" | "judge" | "ground_truth";
@@ -55,6 +57,8 @@ export interface TurnRow {
   readonly rows?: AnswerRow;
   /** @default nobody spoiled it */
   readonly fault?: FaultParty;
+  /** The user would have asked again, and the agent is a transcript without a further reply. @default false */
+  readonly cutShort?: boolean;
   /** Counts that the agent reported, such as tokens; absent where it reported none. */
   readonly usage?: Readonly<Record<string, number>>;
   /** `not_applicable`: the agent never states an interpretation. */

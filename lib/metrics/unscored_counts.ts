@@ -1,7 +1,7 @@
 import type { TurnRow, UnscoredReason } from "./types.ts";
 
 /** Reasons that few agents can have; they are absent where they never came. */
-type RareReason = "truncated" | "translation" | "moved";
+type RareReason = "truncated" | "translation" | "moved" | "not_recorded";
 
 /** Number of turns that each reason kept from being scored. */
 export type UnscoredCounts =

@@ -84,7 +84,7 @@ function kindKey(record: TurnRecord): string {
 }
 
 function isAnswered({ cause }: TurnRecord): boolean {
-  return cause !== "agent_fault" && cause !== "user_fault" && cause !== "fault";
+  return cause !== "agent_fault" && cause !== "user_fault" && cause !== "fault" && cause !== "not_recorded";
 }
 
 /** A turn without a reply holds the reason as its text. */
@@ -94,7 +94,10 @@ function answerOf(record: TurnRecord): string {
   return sql ?? (rows === undefined ? text : JSON.stringify(rows));
 }
 
-function reasonOf({ sql, rows, judge_reason }: TurnRecord): string {
+function reasonOf({ sql, rows, shown, cause, judge_reason }: TurnRecord): string {
+  if (cause === "unfaithful_answer") {
+    return `The SQL is right, and the rows shown are not its own. ${shown?.reasons[0]?.text ?? ""}`.trimEnd();
+  }
   const verdict = rows ?? sql;
   if (verdict.verdict === "equal") {
     return `The ${rows === undefined ? "SQL is" : "rows are"} right. ${judge_reason}`;

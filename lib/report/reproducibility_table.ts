@@ -42,8 +42,12 @@ export function reproducibilityTable(run: RunConfiguration): ReportTable {
     ["Lexicon", run.lexicon === undefined ? undefined : basename(run.lexicon)],
     ["SHA-256 of the lexicon", run.lexicon_hash],
     ...agents.map((agent) => ["Agent", labelOf(agent)] as const),
+    ["Model of the agents", run.agent_model],
     ...Object.entries(mappings).map(([agent, hash]) =>
-      [`SHA-256 of the mapping of ${labelOf(agent)}`, hash] as const
+      [
+        `SHA-256 of the ${hashedOf(agent)} of ${labelOf(agent)}`,
+        hash,
+      ] as const
     ),
     ["User", listed(run.user, run.user_model, run.clarify && `clarifies: ${run.clarify}`)],
     ["How the user writes", run.user_modes?.join(", ")],
@@ -87,6 +91,11 @@ function labelOf(agent: string): string {
     // A function has any name.
     return agent;
   }
+}
+
+/** What the SHA-256 of an agent is of. */
+function hashedOf(agent: string): string {
+  return parseAgentSpec(agent).name === "transcript" ? "file" : "mapping";
 }
 
 function dialoguesOf({ limit, only, force }: RunConfiguration): string {

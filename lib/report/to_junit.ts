@@ -3,8 +3,8 @@ import { escapeMarkup } from "./escape_markup.ts";
 
 /**
  * Writes the report as JUnit XML for CI systems: a suite for each agent and trial, a case for each interaction, failed
- * where no turn of it was answered correctly, skipped where it was not played or where others than the agent spoiled all of
- * its turns.
+ * where no turn of it was answered correctly, skipped where it was not played, where a transcript holds no reply to it, or
+ * where others than the agent spoiled all of its turns.
  *
  * @example
  * ```ts
@@ -60,6 +60,13 @@ function casesOf({ dialogue_key, interactions }: ReportedDialogue): Case[] {
         className: dialogue_key,
         name,
         end: { kind: "skipped", message: "its dialogue ended or was stopped before" },
+      };
+    }
+    if (turns.every(({ cause }) => cause === "not_recorded")) {
+      return {
+        className: dialogue_key,
+        name,
+        end: { kind: "skipped", message: "no reply to it is recorded" },
       };
     }
     if (turns.every(({ fault = "agent" }) => fault !== "agent")) {

@@ -76,7 +76,7 @@ export async function checkAgent(
         "session",
         reply.session,
         opened.sendsHistory === false
-          ? "and the mapping sends no history: the agent gets the question alone, which later questions may refer to"
+          ? "and the adapter sends no history: the agent gets the question alone, which later questions may refer to"
           : "every request carries the whole history, which may be all it needs",
       ),
       optional("usage", reply.usage, "no tokens are counted"),

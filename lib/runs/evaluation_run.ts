@@ -75,7 +75,13 @@ export async function createRun(
 export interface ResumeRunOptions extends
   Pick<
     PrepareEvaluationOptions,
-    "allowWritingLogin" | "connections" | "openaiBaseUrl" | "judgeModel" | "userModel" | "signal"
+    | "allowWritingLogin"
+    | "connections"
+    | "openaiBaseUrl"
+    | "agentModels"
+    | "judgeModel"
+    | "userModel"
+    | "signal"
   > {
   /** Returns the password of a server by the address of the database. @default none */
   readonly passwordOf?: ((database: string) => string | undefined) | undefined;

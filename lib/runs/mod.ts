@@ -43,8 +43,17 @@ export {
   type CreateChatSessionOptions,
   type ShownRows,
 } from "./create_chat_session.ts";
+export { conversationDialogues } from "./conversation_dialogues.ts";
 export { dialoguesNeeded, type NeededDialogues } from "./dialogues_needed.ts";
 export { deriveLexicon, type DeriveLexiconOptions } from "./derive_lexicon.ts";
+export { isChatSheet } from "./chat_sheet.ts";
+export {
+  type ChatSheet,
+  chatSheet,
+  type ConfirmedChats,
+  confirmedChats,
+  type ImportChatOptions,
+} from "./import_chat.ts";
 export { evaluate, type EvaluateOptions, type Evaluation } from "./evaluate.ts";
 export {
   createRun,
@@ -87,10 +96,11 @@ export {
 } from "./judge_pair.ts";
 export { judgePairs, type JudgePairsOptions } from "./judge_pairs.ts";
 export { type OpenedJudge, openProgramJudge } from "./open_program_judge.ts";
-export { isModelJudge, type JudgeConfiguration, type NamedChat } from "./open_judge.ts";
+export { agentModels } from "./agent_models.ts";
+export { isModelJudge, type JudgeConfiguration, type NamedChat, type NamedModels } from "./open_judge.ts";
 export type { UserConfiguration } from "./open_user.ts";
 export { judgeSentences, type JudgeSentencesOptions, type SentenceVerdict } from "./judge_sentences.ts";
-export type { AgentUnderTest, GivenAgent, RunAgent } from "./open_agent_under_test.ts";
+export type { AgentUnderTest, GivenAgent, GivenSpecification, RunAgent } from "./open_agent_under_test.ts";
 export { loadWords, type LoadWordsOptions, type WordFiles, type Words } from "./load_words.ts";
 export { type NeverMatched, neverMatched } from "./never_matched.ts";
 export { openConfiguredDatabase } from "./open_configured_database.ts";

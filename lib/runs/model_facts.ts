@@ -3,7 +3,7 @@ import type { NamedChat } from "./open_judge.ts";
 
 /** What `run.json` says of models beside their names: the server and what their tokens cost, where they are known. */
 export function modelFacts(
-  models: readonly (NamedChat | undefined)[],
+  models: readonly (Omit<NamedChat, "chat"> | undefined)[],
   { model_server, prices: earlier }: Pick<RunConfiguration, "model_server" | "prices"> = {},
 ): Pick<RunConfiguration, "model_server" | "prices"> {
   const server = models.find((model) => model?.server !== undefined)?.server ?? model_server;

@@ -2,10 +2,16 @@ import {
   type Agent,
   type AgentContext,
   agentLabel,
+  type AgentSpecification,
+  createLoopAgent,
+  createTurnAgent,
+  isOfflineAgent,
+  LOOP_TURN_MS,
   openAgent,
   type OpenedAgent,
   parseAgentReply,
   parseAgentSpec,
+  type TurnAgentOptions,
 } from "../agents/mod.ts";
 import { InputError } from "../base/mod.ts";
 import { type EvaluatedAgent, type SqlCheck, translatingSqlCheck } from "../evaluation/mod.ts";
@@ -22,8 +28,19 @@ export interface GivenAgent {
   readonly timeoutMs?: number | undefined;
 }
 
-/** The text that names an agent, or a function; a function without a name is called by its place, such as `agent 1`. */
-export type AgentUnderTest = string | Agent | GivenAgent;
+/** An agent of the loop that is evaluated, by its specification; it asks the models of the run. */
+export interface GivenSpecification {
+  /** The name under which it is recorded and shown. */
+  readonly name: string;
+  /** Tools for a loop, or a function that plays a turn. */
+  readonly specification: AgentSpecification | TurnAgentOptions;
+}
+
+/**
+ * The text that names an agent, a function, or a specification of the loop; a function without a name is called by its
+ * place, such as `agent 1`.
+ */
+export type AgentUnderTest = string | Agent | GivenAgent | GivenSpecification;
 
 /** An agent of a run, ready to be asked. */
 export interface RunAgent extends EvaluatedAgent {
@@ -39,6 +56,8 @@ export interface RunAgent extends EvaluatedAgent {
   readonly sendsHistory?: boolean | undefined;
   /** Selectors of its mapping that found nothing in the `raw` of a reply. @default it has no mapping */
   readonly unmatched?: OpenedAgent["unmatched"];
+  /** Sentences about what of its file has no place in the dataset. @default there is nothing to say */
+  readonly notes?: readonly string[] | undefined;
 }
 
 export interface OpenAgentUnderTestOptions {
@@ -77,16 +96,25 @@ async function readyAgent(
 ): Promise<
   & GivenAgent
   & Pick<RunAgent, "label" | "isOffline" | "account" | "lateHint" | "stateful" | "sendsHistory">
-  & Pick<RunAgent, "reread" | "mappingHash" | "unmatched">
+  & Pick<RunAgent, "reread" | "mappingHash" | "unmatched" | "isRecorded" | "notes">
 > {
   if (typeof given === "string") {
     const { [Symbol.asyncDispose]: _, ...ready } = opened.use(await openAgent(given, context));
-    const { name, target, options } = parseAgentSpec(given);
+    const { options } = parseAgentSpec(given);
     return {
       ...ready,
       ...{ name: given, label: agentLabel(given) },
-      ...{ stateful: options.stateful === "1", isOffline: target === "" || name === "saboteur" },
+      ...{ stateful: options.stateful === "1", isOffline: isOfflineAgent(given) },
     };
+  }
+  if (typeof given !== "function" && "specification" in given) {
+    const { name, specification } = given;
+    const { models } = context;
+    if (models === undefined) throw new InputError(`Agent "${name}" asks a model and none was opened`);
+    const agent = "play" in specification
+      ? createTurnAgent(specification, { ...context, models })
+      : createLoopAgent(specification, { ...context, models });
+    return { name, label: name, isOffline: false, timeoutMs: LOOP_TURN_MS, agent };
   }
   if (typeof given !== "function") {
     return { ...given, label: given.name, isOffline: false, agent: asFromOutside(given.agent) };

@@ -1,3 +1,4 @@
+import type { AgentModels } from "../agents/mod.ts";
 import { InputError } from "../base/mod.ts";
 import { createModelJudge, createOfflineJudge } from "../evaluation/mod.ts";
 import type { Linker } from "../linking/mod.ts";
@@ -13,6 +14,9 @@ export interface NamedChat {
   /** What its tokens cost. @default not known */
   readonly price?: ModelPrice | undefined;
 }
+
+/** The models that agents of a run ask. */
+export interface NamedModels extends Omit<NamedChat, "chat">, AgentModels {}
 
 /** Who judges, and what it needs. */
 export interface JudgeConfiguration {

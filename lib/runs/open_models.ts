@@ -50,8 +50,11 @@ export interface OpenModelsOptions {
 
 /** The opened models; belongs into `await using`. */
 export interface Models extends AsyncDisposable {
-  /** @throws {RangeError} If the role was not asked for. */
-  chat(role: ModelRole): Chat;
+  /**
+   * @param model Another model in the same role. @default the role's
+   * @throws {RangeError} If the role was not asked for.
+   */
+  chat(role: ModelRole, model?: string): Chat;
   /** The name of the role's model. @throws {RangeError} If the role was not asked for. */
   model(role: ModelRole): string;
   /** What the tokens of the role's model cost; undefined where that is not known. */
@@ -89,13 +92,16 @@ export async function openModels(options: OpenModelsOptions): Promise<Models> {
     ? undefined
     : opened.use(await openCassette(path, { mode: replay ? "replay" : "record", secrets }));
   const limit = adaptiveLimit({ max: options.concurrency, start: options.concurrency });
-  const models = new Map(options.roles.map((role) => {
-    const model = modelName(role, options, replay ? cassette?.models : undefined);
+  const chatOf = (role: ModelRole, model: string): Chat => {
     const asked = server === undefined ? scriptedChat([]) : createChat({
       ...{ ...server, model, limit, timeoutMs, onRetry, onSilence, sleep },
     });
     const counted = told(budget.wrap(asked, { model, role }), () => options.onReply?.(role));
-    return [role, { model, chat: cassette?.wrap(counted, model) ?? counted }];
+    return cassette?.wrap(counted, model) ?? counted;
+  };
+  const models = new Map(options.roles.map((role) => {
+    const model = modelName(role, options, replay ? cassette?.models : undefined);
+    return [role, { model, chats: new Map([[model, chatOf(role, model)]]) }];
   }));
   const of = (role: ModelRole) => {
     const found = models.get(role);
@@ -105,7 +111,12 @@ export async function openModels(options: OpenModelsOptions): Promise<Models> {
   const model = (role: ModelRole) => of(role).model;
   const held = opened.move();
   return {
-    chat: (role) => of(role).chat,
+    chat: (role, model = of(role).model) => {
+      const { chats } = of(role);
+      const chat = chats.get(model) ?? chatOf(role, model);
+      chats.set(model, chat);
+      return chat;
+    },
     model,
     price: (role) => Object.hasOwn(prices, model(role)) ? prices[model(role)] : undefined,
     server: server === undefined ? undefined : serverAddress({ model: "", ...server }),

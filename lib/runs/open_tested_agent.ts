@@ -1,4 +1,11 @@
-import { type Agent, hideAnswers, openAgent, type OpenedAgent } from "../agents/mod.ts";
+import {
+  type Agent,
+  type AgentModels,
+  type DialogueOf,
+  hideAnswers,
+  openAgent,
+  type OpenedAgent,
+} from "../agents/mod.ts";
 import { type Database, readingOf, readSchema } from "../database/mod.ts";
 import { createLinker, readValues } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
@@ -15,13 +22,17 @@ export interface TestedAgent extends AsyncDisposable {
 }
 
 export interface OpenTestedAgentOptions extends DatabaseConfiguration {
+  /** The models of an agent that asks one (`react`). @default none, so that it is refused */
+  readonly models?: AgentModels | undefined;
   /** Address of the server of `openai:` agents. @default "https://api.openai.com/v1" */
   readonly openaiBaseUrl?: string | undefined;
+  /** Needed by `oracle` and `saboteur`: the dialogue that a conversation plays. */
+  readonly dialogueOf?: DialogueOf | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Opens a database and an agent for it, to talk to it without a dataset.
+ * Opens a database and an agent for it, to talk to it outside of a run.
  *
  * @throws {InputError} If agent or database are named wrongly.
  * @throws {OutsideError} If the database cannot be reached.
@@ -30,14 +41,17 @@ export async function openTestedAgent(
   spec: string,
   configuration: OpenTestedAgentOptions,
 ): Promise<TestedAgent> {
-  const { settings = {}, openaiBaseUrl, signal } = configuration;
+  const { settings = {}, models, openaiBaseUrl, dialogueOf, signal } = configuration;
   await using children = new AsyncDisposableStack();
   const open = async () => children.use(await openConfiguredDatabase(configuration));
   const [database, agentDatabase] = await Promise.all([open(), open()]);
   const schema = await readSchema(agentDatabase, { ...readingOf(settings), signal });
   const linker = createLinker(schema, { values: await readValues(agentDatabase, { schema, signal }) });
   const opened = children.use(
-    await openAgent(spec, { database: agentDatabase, schema, linker, openaiBaseUrl }),
+    await openAgent(spec, {
+      ...{ database: agentDatabase, schema, linker, models, openaiBaseUrl },
+      ...(dialogueOf && { dialogueOf }),
+    }),
   );
   const held = children.move();
   return {

@@ -44,7 +44,7 @@ export interface PlayEvaluationOptions {
  * @throws {OutsideError} If the database is gone.
  */
 export function playEvaluation(
-  { dataset, agents, user, judge, checkSql, checkRows, kept }: EvaluationSetup,
+  { dataset, agents, user, judge, checkSql, checkRows, checkShown, kept }: EvaluationSetup,
   {
     keep,
     run = crypto.randomUUID(),
@@ -68,6 +68,7 @@ export function playEvaluation(
       judge,
       checkSql,
       checkRows,
+      checkShown,
       kept,
       maxRetries,
       proceedOn,

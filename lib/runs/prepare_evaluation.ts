@@ -17,7 +17,6 @@ import {
   type Dataset,
   datasetHash,
   datasetInDialect,
-  dialogueKeys,
   goldBySql,
   type GoldStatus,
   goldStatus,
@@ -29,6 +28,7 @@ import {
   countsForSql,
   createPresetCheck,
   createRowsCheck,
+  createShownCheck,
   createSqlCheck,
   type Judge,
   keyedDialogues,
@@ -49,7 +49,8 @@ import {
   openAgentUnderTest,
   type RunAgent,
 } from "./open_agent_under_test.ts";
-import { type JudgeConfiguration, judgeLabel, openJudge } from "./open_judge.ts";
+import { type JudgeConfiguration, judgeLabel, type NamedModels, openJudge } from "./open_judge.ts";
+import { conversationDialogues } from "./conversation_dialogues.ts";
 import { openUser, type UserConfiguration } from "./open_user.ts";
 import { modelFacts } from "./model_facts.ts";
 import { loadWords } from "./load_words.ts";
@@ -72,6 +73,8 @@ export interface EvaluationSetup extends AsyncDisposable {
   /** With its ground truths in the dialect of the database. */
   readonly dataset: Dataset;
   readonly agents: readonly RunAgent[];
+  /** The model that agents of the loop ask. @default none was opened */
+  readonly agentModel?: string | undefined;
   /** The dialect that the ground truths were translated from. @default they are in the dialect of the database */
   readonly translatedFrom?: Dialect | undefined;
   /** The dialect of the database. */
@@ -85,11 +88,13 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly judgeLabel: string;
   readonly checkSql: SqlCheck;
   readonly checkRows: RowsCheck;
+  /** Compares rows that a reply shows with those of its own SQL. */
+  readonly checkShown: RowsCheck;
   /** Reduces a reply to what is kept: no stored values where some are hidden. @default all of it is kept */
   readonly kept?: ((reply: AgentReply) => AgentReply) | undefined;
   /** Which interactions need their context; undefined in a run without a floor agent. */
   readonly contextNeeds?: readonly ContextNeed[] | undefined;
-  /** Warnings about the database, a sentence each. */
+  /** Warnings about the database and the agents, a sentence each. */
   readonly warnings: readonly string[];
   /** One sentence for each ground truth that cannot be scored. */
   readonly goldFindings: readonly string[];
@@ -118,6 +123,8 @@ export interface PrepareEvaluationOptions
   readonly lexicon?: string | undefined;
   /** For example `keyword?memory=off`, or a function. */
   readonly agents: readonly AgentUnderTest[];
+  /** The models of agents that ask one (`react`). @default none, so that they are refused */
+  readonly agentModels?: NamedModels | undefined;
   /** Address of the server of agents `openai:MODEL`. @default "https://api.openai.com/v1" */
   readonly openaiBaseUrl?: string | undefined;
   /**
@@ -152,6 +159,7 @@ export async function prepareEvaluation(
     password,
     allowWritingLogin = false,
     connections = 3,
+    agentModels,
     openaiBaseUrl = OPENAI_ADDRESS,
     judge = "offline",
     judgeModel,
@@ -195,16 +203,18 @@ export async function prepareEvaluation(
   const scorable = statuses.filter(({ status }) => status === "ok").length;
   const { glossary, lexiconHash } = await loadWords({ lexicon }, agentDatabase, { schema, signal });
   const linker = createLinker(schema, { values, glossary });
-  const keys = dialogueKeys(dataset);
-  const dialogueOf = (conversation: string) =>
-    dataset.dialogues[keys.indexOf(readConversationId(conversation)?.dialogueKey ?? "")];
   const gold = goldBySql(dataset, statuses);
   const compare = preset === undefined
     ? createSqlCheck({ goldDatabase, predictedDatabase, gold })
     : createPresetCheck({ goldDatabase, predictedDatabase, gold, preset: presets[preset] });
   const checkSql = noticeLostNames(compare, { database: predictedDatabase, schema });
   const held = heldTables(predictedDatabase, schema);
-  const context = { database: agentDatabase, schema, linker, dialogueOf, openaiBaseUrl };
+  const dialogueOf = conversationDialogues(dataset);
+  const trialOf = (conversation: string) => readConversationId(conversation)?.trial ?? 1;
+  const context = {
+    ...{ database: agentDatabase, schema, linker, dialogueOf, trialOf, dataset: given },
+    ...{ models: agentModels, openaiBaseUrl },
+  };
   const evaluated: RunAgent[] = [];
   for (const [index, agent] of agents.entries()) {
     evaluated.push(await openAgentUnderTest(agent, opened, { context, checkSql, held, index }));
@@ -234,21 +244,29 @@ export async function prepareEvaluation(
     datasetHash: datasetHash(given),
     dataset,
     agents: evaluated,
+    agentModel: agentModels?.name,
     translatedFrom: translated?.from,
     dialect,
     schema,
     pairable: pairableOf(dataset, statuses),
-    modelFacts: modelFacts([judgeModel, userModel], asksOpenai ? { model_server: openaiBaseUrl } : {}),
+    modelFacts: modelFacts(
+      [agentModels, judgeModel, userModel],
+      asksOpenai ? { model_server: openaiBaseUrl } : {},
+    ),
     ...openUser({ user, clarify, userModel, userModes }),
     judge: judging,
     judgeLabel: judgeLabel({ judge, judgeModel, judgeCalls }),
     checkSql,
     contextNeeds,
     checkRows: createRowsCheck({ goldDatabase, gold }),
+    checkShown: createShownCheck({ predictedDatabase }),
     ...(agentDatabase.hides !== undefined && { kept: hideAnswers }),
-    warnings: translated === undefined ? warnings : [
+    warnings: [
       ...warnings,
-      `${translated.text}; an agent that answers in ${translated.from} needs ?dialect=${translated.from}`,
+      ...(translated === undefined ? [] : [
+        `${translated.text}; an agent that answers in ${translated.from} needs ?dialect=${translated.from}`,
+      ]),
+      ...evaluated.flatMap(({ notes = [] }) => notes),
     ],
     ...(scorable < leastScorable * statuses.length && {
       incomparable: `only ${scorable} of ${howMany(statuses.length, "ground truth")} can be scored`,

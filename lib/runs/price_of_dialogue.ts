@@ -88,7 +88,7 @@ export interface PriceOfDialogueOptions
  * agent is declared stateful, its mapping sends none, or a reply of the plain arm had a session.
  *
  * @returns The agents in their order.
- * @throws {InputError} If no question has a standalone intention, or as {@link prepareEvaluation}.
+ * @throws {InputError} If an agent is the oracle or a transcript, no question has a standalone intention, or as {@link prepareEvaluation}.
  * @throws {OutsideError} If the database cannot be reached, or an agent gives no replies.
  */
 export async function priceOfDialogue(options: PriceOfDialogueOptions): Promise<PriceOfDialogue> {
@@ -98,6 +98,12 @@ export async function priceOfDialogue(options: PriceOfDialogueOptions): Promise<
     throw new InputError(`Agent "${oracle}" has no price, as it answers from the dataset: leave it out`);
   }
   await using setup = await prepareEvaluation({ ...options, agents: [...specs, oracle] });
+  const recorded = setup.agents.find(({ isRecorded }) => isRecorded);
+  if (recorded !== undefined) {
+    throw new InputError(
+      `Agent "${recorded.label}" has no price, as it can be asked nothing anew: leave it out`,
+    );
+  }
   const { arms, first } = priceArms(setup.dataset);
   const total = arms.reduce((sum, { dataset }) => sum + dataset.dialogues.length * specs.length, 0);
   let done = 0;

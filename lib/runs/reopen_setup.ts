@@ -1,4 +1,4 @@
-import { parseAgentSpec } from "../agents/mod.ts";
+import { asksModel, parseAgentSpec } from "../agents/mod.ts";
 import type { PresetName } from "../compare/mod.ts";
 import type { Dataset } from "../dialogue/mod.ts";
 import type { RunConfiguration } from "../evaluation/mod.ts";
@@ -21,8 +21,17 @@ export interface ReopenSetupOptions extends ResumeRunOptions {
  * @throws {OutsideError} If the database cannot be reached.
  */
 export async function reopenSetup(
-  { database, database_settings: settings, lexicon, limit, only, force, agents, dataset: datasetName }:
-    RunConfiguration,
+  {
+    database,
+    database_settings: settings,
+    lexicon,
+    limit,
+    only,
+    force,
+    agents,
+    agent_model: agentModel,
+    dataset: datasetName,
+  }: RunConfiguration,
   dataset: Dataset,
   {
     passwordOf,
@@ -36,17 +45,18 @@ export async function reopenSetup(
     signal,
   }: ReopenSetupOptions,
 ): Promise<EvaluationSetup> {
-  return await prepareEvaluation({
+  const setup = await prepareEvaluation({
     ...{ database, settings, lexicon, limit, only, force, dataset, datasetName },
     agents: agents.map(silent),
     ...{ allowWritingLogin, connections, openaiBaseUrl, preset, judge, judgeModel, judgeCalls, signal },
     password: passwordOf?.(database),
   });
+  return { ...setup, agentModel };
 }
 
-/** A program is not started to know its answers, which are there. */
+/** A program is not started and no model opened to know answers that are there. */
 function silent(spec: string): AgentUnderTest {
   const { name, options: { dialect } } = parseAgentSpec(spec);
-  if (name !== "command" && name !== "module") return spec;
+  if (name !== "command" && name !== "module" && !asksModel(spec)) return spec;
   return { name: spec, dialect, agent: () => Promise.reject(new TypeError(`${spec} is not asked`)) };
 }

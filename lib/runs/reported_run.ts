@@ -6,7 +6,7 @@ import type { EvaluationSetup } from "./prepare_evaluation.ts";
 export interface ReportedSetup extends
   Pick<
     EvaluationSetup,
-    "dataset" | "dialect" | "judgeLabel" | "userLabel" | "contextNeeds" | "incomparable"
+    "dataset" | "dialect" | "judgeLabel" | "userLabel" | "contextNeeds" | "incomparable" | "agentModel"
   > {
   /** Compare answers with corrected ground truths. @default the database is not open */
   readonly checkSql?: EvaluationSetup["checkSql"] | undefined;

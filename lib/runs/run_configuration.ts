@@ -42,6 +42,7 @@ export function runConfiguration(setup: EvaluationSetup, given: GivenConfigurati
     ...(given.remapped_turns !== undefined && { remapped_turns: given.remapped_turns }),
     ...(given.other_courses !== undefined && { other_courses: given.other_courses }),
     agents: setup.agents.map(({ name }) => name),
+    ...(given.agent_model !== undefined && { agent_model: given.agent_model }),
     ...(mappings.length > 0 && { mapping_hashes: Object.fromEntries(mappings) }),
     user: given.user,
     ...(given.clarify !== undefined && { clarify: given.clarify }),

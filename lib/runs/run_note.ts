@@ -10,7 +10,7 @@ type Noted = Partial<RunConfiguration> & {
 };
 
 /**
- * Writes what the captions of a run say: of the agents and who judges them, of each agent whose SQL is translated, of what the database is a
+ * Writes what the captions of a run say: of the agents, their model and who judges them, of each agent whose SQL is translated, of what the database is a
  * copy of, of replies that were read again, and of data that changed.
  */
 export function runNote(
@@ -25,7 +25,7 @@ export function runNote(
     changedData,
   }: Noted = {},
 ): string {
-  const { agents, dialect, dataset: { control: { mirror } } } = setup;
+  const { agents, agentModel, dialect, dataset: { control: { mirror } } } = setup;
   const original = mirror === undefined ? "its data" : oneLine(mirror);
   const notes = agents.flatMap(({ label, translatedFrom }) =>
     translatedFrom === undefined ? [] : [
@@ -48,7 +48,18 @@ export function runNote(
     }` +
     (others === 0 ? "." : `; ${countOf(others)} another course by that, so compare first attempts alone.`),
   ];
-  return [judgedBy(setup), ...notes, ...copied, ...again, ...rescored, ...[changedData ?? []].flat()].join(
+  const asked = agentModel === undefined
+    ? []
+    : [`Agents of the loop asked the model ${oneLine(agentModel)}.`];
+  return [
+    judgedBy(setup),
+    ...asked,
+    ...notes,
+    ...copied,
+    ...again,
+    ...rescored,
+    ...[changedData ?? []].flat(),
+  ].join(
     " ",
   );
 }

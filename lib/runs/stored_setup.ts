@@ -1,4 +1,4 @@
-import { agentLabel, parseAgentSpec } from "../agents/mod.ts";
+import { agentLabel, isOfflineAgent, parseAgentSpec } from "../agents/mod.ts";
 import { InputError } from "../base/mod.ts";
 import { type Dataset, selectDialogues } from "../dialogue/mod.ts";
 import type { RunConfiguration } from "../evaluation/mod.ts";
@@ -23,17 +23,18 @@ export function storedSetup(
   return {
     dataset: selectDialogues(dataset, { limit, only }),
     agents: agents.map((name) => {
-      const { target, options } = parseAgentSpec(name);
+      const { options } = parseAgentSpec(name);
       const from = options.dialect === undefined ? undefined : agentDialect(options.dialect);
       const isOther = from !== undefined && !(from.kind === "own" && from.name === dialect);
       return {
         name,
         label: agentLabel(name),
-        isOffline: target === "",
+        isOffline: isOfflineAgent(name),
         ...(isOther && { translatedFrom: from }),
       };
     }),
     dialect,
+    agentModel: configuration.agent_model,
     judgeLabel: judgeLabel({ judge, judgeModel: { name: judgeModel }, judgeCalls }),
     userLabel: userLabel({ user, userModel: { name: userModel }, userModes }),
     ...(force === true && { incomparable: "less than 95 % of the ground truths can be scored" }),

@@ -4,6 +4,7 @@ import type { ChatOptions } from "./chat_task.ts";
 import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import { loadLater } from "./load_later.ts";
+import { addModelOptions } from "./model_options.ts";
 
 /** The command of `deno task chat`. */
 export function chatCommand(): Command {
@@ -19,5 +20,6 @@ export function chatCommand(): Command {
       await chatTask(options);
     });
   addDatabaseOptions(command, { values: true });
+  addModelOptions(command, { roles: ["agent"] });
   return command;
 }

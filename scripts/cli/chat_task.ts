@@ -14,6 +14,8 @@ import { cleanLines } from "./clean_lines.ts";
 import { endWith, exitCode, interrupt, interrupted, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
+import type { ModelFlags } from "./model_options.ts";
+import { openRunModels } from "./open_run_models.ts";
 import { openaiBaseUrl } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
 import { withoutSecrets } from "./secrets.ts";
@@ -21,7 +23,7 @@ import { wrapProse } from "./wrap_prose.ts";
 import { tableText } from "./table_text.ts";
 
 /** What `deno task chat` was asked for. */
-export interface ChatOptions extends DatabaseFlags {
+export interface ChatOptions extends DatabaseFlags, ModelFlags {
   readonly agent: string;
   readonly database?: string | undefined;
 }
@@ -29,8 +31,10 @@ export interface ChatOptions extends DatabaseFlags {
 /** Talks to an agent, a line a message, until the input ends. */
 export async function chatTask(options: ChatOptions): Promise<void> {
   const { agent: spec, database } = options;
+  await using models = await openRunModels(options, { agent: [spec] });
   await using tested = await openTestedAgent(spec, {
     ...databaseConfiguration(database, options),
+    models: models.agentModels,
     openaiBaseUrl: openaiBaseUrl(),
     signal: interrupted,
   });

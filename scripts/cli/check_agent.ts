@@ -3,12 +3,14 @@ import { type AgentCheck, checkAgent, type CheckedField, openTestedAgent } from 
 import { endWith, exitCode, interrupted, print } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
+import type { ModelFlags } from "./model_options.ts";
+import { openRunModels } from "./open_run_models.ts";
 import { openaiBaseUrl } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
 import { wrapProse } from "./wrap_prose.ts";
 
 /** What `deno task agent check` was asked for. */
-export interface CheckAgentOptions extends DatabaseFlags {
+export interface CheckAgentOptions extends DatabaseFlags, ModelFlags {
   readonly database?: string | undefined;
   readonly message?: string | undefined;
   readonly json?: boolean | undefined;
@@ -17,8 +19,10 @@ export interface CheckAgentOptions extends DatabaseFlags {
 /** Sends one message to an agent and prints what was read from its reply. */
 export async function checkAgentTask(spec: string, options: CheckAgentOptions): Promise<void> {
   const { database, message, json } = options;
+  await using models = await openRunModels(options, { agent: [spec] });
   await using tested = await openTestedAgent(spec, {
     ...databaseConfiguration(database, options),
+    models: models.agentModels,
     openaiBaseUrl: openaiBaseUrl(),
     signal: interrupted,
   });

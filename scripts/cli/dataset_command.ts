@@ -3,6 +3,7 @@ import type { BuildOptions } from "./build_database.ts";
 import { createCommand, print } from "./command.ts";
 import type { ApplyOptions, HandOutOptions } from "./edit_dataset.ts";
 import type { ExportKind, ExportOptions } from "./export_dataset.ts";
+import type { ImportChatFlags } from "./import_chat.ts";
 import type { ImportDatasetOptions } from "./import_dataset.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import { loadLater } from "./load_later.ts";
@@ -27,7 +28,17 @@ const datasets = [
   },
 ] as const;
 
-const importKinds = ["mondial", "authors", "spider", "sparc", "cosql", "bird", "mmsql", "csv"] as const;
+const importKinds = [
+  "mondial",
+  "authors",
+  "spider",
+  "sparc",
+  "cosql",
+  "bird",
+  "mmsql",
+  "csv",
+  "chat",
+] as const;
 
 const exportKinds = ["spider", "mmsql", "chat", "parquet", "card"] as const satisfies readonly ExportKind[];
 
@@ -63,17 +74,20 @@ export function datasetCommand(): Command {
       await buildDatabase(options);
     });
 
-  command.command("import")
+  const imported = command.command("import")
     .description("Make a dataset of a file of others; of mondial, a DuckDB file with its foreign keys")
     .addArgument(new Argument("<kind>", "what to import").choices(importKinds))
-    .requiredOption("--from <path>", "the published file; of mondial, the folder of the published files")
+    .requiredOption(
+      "--from <path>",
+      "the published file; of mondial, the folder of the published files; of chat, a log, or the confirmed sheet",
+    )
     .requiredOption(
       "--out <path>",
-      "the dataset's file, in place of an earlier import, or a folder for one file per database; of mondial, a new DuckDB file",
+      "the dataset's file, in place of an earlier import, or a folder for one file per database; of mondial, a new DuckDB file; of a log of chats, a CSV file",
     )
     .option(
       "--database <name>",
-      "which database of a file that is about many; of authors and csv, what the dataset calls its database",
+      "which database of a file that is about many; of authors and csv, what the dataset calls its database; of chat, its address",
     )
     .addOption(
       new Option("--dialect <name>", "of the SQL, where it is not the published one")
@@ -82,14 +96,22 @@ export function datasetCommand(): Command {
     .option("--json", "print what came in as JSON")
     .addHelpText(
       "after",
-      "\nA csv has a header with question and sql, and perhaps intention, dialogue, id.",
+      "\nA csv has a header with question and sql, and perhaps intention, dialogue, id.\n" +
+        "A log of chats, in any format that --agent transcript:FILE reads, becomes a\n" +
+        "sheet (CSV) first. A person confirms it, then the sheet becomes a dataset.\n" +
+        "The options about reading a database are for chat alone.",
     )
-    .action(async (kind: (typeof importKinds)[number], options: ImportDatasetOptions) => {
+    .action(async (kind: (typeof importKinds)[number], options: ImportDatasetOptions & ImportChatFlags) => {
+      if (kind === "chat") {
+        const { importChat } = await loadLater<typeof import("./import_chat.ts")>("./import_chat.ts");
+        return await importChat(options);
+      }
       const { importDataset } = await loadLater<typeof import("./import_dataset.ts")>(
         "./import_dataset.ts",
       );
       await importDataset(kind, options);
     });
+  addDatabaseOptions(imported, {});
 
   command.command("export")
     .description("Write a dataset as others read it, or its card")

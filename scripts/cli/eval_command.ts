@@ -37,6 +37,7 @@ const fixedByRun = [
   "only",
   "force",
   "agent",
+  "agentModel",
   "user",
   "userModes",
   "userModel",
@@ -253,6 +254,6 @@ export function evalCommand(): Command {
     });
 
   addDatabaseOptions(command, { values: true, clock: true });
-  addModelOptions(command, { roles: ["user", "judge"] });
+  addModelOptions(command, { roles: ["agent", "user", "judge"] });
   return command;
 }

@@ -14,14 +14,17 @@ export function withEngine(options: EvalOptions): EvalOptions {
   return options.engine === undefined ? options : { ...options, ...engines[options.engine] };
 }
 
-/** Opens the models of user and judge, of an earlier run the same ones. */
+/** Opens the models of agents, user and judge, of an earlier run the same ones. */
 export async function openEvalModels(options: EvalOptions): Promise<RunModels> {
   const { resume, remap } = options;
   const earlier = resume ?? remap;
   if (earlier === undefined) return await openRunModels(options, options);
   const configuration = await earlierConfiguration(earlier);
   const { judge, judge_model: judgeModel, user, user_model: userModel } = configuration;
-  return await openRunModels({ ...options, judgeModel, userModel }, { ...options, judge, user });
+  const { agents: agent, agent_model: agentModel } = configuration;
+  return await openRunModels({ ...options, agentModel, judgeModel, userModel }, {
+    ...{ ...options, agent, judge, user },
+  });
 }
 
 async function earlierConfiguration(folder: string): Promise<RunConfiguration> {

@@ -1,6 +1,6 @@
-import { parseAgentSpec } from "../../lib/agents/mod.ts";
+import { asksModel, LOOP_LIMITS, parseAgentSpec } from "../../lib/agents/mod.ts";
 import { howMany } from "../../lib/base/mod.ts";
-import { loadPrices } from "../../lib/llm/mod.ts";
+import { loadPrices, type ModelPrice } from "../../lib/llm/mod.ts";
 import { forecastRun, isModelJudge, readBaseline, type RunForecast } from "../../lib/runs/mod.ts";
 import { print, say } from "./command.ts";
 import { openEvalModels, withEngine } from "./eval_models.ts";
@@ -52,6 +52,7 @@ async function forecastOf(
     userByModel: user === "model",
   });
   const prices = await loadPrices(file);
+  const priceOf = (model: string) => Object.hasOwn(prices, model) ? prices[model] : undefined;
   const calls = [
     ...forecast.agents.flatMap(({ agent, most_turns }) => {
       const { name, target } = parseAgentSpec(agent);
@@ -68,7 +69,7 @@ async function forecastOf(
     played(forecast, trials),
     ...forecast.agents.map((agent) => `${agent.label}: ${turnsOf(agent, concurrency)}`),
     ...calls.map(({ who, model, most }) => {
-      const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
+      const price = priceOf(model);
       const cost = price === undefined ? `the price of ${model} is not known` : `at most ${
         dollars(
           most * (CALL.inputTokens * price.input_usd_per_million +
@@ -78,10 +79,33 @@ async function forecastOf(
       } USD at ${CALL.inputTokens} tokens in and ${CALL.outputTokens} out a call`;
       return `Calls of ${model} as ${who}: at most ${most}; ${cost}`;
     }),
+    ...forecast.agents.flatMap(({ agent, most_turns: turns }) => {
+      const { name: model = "" } = models.agentModels ?? {};
+      return asksModel(agent) ? [tokensText(agent, { model, turns, price: priceOf(model) })] : [];
+    }),
     ...sent(forecast),
     resolutionText(forecast.resolution),
   ];
   return [forecast, lines.join("\n")];
+}
+
+/** How many calls an agent of the loop makes is its own; what they may cost is bounded by its tokens. */
+function tokensText(
+  agent: string,
+  { model, turns, price }: {
+    readonly model: string;
+    readonly turns: number;
+    readonly price: ModelPrice | undefined;
+  },
+): string {
+  const tokens = Number(parseAgentSpec(agent).options.tokens ?? LOOP_LIMITS.tokens);
+  const cost = price === undefined
+    ? `the price of ${model} is not known`
+    : `at most ${
+      dollars(turns * tokens * price.output_usd_per_million / 1e6)
+    } USD if all of them were output`;
+  return `Tokens of ${model} as ${agent}: at most ${tokens} in each of at most ${turns} turns; ${cost}; ` +
+    "it is shown rows of the database";
 }
 
 function played({ dialogues, interactions }: RunForecast, trials: number): string {

@@ -19,7 +19,7 @@ export function givenConfiguration(
 ): CreateRunOptions["configuration"] {
   const { dataset = embeddedDataset, limit, only, trials, seed, user } = options;
   const { clarify, userModes, judge, judgeCalls } = options;
-  const { judgeModel, userModel } = models;
+  const { agentModels, judgeModel, userModel } = models;
   const { settings } = databaseConfiguration(options.database, options);
   return {
     ...runEnvironment(),
@@ -37,6 +37,7 @@ export function givenConfiguration(
     ...(only !== undefined && { only }),
     ...(setup.incomparable !== undefined && { force: true as const }),
     ...{ user, clarify, judge, trials, seed },
+    ...(agentModels !== undefined && { agent_model: agentModels.name }),
     ...(judgeModel !== undefined && { judge_model: judgeModel.name, judge_calls: judgeCalls ?? 3 }),
     ...(userModel !== undefined && { user_model: userModel.name, user_modes: userModes ?? ["plain"] }),
     max_retries: options.maxRetries,

@@ -12,11 +12,12 @@ import {
 import {} from "../../lib/report/mod.ts";
 import type { Dialect } from "../../lib/sql/mod.ts";
 import { interrupted, print, say } from "./command.ts";
+import type { DatabaseFlags } from "./database_options.ts";
 import { refuseDataset } from "./refuse_foreign.ts";
 import { tableText } from "./table_text.ts";
 
 /** What `deno task dataset import` was asked for. */
-export interface ImportDatasetOptions {
+export interface ImportDatasetOptions extends Omit<DatabaseFlags, "dialect"> {
   readonly from: string;
   readonly out: string;
   readonly database?: string | undefined;
@@ -29,6 +30,7 @@ export async function importDataset(
   kind: ImportKind | "mondial",
   options: ImportDatasetOptions,
 ): Promise<void> {
+  refuseReading(kind, options);
   if (kind === "mondial") return await importDatabase(options);
   const { from, json, dialect } = options;
   const targets = targetsOf(await importDatasets(from, kind), options)
@@ -41,6 +43,19 @@ export async function importDataset(
   for (const { file, dataset } of targets) await writeDataset(file, dataset);
   const imported = targets.map(summary);
   print(json ? JSON.stringify(imported, null, 2) : describe(imported, from));
+}
+
+/** Refuses options about reading a database where none is read. */
+function refuseReading(
+  kind: string,
+  { tables, schemas, inferKeys, keys, maxCost, allowWritingLogin }: ImportDatasetOptions,
+): void {
+  const given = Object.entries({
+    ...{ "--tables": tables, "--schemas": schemas, "--infer-keys": inferKeys, "--keys": keys },
+    ...{ "--max-cost": maxCost, "--allow-writing-login": allowWritingLogin },
+  }).find(([, value]) => value !== undefined);
+  if (given === undefined) return;
+  throw new InputError(`Importing ${kind} reads no database; leave ${given[0]} out`);
 }
 
 interface Target {

@@ -16,7 +16,7 @@ export const controls: readonly string[] = [...floorAgents, "oracle"];
 /** Opens what a new evaluation needs; belongs into `await using`. */
 export async function openEvaluation(
   options: EvalOptions,
-  { judgeModel, userModel }: RunModels,
+  { agentModels, judgeModel, userModel }: RunModels,
 ): Promise<EvaluationSetup> {
   const { database, dataset = embeddedDataset, lexicon, limit, only, force, connections } = options;
   const { user, clarify, userModes, judge, judgeCalls } = options;
@@ -28,6 +28,7 @@ export async function openEvaluation(
     otherwise: "--force, with which no improvement and no ranking is shown",
     dataset: await loadDataset(dataset),
     datasetName: dataset,
+    agentModels,
     openaiBaseUrl: openaiBaseUrl(),
     ...{ user, clarify, userModes, userModel, judge, judgeCalls, judgeModel },
     signal: interrupted,

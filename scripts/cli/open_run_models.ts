@@ -1,10 +1,19 @@
+import { asksModel } from "../../lib/agents/mod.ts";
 import { InputError } from "../../lib/base/mod.ts";
-import { isModelJudge, type Models, type NamedChat } from "../../lib/runs/mod.ts";
+import {
+  agentModels,
+  isModelJudge,
+  type Models,
+  type NamedChat,
+  type NamedModels,
+} from "../../lib/runs/mod.ts";
 import type { ModelFlags } from "./model_options.ts";
 import { openFlaggedModels } from "./open_models.ts";
 
 /** The models of a run; belongs into `await using`. */
 export interface RunModels extends AsyncDisposable {
+  /** Undefined where no agent asks one. */
+  readonly agentModels?: NamedModels;
   /** Undefined where the judge asks none. */
   readonly judgeModel?: NamedChat;
   /** Undefined where no model plays the user. */
@@ -18,36 +27,52 @@ interface RunModelFlags extends ModelFlags {
   readonly userModes?: readonly string[] | undefined;
 }
 
-/** Options that need a judge, a user, or any of both by model. */
+/** Options that need an agent, a judge, a user, or any of them by model. */
 const needed = {
+  agent: ["agentModel"],
   judge: ["judgeModel", "judgeCalls"],
   user: ["userModel", "userModes"],
   any: ["cassette", "replay"],
 } as const;
 
 /**
- * Opens the models that judge and user ask.
+ * Opens the models that agents, judge and user ask.
  *
+ * @param agents As they are named. @default none asks a model
+ * @param judge @default nobody judges
  * @param user @default "scripted"
  * @param concurrency Calls at a time. @default 4
  * @throws {InputError} If none of them asks a model that an option is about, or the model is missing.
  */
 export async function openRunModels(
   flags: RunModelFlags,
-  { judge, user = "scripted", concurrency = 4 }: {
-    readonly judge: string;
+  { judge, agent: agents = [], user = "scripted", concurrency = 4 }: {
+    readonly judge?: string | undefined;
+    readonly agent?: readonly string[] | undefined;
     readonly user?: string | undefined;
     readonly concurrency?: number | undefined;
   },
 ): Promise<RunModels> {
-  const [judges, plays] = [isModelJudge(judge), user === "model"];
+  const [answers, judges, plays] = [
+    agents.some(asksModel),
+    judge !== undefined && isModelJudge(judge),
+    user === "model",
+  ];
+  if (!answers) refuse(flags, needed.agent, "No agent asks a model", "--agent react");
   if (!judges) refuse(flags, needed.judge, `The judge "${judge}" asks no model`, "--judge strict");
   if (!plays) refuse(flags, needed.user, `The user "${user}" asks no model`, "--user model");
-  if (!judges && !plays) {
-    refuse(flags, needed.any, `The judge "${judge}" asks no model`, "--judge strict");
+  if (!answers && !judges && !plays) {
+    const [why, instead] = judge === undefined
+      ? [`The agent "${agents.join(" ")}" asks no model`, "--agent react"]
+      : [`The judge "${judge}" asks no model`, "--judge strict"];
+    refuse(flags, needed.any, why, instead);
     return { [Symbol.asyncDispose]: () => Promise.resolve() };
   }
-  const roles = [...(judges ? ["judge" as const] : []), ...(plays ? ["user" as const] : [])];
+  const roles = [
+    ...(answers ? ["agent" as const] : []),
+    ...(judges ? ["judge" as const] : []),
+    ...(plays ? ["user" as const] : []),
+  ];
   const models = await openFlaggedModels(flags, { roles, concurrency });
   const named = (role: "judge" | "user"): NamedChat => ({
     name: models.model(role),
@@ -56,6 +81,7 @@ export async function openRunModels(
     price: models.price(role),
   });
   return {
+    ...(answers && { agentModels: agentModels(models) }),
     ...(judges && { judgeModel: named("judge") }),
     ...(plays && { userModel: named("user") }),
     totals: () => models.totals(),

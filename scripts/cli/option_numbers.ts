@@ -11,6 +11,13 @@ export function wholeNumber(least: number): (text: string) => number {
   };
 }
 
+/** A parser of ports, 0 for any, for commander. */
+export function portNumber(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError("It must be a whole number from 0 to 65535.");
+}
+
 /** A parser of shares, from 0 to 1, for commander. */
 export function share(text: string): number {
   const number = Number(text);

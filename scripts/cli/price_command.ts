@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { MeasurePriceOptions } from "../experiments/price/measure_price.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import { loadLater } from "./load_later.ts";
+import { addModelOptions } from "./model_options.ts";
 import { wholeNumber } from "./option_numbers.ts";
 
 /** Adds `price` to the experiments. */
@@ -31,4 +32,5 @@ export function addPriceCommand(experiment: Command): void {
       await measurePrice(options);
     });
   addDatabaseOptions(command, { values: true, clock: true });
+  addModelOptions(command, { roles: ["agent"] });
 }

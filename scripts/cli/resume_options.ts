@@ -8,11 +8,11 @@ import { openaiBaseUrl, serverPassword } from "./secrets.ts";
 /** How the command line opens an earlier run again. */
 export function resumeOptions(
   { allowWritingLogin, connections }: EvalOptions,
-  { judgeModel, userModel }: RunModels,
+  { agentModels, judgeModel, userModel }: RunModels,
 ): ResumeRunOptions {
   return {
     ...{ allowWritingLogin, connections, passwordOf: serverPassword },
-    ...{ openaiBaseUrl: openaiBaseUrl(), judgeModel, userModel, signal: interrupted },
+    ...{ openaiBaseUrl: openaiBaseUrl(), agentModels, judgeModel, userModel, signal: interrupted },
     environment: runEnvironment(),
   };
 }

@@ -81,10 +81,13 @@ let processTask: RunningTask | undefined;
 
 /** An agent with options that are no secrets: of a credential the name of its variable, which has no small letters. */
 const AGENT =
-  /^(?:[hH][tT]{2}[pP][sS]?:\/\/[^@?#]*|openai:[^@?#]*)\?(?:(?:bearer=[A-Z_][A-Z0-9_]*|(?:dialect|timeout|stateful|api|schema)=\w*)(?:&|$))+$/;
+  /^(?:[hH][tT]{2}[pP][sS]?:\/\/[^@?#]*|openai:[^@?#]*)\?(?:(?:bearer=[A-Z_][A-Z0-9_]*|(?:dialect|timeout|stateful|api|schema)=\w*|(?:assistant|tool|argument)=[\w.-]*)(?:&|$))+$/;
+
+/** What stands before the address of an agent: a label, a protocol. */
+const BEFORE_ADDRESS = /^(?:[^:?=]*=)?(?:(?:a2a|langgraph|mcp):)?(?=https?:)/i;
 
 function taskIn(context: TaskContext): RunningTask {
-  const secretWords = context.args.map((arg) => arg.replace(/^--[\w-]+=/, ""))
+  const secretWords = context.args.map((arg) => arg.replace(/^--[\w-]+=/, "").replace(BEFORE_ADDRESS, ""))
     .filter((arg) => hidePasswords(arg) !== arg && !AGENT.test(arg));
   return { ...context, exitCode: 0, keepsFinished: false, secretWords, secrets: new Set() };
 }

@@ -7,6 +7,12 @@ export function tellBeginning(run: EvaluationRun): void {
   const changed = [changedData(run.configuration) ?? []].flat();
   for (const sentence of [...setup.warnings, ...setup.goldFindings, ...changed]) say(sentence);
   for (const agent of run.changedMappings) {
+    if (setup.agents.some(({ name, isRecorded }) => name === agent && isRecorded)) {
+      say(
+        `The file of agent "${agent}" has changed since the run began, and finished turns keep what it held before`,
+      );
+      continue;
+    }
     say(
       `The mapping of agent "${agent}" has changed since the run began, and finished turns keep what it read before: ` +
         `deno task eval --remap ${folder} reads all kept replies with the new one`,

@@ -24,6 +24,21 @@ Deno.test("parseAgentSpec() reads how an agent outside is reached", () => {
     "http://host?foo=1&timeout=9": { name: "http", target: "http://host?foo=1", options: { timeout: "9" } },
     "config:genie?space=7": { name: "config", target: "genie", options: { space: "7" } },
     "openai:small?api=responses": { name: "openai", target: "small", options: { api: "responses" } },
+    "a2a:https://host/agents/one?bearer=KEY": {
+      name: "a2a",
+      target: "https://host/agents/one",
+      options: { bearer: "KEY" },
+    },
+    "langgraph:http://host:2024?assistant=sales agent&timeout=90": {
+      name: "langgraph",
+      target: "http://host:2024",
+      options: { assistant: "sales agent", timeout: "90" },
+    },
+    "mcp:http://host/mcp?workspace=7&tool=ask&argument=question": {
+      name: "mcp",
+      target: "http://host/mcp?workspace=7",
+      options: { tool: "ask", argument: "question" },
+    },
     "command:./agent --why?": { name: "command", target: "./agent --why?", options: {} },
     "command:./agent?dialect=snowflake": {
       name: "command",
@@ -64,7 +79,7 @@ Deno.test("what is unknown is refused with what is known and what is nearest", (
   const refusals: readonly (readonly [string, RegExp])[] = [
     [
       "keywrod",
-      /Unknown agent "keywrod": did you mean "keyword"\? \(known are keyword, echo, reworded-echo, offer-everything, empty, oracle, saboteur:FAULT, http:\/\/…, config:FILE/,
+      /Unknown agent "keywrod": did you mean "keyword"\? \(known are keyword, echo, reworded-echo, offer-everything, empty, oracle, saboteur:FAULT, transcript:FILE, react, prompt, rewrite, linked, specification:FILE, http:\/\/…, config:FILE/,
     ],
     ["", /Unknown agent ""/],
     ["toString", /Unknown agent "toString"/],

@@ -10,6 +10,7 @@ Deno.test("hideAnswers() leaves neither rows nor text of a response, and the res
     truncated: true,
     suggestions: ["And the Elbe?"],
     raw: { answer: "Rhein" },
+    trace: { prompts: {}, steps: [{ kind: "note", agent: "react", text: "Rhein" }] },
     sql: "SELECT name FROM river",
     interpretation: "names of rivers",
   };

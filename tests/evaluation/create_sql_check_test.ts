@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { type Database, openDatabase, readSchema } from "../../lib/database/mod.ts";
-import { createSqlCheck, type CreateSqlCheckOptions, noticeLostNames } from "../../lib/evaluation/mod.ts";
+import {
+  createShownCheck,
+  createSqlCheck,
+  type CreateSqlCheckOptions,
+  noticeLostNames,
+} from "../../lib/evaluation/mod.ts";
 import { writeLakes } from "../scripts/lakes.ts";
 import { inFolder } from "../scripts/run_task.ts";
 
@@ -163,3 +168,24 @@ Deno.test("a table or column that the database loses is no agent's fault, and on
     assert.equal(await verdictOf("SELECT 'lake' FROM river"), "failed");
     assert.equal(await verdictOf(gold), "equal");
   }));
+
+Deno.test("rows are compared with those of their own SQL by the database, and cut ones are not", async () => {
+  const table = {
+    columns: [{ name: "n", type: "integer", values: [1, 2] }],
+    rowCount: 2,
+    truncated: false,
+  } as const;
+  const check = createShownCheck({
+    predictedDatabase: {
+      url: "sqlite:one",
+      dialect: "sqlite",
+      query: () => Promise.resolve({ kind: "rows", table }),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    },
+  });
+  const verdictOf = async (shown: Parameters<typeof check>[1]) =>
+    (await check("SELECT n FROM one", shown)).verdict;
+  assert.equal(await verdictOf({ rows: [[2], [1]] }), "equal");
+  assert.equal(await verdictOf({ rows: [[2], [3]] }), "different");
+  assert.equal(await verdictOf({ rows: [[2]], truncated: true }), "unscored");
+});

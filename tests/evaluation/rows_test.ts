@@ -84,6 +84,22 @@ Deno.test("SQL decides where both are shown, and rows are missing where neither 
   ]);
 });
 
+Deno.test("right SQL beside rows that are not its own is an unfaithful answer", async () => {
+  const interpretation = rivers.intention;
+  const answer = async (value: string, sql: string) => {
+    const reply = showing(value, { sql, interpretation });
+    const { cause, proceed, shown } = await checkResponse(rivers, reply, {
+      ...options,
+      checkShown: literalRowsCheck,
+    });
+    return [shown?.verdict, cause, proceed];
+  };
+  const { ground_truth_sql: sql = "" } = rivers;
+  assert.deepEqual(await answer("rivers", sql), ["equal", "none", true]);
+  assert.deepEqual(await answer("seas", sql), ["different", "unfaithful_answer", true]);
+  assert.deepEqual(await answer("rivers", "SELECT seas"), ["different", "sql_different", true]);
+});
+
 Deno.test("rows decide where the SQL cannot be translated", async () => {
   const untranslated: CheckResponseOptions["checkSql"] = () =>
     Promise.resolve({ verdict: "unscored", reasons: [{ kind: "translation", text: "unreadable" }] });

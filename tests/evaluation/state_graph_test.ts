@@ -31,7 +31,7 @@ const rowsOf = (node: PlayNode): readonly Row[] => stateGraph[node];
 const outcomes: Readonly<Record<PlayEffect, readonly PlayEvent["kind"][]>> = {
   keep_turn: [],
   ask_user: ["message", "spoiled_message"],
-  ask_agent: ["reply", "no_reply", "time_over", "session_lost"],
+  ask_agent: ["reply", "no_reply", "time_over", "session_lost", "not_recorded"],
   check_reply: ["checked"],
 };
 
@@ -53,6 +53,7 @@ function eventOf(kind: PlayEvent["kind"], proceed: boolean): PlayEvent {
     case "no_reply":
     case "time_over":
     case "session_lost":
+    case "not_recorded":
       return { kind, message: "gone", kept: { kind: "error", text: "gone" }, ...times };
     case "checked":
       return {

@@ -26,3 +26,24 @@ Deno.test("as many calls as were asked for are under way from the start", async 
   assert.equal(underWay, 8, "no call was made twice");
   assert.deepEqual(replies.map(({ text }) => text), new Array(8).fill("Here."));
 });
+
+Deno.test("a role may ask another model than its own, counted under that name", async () => {
+  const asked: string[] = [];
+  await using models = await openModels({
+    ...{ roles: ["agent"], model: "small", concurrency: 1 },
+    server: {
+      baseUrl: "http://127.0.0.1:1/v1",
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        const { model } = await request.json();
+        asked.push(model);
+        return Response.json({ choices: [{ message: { content: "Here." }, finish_reason: "stop" }] });
+      },
+    },
+  });
+  const messages = [{ role: "user" as const, content: "Hello" }];
+  await models.chat("agent")({ messages });
+  await models.chat("agent", "coder")({ messages });
+  assert.deepEqual(asked, ["small", "coder"]);
+  assert.deepEqual(models.totals().byModel.map(({ model }) => model), ["coder", "small"]);
+});

@@ -78,12 +78,21 @@ Deno.test("agent schema prints the JSON Schema of requests and replies", async (
 });
 
 Deno.test("agent check names the variable that is not set, and hides what may be a credential itself", async () => {
-  const address = "http://127.0.0.1:1/ask";
-  const { code, stderr } = await callTask("agent", ["check", `${address}?bearer=NO_SUCH_KEY`]);
-  assert.deepEqual([code, /variable NO_SUCH_KEY is not set/.test(stderr)], [2, true], stderr);
-  const hidden = await callTask("agent", ["check", `${address}?bearer=sk-word9`]);
-  assert.equal(hidden.code, 2);
-  assert.doesNotMatch(hidden.stderr, /word9/);
+  const address = "http://127.0.0.1:1/ask?";
+  for (
+    const agent of [
+      address,
+      `a2a:${address}`,
+      `langgraph:${address}assistant=a-1&`,
+      `mcp:${address}tool=ask&`,
+    ]
+  ) {
+    const { code, stderr } = await callTask("agent", ["check", `${agent}bearer=NO_SUCH_KEY`]);
+    assert.deepEqual([code, /variable NO_SUCH_KEY is not set/.test(stderr)], [2, true], stderr);
+    const hidden = await callTask("agent", ["check", `${agent}bearer=sk-word9`]);
+    assert.equal(hidden.code, 2);
+    assert.doesNotMatch(hidden.stderr, /word9/);
+  }
 });
 
 Deno.test("each agent check is a conversation of its own", () =>

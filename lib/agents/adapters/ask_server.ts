@@ -27,23 +27,32 @@ export interface ServerRequest {
   readonly isLost?: ((text: string) => boolean) | undefined;
   /** May be sent again after a failed connection or status 500 and above. @default false */
   readonly repeatable?: boolean | undefined;
+  /** Tests whether a refusal is an answer of the agent's protocol, which is returned as any other. @default none is */
+  readonly isAnswer?: ((status: number, text: string) => boolean) | undefined;
   /** Ends the request on the wire. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** The answer to a request. */
+export interface ServerAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
 }
 
 /** Number of times that one request is sent again. */
 const mostWaits = 3;
 
 /**
- * Sends one request and returns the text of the reply. Status 429 and 503, which leave the request undone, and failures of
+ * Sends one request and returns the answer. Status 429 and 503, which leave the request undone, and failures of
  * a repeatable request are followed by a wait and another attempt, three times at most. Each wait fits in the time of the
  * turn.
  *
  * @throws {SessionLostError} If the server no longer knows the session.
  * @throws {Error} If no usable reply came; one sentence says what, where and what to do.
  */
-export async function askServer(server: AgentServer, request: ServerRequest): Promise<string> {
-  const { repeatable = false, signal } = request;
+export async function askServer(server: AgentServer, request: ServerRequest): Promise<ServerAnswer> {
+  const { repeatable = false, isAnswer = () => false, signal } = request;
   const began = performance.now();
   for (let waits = 0;; waits++) {
     const answer = await exchange(server, request).catch((error) => {
@@ -52,14 +61,14 @@ export async function askServer(server: AgentServer, request: ServerRequest): Pr
       }
       throw error;
     });
-    if (answer?.response.ok) return answer.text;
     const waitMs = 1000 * 2 ** waits;
     if (answer === undefined) {
       await wait(waitMs, undefined, { signal });
       continue;
     }
-    const { response: { status, headers }, text } = answer;
+    const { status, headers, text } = answer;
     const asked = [429, 503].includes(status);
+    if (status >= 200 && status < 300 || !asked && isAnswer(status, text)) return answer;
     if (waits === mostWaits || !asked && !(repeatable && status >= 500)) {
       throw refusal(server, { ...request, status, text });
     }
@@ -73,7 +82,7 @@ export async function askServer(server: AgentServer, request: ServerRequest): Pr
 async function exchange(
   { network }: AgentServer,
   { method, url, headers = {}, body, signal }: ServerRequest,
-): Promise<{ readonly response: Response; readonly text: string }> {
+): Promise<ServerAnswer> {
   const response = await network.fetch(url, {
     method,
     headers: {
@@ -84,7 +93,7 @@ async function exchange(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  return { response, text: await response.text() };
+  return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 function isPassing({ kind }: NetworkError): boolean {

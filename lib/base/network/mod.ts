@@ -20,3 +20,8 @@ export {
   type NetworkProcessOptions,
   startNetworkProcess,
 } from "./start_network_process.ts";
+export {
+  type ListeningProcess,
+  type ListeningProcessOptions,
+  startListeningProcess,
+} from "./start_listening_process.ts";

@@ -1,8 +1,9 @@
-import { escapeUnits, InputError } from "../../base/mod.ts";
+import { InputError } from "../../base/mod.ts";
 import { interactionShape } from "../dataset_shape.ts";
 import { dialogueKeys } from "../dialogue_keys.ts";
 import { csvRows } from "../formats/csv_rows.ts";
 import type { Dataset, Interaction } from "../types.ts";
+import { sheetText, unescapeFromSheet } from "./sheet_text.ts";
 import { applyEdits, type EditedDataset, type HandEdited } from "./apply_edits.ts";
 
 /**
@@ -26,22 +27,17 @@ import { applyEdits, type EditedDataset, type HandEdited } from "./apply_edits.t
  * ```
  */
 export async function datasetSheet(dataset: Dataset): Promise<string> {
-  const { stringify } = await import("csv-stringify/sync");
   const keys = dialogueKeys(dataset);
   const fields = interactionShape.keyof().options;
   const rows = dataset.dialogues.flatMap(({ interactions }, d) =>
     interactions.map((interaction, i) => [
-      escapeForSheet(keys[d] ?? ""),
+      keys[d] ?? "",
       String(i + 1),
-      ...fields.map((field) => escapeForSheet(toCell(field, interaction))),
+      ...fields.map((field) => toCell(field, interaction)),
       "",
     ])
   );
-  return stringify([["dialogue", "interaction", ...fields, "reason"], ...rows], {
-    bom: true,
-    quoted: true,
-    record_delimiter: "windows",
-  });
+  return await sheetText([["dialogue", "interaction", ...fields, "reason"], ...rows]);
 }
 
 /**
@@ -116,38 +112,4 @@ function fromCell(field: Field, text: string, place: string): unknown {
   } catch {
     throw new InputError(`${place}: ${field} is not JSON; correct its brackets, quotes and commas`);
   }
-}
-
-/** What a spreadsheet takes for a formula. */
-const formula = /^'*\s*[=+\-@\t\r|%＝＋－＠]/;
-/** What it takes for a number or a date, of which it keeps another spelling. */
-const figure = /^'*(?=.*\d)[\d.,:/% eE+-]+$/;
-/** Whole numbers that it keeps as they are. */
-const plainNumber = /^(?:0|[1-9]\d{0,14})$/;
-
-/** What steers a terminal, cannot be seen or is changed in saving; breaks of lines and tabs aside. */
-const unseen = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\n\t]]/gv;
-/** How it is written; the backslash of a text that is written so already as well, so that it comes back. */
-const written = /\\u([0-9a-f]{4})/g;
-
-/**
- * Protects a text from a spreadsheet: an apostrophe before what it would take for a formula, number or date, and
- * invisible characters as `\uXXXX`.
- */
-export function escapeForSheet(text: string): string {
-  const shown = text.replaceAll(written, "\\u005cu$1").replaceAll(unseen, escapeUnits);
-  return isRead(shown) ? `'${shown}` : shown;
-}
-
-/** Restores a protected text with line feeds; other apostrophes stay. */
-export function unescapeFromSheet(text: string): string {
-  const shown = text.startsWith("'") && isRead(text) ? text.slice(1) : text;
-  return shown.replaceAll(/\r\n?/g, "\n").replaceAll(
-    written,
-    (_, code) => String.fromCharCode(parseInt(code, 16)),
-  );
-}
-
-function isRead(text: string): boolean {
-  return formula.test(text) || (figure.test(text) && !plainNumber.test(text));
 }

@@ -9,13 +9,14 @@ export interface CsvRow {
   readonly cell: (column: string) => string;
 }
 
-interface CsvTable {
+/** A parsed table. */
+export interface CsvTable {
   /** Names of the columns, in lower case. */
   readonly columns: readonly string[];
   readonly rows: readonly CsvRow[];
 }
 
-interface CsvRowsOptions {
+export interface CsvRowsOptions {
   /** What messages call the text, for example the file's path. */
   readonly name: string;
   /** Columns that must be there. */
@@ -58,6 +59,17 @@ export async function csvRows(text: string, options: CsvRowsOptions): Promise<Cs
   };
 }
 
+/** The titles of the first line in lower case, whatever separates them. */
+export function csvTitles(text: string, known: readonly string[]): readonly string[] {
+  const content = text.replace(/^\uFEFF/, "");
+  return firstTitles(content, separatorOf(content, known));
+}
+
+function firstTitles(text: string, separator: string): readonly string[] {
+  const first = /^[^\r\n]*/.exec(text)?.[0] ?? "";
+  return first.split(separator).map((title) => title.replaceAll('"', "").trim().toLowerCase());
+}
+
 interface Record {
   readonly line: number;
   readonly cells: readonly string[];
@@ -97,10 +109,8 @@ function csvFault(code: CsvErrorCode): string {
 
 /** The separator by which the first line names most columns. */
 function separatorOf(text: string, known: readonly string[]): string {
-  const first = /^[^\r\n]*/.exec(text)?.[0] ?? "";
   const named = (separator: string) =>
-    first.split(separator).filter((title) => known.includes(title.replaceAll('"', "").trim().toLowerCase()))
-      .length;
+    firstTitles(text, separator).filter((title) => known.includes(title)).length;
   return [",", ";", "\t"].toSorted((a, b) => named(b) - named(a))[0] ?? ",";
 }
 

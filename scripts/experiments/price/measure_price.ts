@@ -14,16 +14,19 @@ import { interrupted, print, say } from "../../cli/command.ts";
 import { databaseConfiguration } from "../../cli/database_configuration.ts";
 import type { DatabaseFlags } from "../../cli/database_options.ts";
 import { givenCommand } from "../../cli/given_command.ts";
+import type { ModelFlags } from "../../cli/model_options.ts";
+import { openRunModels, type RunModels } from "../../cli/open_run_models.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { projectFile } from "../../cli/project_file.ts";
 import { tableText } from "../../cli/table_text.ts";
 import { refuseWithoutDataset } from "../../cli/refuse_without_dataset.ts";
+import { saySpending } from "../../cli/say_spending.ts";
 import { openaiBaseUrl } from "../../cli/secrets.ts";
 import { type KeptTurn, openKeptTurns } from "./open_kept_turns.ts";
 import { contextTaxTable, type PricedDataset, priceTables } from "./price_tables.ts";
 
 /** What `deno task experiment price` was asked for. */
-export interface MeasurePriceOptions extends DatabaseFlags {
+export interface MeasurePriceOptions extends DatabaseFlags, ModelFlags {
   readonly database?: string | undefined;
   readonly dataset?: readonly string[] | undefined;
   readonly lexicon?: string | undefined;
@@ -50,9 +53,18 @@ export async function measurePrice(options: MeasurePriceOptions): Promise<void> 
   const paths = given ?? embedded.map(projectFile);
   const datasets = await Promise.all(paths.map(loadDataset));
   const partial = join(out, "price-of-dialogue.partial.jsonl");
+  await using models = await openRunModels(options, { agent: agents, concurrency });
+  const { agentModels, totals } = models;
   const words = lexicon === undefined ? [] : [await readTextFile(lexicon)];
   const settings = sha256(
-    JSON.stringify([datasets, hidePasswords(database ?? ""), agents, maxRetries, ...words]),
+    JSON.stringify([
+      datasets,
+      hidePasswords(database ?? ""),
+      agents,
+      maxRetries,
+      ...words,
+      ...modelOf(agentModels),
+    ]),
   );
   await using keeping = new AsyncDisposableStack();
   const kept = await openKeptTurns(partial, { settings, resume: options.resume ?? false });
@@ -67,7 +79,12 @@ export async function measurePrice(options: MeasurePriceOptions): Promise<void> 
         const price = await priceOfDialogue({
           ...databaseConfiguration(database, options),
           ...{ dataset, datasetName: path, lexicon, agents, maxRetries, concurrency, seed },
-          ...{ openaiBaseUrl: openaiBaseUrl(), onProgress: progress.update, signal: interrupted },
+          ...{
+            agentModels,
+            openaiBaseUrl: openaiBaseUrl(),
+            onProgress: progress.update,
+            signal: interrupted,
+          },
           finished: kept.turns.filter((turn) => turn.dataset === i),
           keep: (turn) => kept.file.append({ dataset: i, ...turn } satisfies KeptTurn),
         });
@@ -90,7 +107,13 @@ export async function measurePrice(options: MeasurePriceOptions): Promise<void> 
   await writeJsonFile(`${path}.json`, { command, datasets: priced });
   await Deno.remove(partial);
   print(json ? JSON.stringify({ command, datasets: priced }, null, 2) : tableText(tables));
+  if (totals !== undefined) saySpending(totals());
   say(`Written: ${path}.md`);
+}
+
+/** The model decides what was answered, where an agent asks one. */
+function modelOf(models: RunModels["agentModels"]): readonly string[] {
+  return models === undefined ? [] : [models.name];
 }
 
 /** Tells how to continue where turns are kept, and removes a file without any. */

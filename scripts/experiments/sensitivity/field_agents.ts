@@ -1,5 +1,5 @@
 import { createSaboteur, type PlantableInteraction, type PlantKind } from "../../../lib/agents/mod.ts";
-import { type AgentUnderTest, placeOfRequest } from "../../../lib/runs/mod.ts";
+import { type GivenAgent, placeOfRequest } from "../../../lib/runs/mod.ts";
 
 /** Agents without faults of their own, as they are named on a command line. */
 const shipped: readonly string[] = ["keyword", "keyword?memory=off", "echo", "reworded-echo"];
@@ -29,7 +29,7 @@ const silent: readonly PlantKind[] = ["timeout", "malformed_reply"];
 export function fieldAgents(
   interactions: readonly PlantableInteraction[],
   { seed }: { readonly seed: number },
-): readonly AgentUnderTest[] {
+): readonly (string | GivenAgent)[] {
   return [
     ...shipped,
     ...saboteurs.map(({ name, rate, kinds }) => ({

@@ -1,27 +1,13 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import type { AgentRequest } from "../../../lib/agents/mod.ts";
-import { type Dataset, loadDataset } from "../../../lib/dialogue/mod.ts";
+import type { Dataset } from "../../../lib/dialogue/mod.ts";
 import { evaluate } from "../../../lib/runs/mod.ts";
-import { embeddedDataset } from "../../../scripts/cli/project_file.ts";
 import { callTask, inFolder, startEvalWith } from "../../scripts/run_task.ts";
 import { startOracleModel } from "./openai/oracle_model.ts";
 import { oracleOf } from "./oracle_of.ts";
 import { serveAgent } from "./serve_agent.ts";
-
-/** Three dialogues of each kind that begin differently, as a model's server knows a dialogue by its words. */
-async function someDialogues(): Promise<Dataset> {
-  const dataset = await loadDataset(embeddedDataset);
-  const beginnings = new Set<string>();
-  const dialogues = dataset.dialogues.filter(({ interactions: [first] }) => {
-    const isNew = !beginnings.has(first?.utterance ?? "");
-    beginnings.add(first?.utterance ?? "");
-    return isNew;
-  });
-  const kinds = [...Map.groupBy(dialogues, ({ kind }) => kind).values()];
-  assert.equal(kinds.length, 4);
-  return { ...dataset, dialogues: kinds.flatMap((ofKind) => ofKind.slice(0, 3)) };
-}
+import { someDialogues } from "./some_dialogues.ts";
 
 /** The contract, written as a mapping. */
 const mapping = `
@@ -97,7 +83,7 @@ async function serveOracle(folder: string, dataset: Dataset) {
 
 Deno.test("the oracle scores over every adapter what it scores in process", () =>
   inFolder(async (folder) => {
-    const dataset = await someDialogues();
+    const dataset = await someDialogues({ ofEachKind: 3 });
     await using served = await serveOracle(folder, dataset);
     const metrics = await metricsOf(dataset, ["oracle", ...served.agents], served.openaiBaseUrl);
     for (const agent of served.agents) assert.deepEqual(metrics.get(agent), metrics.get("oracle"), agent);
@@ -105,7 +91,7 @@ Deno.test("the oracle scores over every adapter what it scores in process", () =
 
 Deno.test("a run over every adapter that is killed goes on to what the oracle scores", () =>
   inFolder(async (folder) => {
-    const dataset = await someDialogues();
+    const dataset = await someDialogues({ ofEachKind: 3 });
     await using served = await serveOracle(folder, dataset);
     const out = `${folder}/run`;
     const start = (...args: readonly string[]) =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { escapeForSheet, unescapeFromSheet } from "../../../lib/dialogue/edits/dataset_sheet.ts";
+import { escapeForSheet, unescapeFromSheet } from "../../../lib/dialogue/edits/sheet_text.ts";
 
 Deno.test("control signs, invisible signs and formulas are written so that no program acts on them", () => {
   assert.equal(escapeForSheet("\x1b[31mred\x07\u202E"), "\\u001b[31mred\\u0007\\u202e");

@@ -131,7 +131,7 @@ async function send(name: string, step: AnyStep, { turn, session, more = {} }: S
   const { session_lost } = mapping;
   const inSession = name === "turn" && Object.keys(session).length > 0;
   const isLost = (text: string) => session_lost !== undefined && holds(session_lost, jsonOrNull(text));
-  const text = await askServer(server, {
+  const { text } = await askServer(server, {
     method: step.get === undefined ? "POST" : "GET",
     url,
     headers: headersOf(turn),

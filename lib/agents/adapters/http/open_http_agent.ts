@@ -1,10 +1,7 @@
-import { InputError } from "../../../base/mod.ts";
-import { startNetworkProcess } from "../../../base/network/mod.ts";
 import type { AgentSpec } from "../../agent_spec.ts";
 import type { AgentRequest, Json, OpenedAgent } from "../../types.ts";
 import { askServer } from "../ask_server.ts";
-import { refuseUnset } from "../refuse_unset.ts";
-import { outsideOptions } from "../outside_options.ts";
+import { openAddress } from "../open_address.ts";
 import { readContractReply } from "../read_contract_reply.ts";
 import { readReplyText } from "../read_reply_text.ts";
 import { sentRequest } from "../sent_request.ts";
@@ -15,27 +12,16 @@ import { sentRequest } from "../sent_request.ts";
  *
  * @throws {InputError} If the address cannot be read or holds a credential, or the variable has no value.
  */
-export async function openHttpAgent({ target, options }: AgentSpec): Promise<OpenedAgent> {
-  const { origin, href } = checkedAddress(target);
-  const { bearer } = options;
-  const network = startNetworkProcess({ origin, ...(bearer !== undefined && { variables: [bearer] }) });
-  await refuseUnset(network, bearer === undefined ? [] : [bearer]);
-  const outside = outsideOptions(options);
-  const server = {
-    network,
-    credential: bearer === undefined
-      ? "name the environment variable that holds it: ?bearer=NAME"
-      : `the environment variable ${bearer} holds the one that was sent`,
-    timeoutMs: outside.timeoutMs ?? 60_000,
-  };
+export async function openHttpAgent(spec: AgentSpec): Promise<OpenedAgent> {
+  const address = await openAddress(spec);
+  const { url: { href }, server, headers, settings } = address;
   return {
-    ...outside,
-    account: [origin, bearer].join(" "),
+    ...settings,
     async agent(request, { signal } = {}) {
-      const text = await askServer(server, {
+      const { text } = await askServer(server, {
         method: "POST",
         url: href,
-        headers: bearer === undefined ? {} : { authorization: `Bearer \${${bearer}}` },
+        headers,
         body: sentRequest(request),
         inSession: request.session !== undefined,
         signal,
@@ -49,33 +35,9 @@ export async function openHttpAgent({ target, options }: AgentSpec): Promise<Ope
       return readContractReply(raw);
     },
     reread: readContractReply,
-    [Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => address[Symbol.asyncDispose](),
   };
 }
-
-function checkedAddress(address: string): URL {
-  const url = URL.parse(address);
-  if (url === null) {
-    throw new InputError(`Cannot read the agent's address "${address}": write http://HOST:PORT/PATH`);
-  }
-  if (url.username !== "" || url.password !== "") {
-    throw new InputError(
-      `The agent's address at ${url.host} holds a user name or password: put the credential into an environment ` +
-        "variable and name it by ?bearer=NAME",
-    );
-  }
-  const secret = [...url.searchParams.keys()].find((name) => SECRET.test(name));
-  if (secret !== undefined) {
-    throw new InputError(
-      `The agent's address at ${url.host} holds a credential (${secret}), which every file of a run would hold: put ` +
-        "it into an environment variable and name it by ?bearer=NAME, or in the query of a path of a mapping (config:FILE)",
-    );
-  }
-  return url;
-}
-
-/** Names of parameters whose values are credentials. */
-const SECRET = /key$|token$|secret|password|^auth|^sig$|signature/i;
 
 /** @throws {Error} If the reply names another conversation or turn than the request. */
 function refuseForeign(raw: Json, request: AgentRequest) {

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import type { ReplyKind } from "../../../dialogue/mod.ts";
-import { readJsonReply } from "../../../llm/mod.ts";
 import type { AgentReply, Json } from "../../types.ts";
+import { jsonObject, readSaid, sqlNames } from "../read_said.ts";
 import { firstWords } from "../shown_reply.ts";
 
 /** The content of a reply of either protocol. */
-interface Said {
+interface ModelReply {
   readonly text: string;
   readonly refusal: string;
   /** Arguments of the tool calls, as JSON. */
@@ -25,31 +24,20 @@ interface Said {
  * @throws {Error} If it is neither, or was cut.
  */
 export function readModelReply(raw: Json): AgentReply {
-  const said = readSaid(raw);
+  const said = readModel(raw);
   if (said.cut) {
     throw new Error("The limit of tokens cut off the model's reply; use a model with a higher limit");
   }
-  const { statements, fields, prose } = sqlInReply(said.text, said.calls);
-  const sql = statements.at(-1);
-  const told = ["text", "answer", "explanation", "message"].map((name) => fields[name])
-    .find((value) => typeof value === "string");
-  const text = said.refusal || (told ?? prose);
-  const callFault = sql === undefined ? toolCallFault(said.calls, text) : undefined;
+  const read = readSaid(said);
+  const callFault = read.sql === undefined ? toolCallFault(said.calls, read.text) : undefined;
   if (callFault !== undefined) throw new Error(callFault);
-  if (text === "" && sql === undefined) {
+  if (read.text === "" && read.sql === undefined) {
     throw new Error(
       "The model's reply is empty: it has neither text nor SQL; try again or ask another model",
     );
   }
-  const own = kindShape.safeParse(fields.kind).data;
-  const { interpretation } = fields;
   return {
-    ...(said.refusal === "" && own !== undefined
-      ? { kind: own, kind_source: "protocol" as const }
-      : { kind: kindOf({ text, sql, refusal: said.refusal }), kind_source: "rule" as const }),
-    text,
-    ...(typeof interpretation === "string" && { interpretation }),
-    ...(sql !== undefined && { sql, statements }),
+    ...read,
     ...(said.usage && { usage: said.usage }),
     ...(said.id !== undefined && { session: { previous_response_id: said.id } }),
     raw,
@@ -75,22 +63,7 @@ function toolCallFault(calls: readonly string[], text: string): string | undefin
     `nothing; tools are not run, so let it give its SQL as ${sqlNames.join(", ")} or in its text`;
 }
 
-function kindOf(
-  { text, sql, refusal }: {
-    readonly text: string;
-    readonly sql: string | undefined;
-    readonly refusal: string;
-  },
-): ReplyKind {
-  if (refusal !== "") return "refusal";
-  if (sql !== undefined) return "response";
-  return /\?["')\]*_]*\s*$/.test(text) ? "request" : "acknowledgment";
-}
-
-const oneKind = z.enum(["response", "request", "acknowledgment", "refusal"]);
-const kindShape = z.union([oneKind, z.array(oneKind).min(1)]);
-
-function readSaid(raw: Json): Said {
+function readModel(raw: Json): ModelReply {
   const said = chatShape.safeParse(raw).data ?? responseShape.safeParse(raw).data;
   if (said !== undefined) return said;
   const failure = failureShape.safeParse(raw).data;
@@ -118,7 +91,7 @@ const chatShape = z.object({
     finish_reason: z.string().nullish(),
   })], z.unknown()),
   usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(null),
-}).transform(({ choices: [{ message, finish_reason }], usage }): Said => {
+}).transform(({ choices: [{ message, finish_reason }], usage }): ModelReply => {
   const { content, refusal, tool_calls } = message;
   return {
     text: typeof content === "string" ? content : (content ?? []).map(({ text }) => text ?? "").join(""),
@@ -140,7 +113,7 @@ const responseShape = z.object({
     arguments: z.string().nullish().catch(null),
   })),
   usage: z.object({ input_tokens: tokens, output_tokens: tokens }).nullish().catch(null),
-}).transform(({ id, status, store, output, usage }): Said => {
+}).transform(({ id, status, store, output, usage }): ModelReply => {
   const said = output.filter(({ type }) => type === "message").flatMap(({ content }) => content ?? []);
   return {
     text: said.map(({ text }) => text ?? "").join(""),
@@ -153,66 +126,3 @@ const responseShape = z.object({
 });
 
 const failureShape = z.object({ error: z.object({ message: z.string() }) });
-
-/** The SQL, fields and prose of a reply. */
-interface StructuredParts {
-  /** In order; the last one answers. */
-  readonly statements: readonly string[];
-  /** The fields of a reply that is a JSON object. */
-  readonly fields: Readonly<Record<string, unknown>>;
-  /** The text without its fenced SQL. */
-  readonly prose: string;
-}
-
-/**
- * Finds the SQL of a reply: in the arguments of its tool calls, else in its fences, else in its JSON.
- *
- * @param calls Arguments of the tool calls, as JSON.
- */
-function sqlInReply(text: string, calls: readonly string[]): StructuredParts {
-  const said = text.replace(/^\s*<think>[^]*?<\/think>/, "").trim();
-  const called = calls.flatMap((json) => sqlFields(jsonObject(json)));
-  const fenced = fencedSql(said);
-  // What looks like JSON beside a fence is part of the SQL or of an explanation.
-  const fields = fenced.length > 0 ? undefined : jsonObject(said);
-  const found = [called, fenced, sqlFields(fields)].find((statements) => statements.length > 0);
-  return {
-    statements: found ?? [],
-    fields: fields ?? {},
-    prose: said.replaceAll(fence, (whole, _, body) => isSql(body) ? "" : whole).replaceAll(/\n{3,}/g, "\n\n")
-      .trim(),
-  };
-}
-
-/** A block between lines of three backticks, with its language. */
-const fence = /^[ \t]*```[ \t]*(\w*)[^\n]*\n([^]*?)^[ \t]*```[ \t]*$/gm;
-
-function fencedSql(text: string): readonly string[] {
-  return [...text.matchAll(fence)].map(([, , body = ""]) => body.trim()).filter(isSql);
-}
-
-/** Names under which models and their tools give SQL. */
-const sqlNames = ["sql", "query", "statement", "code"];
-
-function sqlFields(fields: Readonly<Record<string, unknown>> = {}): readonly string[] {
-  const [found] = sqlNames.map((name) => fields[name]).filter((value) => typeof value === "string").map(bare);
-  return found !== undefined && isSql(found) ? [found] : [];
-}
-
-/** Some tools fence the SQL of their arguments. */
-function bare(sql: string): string {
-  return (/^\s*```\w*\n([^]*?)```\s*$/.exec(sql)?.[1] ?? sql).trim();
-}
-
-/** Whether a text begins as a statement does, after comments. */
-function isSql(text: string): boolean {
-  return /^(\s|--[^\n]*\n|\/\*[^]*?\*\/|\()*(select|with|values|from|table|insert|update|delete|merge|create|drop|alter)\b/i
-    .test(text);
-}
-
-function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  for (const value of readJsonReply(text)) {
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
-  }
-  return undefined;
-}

@@ -1,0 +1,52 @@
+import type { Database } from "../../database/mod.ts";
+import { refusalReason } from "../../sql/mod.ts";
+import type { AgentRequest } from "../types.ts";
+import { ConfirmationNeeded } from "./confirmation_needed.ts";
+import type { LoopPolicy } from "./types.ts";
+
+/** Rows of a result that tools see where a policy says nothing. */
+const USUAL_ROWS = 100;
+
+/** Milliseconds of a query where a policy says nothing. */
+const USUAL_MS = 10_000;
+
+/**
+ * Puts a policy before a database: only single reading queries, within its rows and its time, that it admits. Tools are
+ * given nothing else, so no prompt and no tool gets past it.
+ *
+ * @returns A database whose queries reject with a `ConfirmationNeeded` where the policy wants the user asked. Disposing of
+ * it does nothing.
+ */
+export function guardDatabase(
+  database: Database,
+  policy: LoopPolicy,
+  request: AgentRequest,
+): Database {
+  const { maxRows = USUAL_ROWS, timeoutMs = USUAL_MS, admit } = policy;
+  const { url, dialect, hides, memoryBounded } = database;
+  return {
+    ...{ url, dialect },
+    ...(hides !== undefined && { hides }),
+    ...(memoryBounded !== undefined && { memoryBounded }),
+    query: async (sql, options = {}) => {
+      const reason = await refusalReason(sql, dialect);
+      if (reason !== undefined) return { kind: "refused", reason };
+      const admission = await admit?.({ kind: "statement", sql }, request) ?? { kind: "allowed" };
+      switch (admission.kind) {
+        case "allowed":
+          return await database.query(sql, {
+            ...options,
+            maxRows: Math.min(options.maxRows ?? maxRows, maxRows),
+            timeoutMs: Math.min(options.timeoutMs ?? timeoutMs, timeoutMs),
+          });
+        case "refused":
+          return admission;
+        case "confirm":
+          throw new ConfirmationNeeded(admission.question);
+        default:
+          return admission satisfies never;
+      }
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}

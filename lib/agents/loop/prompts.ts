@@ -1,0 +1,27 @@
+import { parsePrompt, type Prompt } from "../../llm/mod.ts";
+import controlText from "./prompts/control.md" with { type: "text" };
+import jsonCallsText from "./prompts/json_calls.md" with { type: "text" };
+import lastStepText from "./prompts/last_step.md" with { type: "text" };
+import noCallText from "./prompts/no_call.md" with { type: "text" };
+import repairSqlText from "./prompts/repair_sql.md" with { type: "text" };
+import rewriteText from "./prompts/rewrite.md" with { type: "text" };
+import writeSqlText from "./prompts/write_sql.md" with { type: "text" };
+
+/** The prompts of the loop and of the agents that come with it. */
+export const loopPrompts: LoopPrompts = {
+  control: parsePrompt(controlText, "control.md"),
+  json_calls: parsePrompt(jsonCallsText, "json_calls.md"),
+  last_step: parsePrompt(lastStepText, "last_step.md"),
+  no_call: parsePrompt(noCallText, "no_call.md"),
+  repair_sql: parsePrompt(repairSqlText, "repair_sql.md"),
+  rewrite: parsePrompt(rewriteText, "rewrite.md"),
+  write_sql: parsePrompt(writeSqlText, "write_sql.md"),
+};
+
+/** Prompts by the names of the shipped ones. */
+export type LoopPrompts = Readonly<
+  Record<
+    "control" | "json_calls" | "last_step" | "no_call" | "repair_sql" | "rewrite" | "write_sql",
+    Prompt
+  >
+>;
