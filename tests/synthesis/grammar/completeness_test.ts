@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { buildAtlas } from "../../../lib/bundled/mod.ts";
 import type { SentenceField } from "../../../lib/verify/mod.ts";
+import { fastAtlas } from "../../fast_atlas.ts";
 import { sampled, sharedPath, sharedTest } from "../../shared_data.ts";
 import { dialoguesBySeed, SEEDS_AND_SIZES, type SeedsAndSizes } from "./made_dialogues.ts";
 
@@ -105,7 +105,7 @@ async function check(url: string, { seeds, sizes }: SeedsAndSizes) {
 }
 
 Deno.test("intentions state every value, aggregate and negation of their query, on the embedded database", async () => {
-  await check(await buildAtlas(), SEEDS_AND_SIZES);
+  await check((await fastAtlas()).database.url, SEEDS_AND_SIZES);
 });
 
 sharedTest(

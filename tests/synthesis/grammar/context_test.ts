@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { buildAtlas } from "../../../lib/bundled/mod.ts";
-import { introspect } from "../../../lib/database/mod.ts";
 import type { Dialogue, Interaction } from "../../../lib/dialogue/mod.ts";
 import { synthesize } from "../../../lib/synthesis/mod.ts";
 import { checkEnglish } from "./check_english.ts";
 import { isThorough } from "../../shared_data.ts";
+import { fastAtlas } from "../../fast_atlas.ts";
 import { dialoguesOf, planFor } from "./made_dialogues.ts";
 import { answerOf, checkLastQuery } from "./proven_answers.ts";
-import { sharedDatabase } from "../../shared_database.ts";
 
 /** The proper names that a restriction compares with; days and numbers are written in other ways in sentences. */
 function namesIn(restrictions: readonly string[]): readonly string[] {
@@ -26,8 +24,7 @@ function* questionsOf({ interactions }: Dialogue): Generator<readonly [Interacti
 }
 
 Deno.test("synthesize() writes dialogues of context modifications for the embedded database", async (t) => {
-  const database = await sharedDatabase(await buildAtlas());
-  const schema = await introspect(database);
+  const { database, schema } = await fastAtlas();
   const sizes = isThorough ? { 1: 12, 2: 20, 3: 18, 4: 10 } : { 1: 6, 2: 10, 3: 9, 4: 5 };
   const plan = await planFor(database, schema, sizes);
   const made = await Array.fromAsync(synthesize(database, schema, plan, { seed: 1, kinds: ["context"] }));

@@ -1,21 +1,18 @@
 import assert from "node:assert/strict";
-import { buildAtlas } from "../../../lib/bundled/mod.ts";
-import { introspect } from "../../../lib/database/mod.ts";
 import type { Interaction, UtteranceKind } from "../../../lib/dialogue/mod.ts";
 import { synthesize } from "../../../lib/synthesis/mod.ts";
 import { checkEnglish } from "./check_english.ts";
 import { isThorough } from "../../shared_data.ts";
+import { fastAtlas } from "../../fast_atlas.ts";
 import { dialoguesOf, planFor } from "./made_dialogues.ts";
 import { answerOf, checkLastQuery } from "./proven_answers.ts";
-import { sharedDatabase } from "../../shared_database.ts";
 
 const CORRECTION = /^(sorry|no wait|I misspoke|make that|correction|oops|actually|that was a slip)/i;
 const SHIFT =
   /^(something else|a different|new topic|on to something|let me ask|let's leave that|let's turn to another subject|let's change)/i;
 
 Deno.test("synthesize() writes mixed dialogues for the embedded database", async (t) => {
-  const database = await sharedDatabase(await buildAtlas());
-  const schema = await introspect(database);
+  const { database, schema } = await fastAtlas();
   const sizes = isThorough ? { 1: 7, 2: 11, 3: 8, 4: 4 } : { 1: 4, 2: 6, 3: 4, 4: 2 };
   const plan = await planFor(database, schema, sizes);
   const made = await Array.fromAsync(synthesize(database, schema, plan, { seed: 1, kinds: ["mixed"] }));

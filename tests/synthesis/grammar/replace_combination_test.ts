@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { buildAtlas } from "../../../lib/bundled/mod.ts";
-import { type Database, introspect } from "../../../lib/database/mod.ts";
+import type { Database } from "../../../lib/database/mod.ts";
 import {
   enumerateCombinations,
   type JoinCombination,
@@ -9,11 +8,11 @@ import {
 } from "../../../lib/joins/mod.ts";
 import { schemaGraph } from "../../../lib/schema/mod.ts";
 import { createSynthesisContext, replaceCombination } from "../../../lib/synthesis/mod.ts";
+import { fastAtlas } from "../../fast_atlas.ts";
 import { planFor } from "./made_dialogues.ts";
-import { sharedDatabase } from "../../shared_database.ts";
 
 Deno.test("replaceCombination() finds another combination that balances the plan", async (t) => {
-  const opened = await sharedDatabase(await buildAtlas());
+  const { database: opened, schema } = await fastAtlas();
   const asked: string[] = [];
   const database: Database = {
     url: opened.url,
@@ -24,7 +23,6 @@ Deno.test("replaceCombination() finds another combination that balances the plan
     },
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
-  const schema = await introspect(opened);
   const plan = await planFor(opened, schema, { 2: 3 });
   const context = await createSynthesisContext(database, schema);
   const failed = plan.combinations[1];
@@ -67,8 +65,7 @@ Deno.test("replaceCombination() finds another combination that balances the plan
 });
 
 Deno.test("replaceCombination() takes a combination of tables that the plan uses least", async () => {
-  const database = await sharedDatabase(await buildAtlas());
-  const schema = await introspect(database);
+  const { database, schema } = await fastAtlas();
   const plan = await planFor(database, schema, { 2: 12 });
   const context = await createSynthesisContext(database, schema);
   const others = plan.combinations.slice(1);

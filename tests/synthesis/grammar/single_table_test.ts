@@ -1,4 +1,3 @@
-import { buildAtlas } from "querylogue/bundled";
 import { type Database, introspect, openDatabase } from "querylogue/database";
 import { parseDataset, realized } from "querylogue/dialogue";
 import { joinCombination, type JoinPlan } from "querylogue/joins";
@@ -7,9 +6,9 @@ import { replaceCombination, synthesize } from "querylogue/synthesis";
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { checkEnglish } from "./check_english.ts";
+import { fastAtlas } from "../../fast_atlas.ts";
 import { dialoguesOf } from "./made_dialogues.ts";
 import { testFiles } from "../../database/fixtures.ts";
-import { sharedDatabase } from "../../shared_database.ts";
 
 /** A plan of nothing but single tables. */
 function aloneOf(tables: readonly string[]): JoinPlan {
@@ -65,8 +64,7 @@ async function makeAlone(database: Database, schema: Schema, plan: JoinPlan) {
 }
 
 Deno.test("every table of the embedded database gives a dialogue about itself", async () => {
-  const database = await sharedDatabase(await buildAtlas());
-  const schema = await introspect(database);
+  const { database, schema } = await fastAtlas();
   const plan = aloneOf(schema.tables.map(({ name }) => name));
   const { made, dialogues } = await makeAlone(database, schema, plan);
   assert.equal(dialogues.length, schema.tables.length);
@@ -107,8 +105,7 @@ Deno.test("small and nameless tables are asked for what they have, and an empty 
 });
 
 Deno.test("a column that a condition fixes is not asked for afterwards", async () => {
-  const database = await sharedDatabase(await buildAtlas());
-  const schema = await introspect(database);
+  const { database, schema } = await fastAtlas();
   const plan = aloneOf(["city", "language", "heritage_site", "region"]);
   for (const seed of [1, 2, 3]) {
     for (const made of await Array.fromAsync(synthesize(database, schema, plan, { seed }))) {
@@ -129,8 +126,7 @@ Deno.test("a column that a condition fixes is not asked for afterwards", async (
 });
 
 Deno.test("things are not asked for by the names that are asked for", async () => {
-  const database = await sharedDatabase(await buildAtlas());
-  const schema = await introspect(database);
+  const { database, schema } = await fastAtlas();
   const plan = aloneOf(["continent", "currency", "language", "sea", "lake", "river", "island"]);
   for (const seed of [1, 2, 3, 4]) {
     const dialogues = dialoguesOf(await Array.fromAsync(synthesize(database, schema, plan, { seed })));

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { buildAtlas } from "../../../lib/bundled/mod.ts";
 import { type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
 import type { Dialogue } from "../../../lib/dialogue/mod.ts";
 import type { Schema } from "../../../lib/schema/mod.ts";
@@ -13,8 +12,9 @@ import { createSentenceMask, type SentenceField } from "../../../lib/verify/mod.
 import { textShares } from "../../../lib/verify/diversity/text_shares.ts";
 import { isThorough, sharedPath, sharedTest } from "../../shared_data.ts";
 import { checkEnglish } from "./check_english.ts";
-import { dialoguesOf, planFor } from "./made_dialogues.ts";
+import { fastAtlas } from "../../fast_atlas.ts";
 import { sharedDatabase } from "../../shared_database.ts";
+import { dialoguesOf, planFor } from "./made_dialogues.ts";
 
 const SIZES = { 2: 17, 3: 17, 4: 16 };
 const FIELDS: readonly SentenceField[] = ["utterance", "intention", "standalone_intention"];
@@ -53,8 +53,7 @@ async function checkDialogues(dialogues: readonly Dialogue[], database: Database
 }
 
 Deno.test("synthesize() writes proven and varied dialogues of the embedded database", async (t) => {
-  const database = await sharedDatabase(await buildAtlas());
-  const schema = await introspect(database);
+  const { database, schema } = await fastAtlas();
   const plan = await planFor(database, schema, SIZES);
   const made = await Array.fromAsync(synthesize(database, schema, plan, { seed: 1 }));
   const dialogues = dialoguesOf(made);
@@ -92,10 +91,8 @@ Deno.test("synthesize() writes proven and varied dialogues of the embedded datab
 });
 
 Deno.test("synthesize() on several connections", async (t) => {
-  const path = await buildAtlas();
-  await using database = await openDatabase(path);
-  await using second = await openDatabase(path);
-  const schema = await introspect(database);
+  const { database, schema } = await fastAtlas();
+  const second = await sharedDatabase(database.url, 2);
   const plan = await planFor(database, schema, { 2: 5, 3: 4 });
   const context = await createSynthesisContext(database, schema, { alongside: [second] });
   const make = (options: Partial<SynthesizeOptions>) =>

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { buildAtlas } from "../../../lib/bundled/mod.ts";
 import { type Database, introspect, openDatabase } from "../../../lib/database/mod.ts";
 import type { Dialogue, Interaction } from "../../../lib/dialogue/mod.ts";
 import { typesDialogue } from "../../../lib/synthesis/grammar/kinds/types.ts";
 import type { TypeMix } from "../../../lib/synthesis/type_mix.ts";
 import { createSynthesisContext } from "../../../lib/synthesis/grammar/plan/create_synthesis_context.ts";
+import { fastAtlas } from "../../fast_atlas.ts";
 import { dialoguesOf, planFor } from "./made_dialogues.ts";
 
 const RICH: TypeMix = { answerable: 50, unanswerable: 20, ambiguous: 20, improper: 10 };
@@ -33,8 +33,7 @@ async function rowsOf(database: Database, query: string): Promise<string> {
 }
 
 Deno.test("typesDialogue() mixes turns of all types into the questions of the embedded database", async (t) => {
-  await using database = await openDatabase(await buildAtlas());
-  const schema = await introspect(database);
+  const { database, schema } = await fastAtlas();
   const context = await createSynthesisContext(database, schema);
   const plan = await planFor(database, schema, { 1: 20, 2: 30, 3: 20 });
   const make = (index: number) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { buildAtlas } from "../../../lib/bundled/mod.ts";
+import { fastAtlas } from "../../fast_atlas.ts";
 import { sampled, sharedPath, sharedTest } from "../../shared_data.ts";
 import { type LossOptions, unsaidLosses } from "./unsaid_losses.ts";
 
@@ -98,7 +98,7 @@ Deno.test("what joins leave out is said in all texts, on a database where partne
 });
 
 Deno.test("what joins leave out is said in all texts, on the embedded database", async () => {
-  await check(await buildAtlas(), 8);
+  await check((await fastAtlas()).database.url, 8);
 });
 
 for (const path of ["mondial/mondial.sqlite", "spider_en/database/dog_kennels/dog_kennels.sqlite"]) {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { buildAtlas } from "../../../../lib/bundled/mod.ts";
 import { introspect, openDatabase } from "../../../../lib/database/mod.ts";
 import type { Schema } from "../../../../lib/schema/mod.ts";
 import { createLexicon } from "../../../../lib/linking/lexicon/lexicon.ts";
+import { fastAtlas } from "../../../fast_atlas.ts";
 import { sampled, sharedPath, sharedTest } from "../../../shared_data.ts";
 import { dialoguesBySeed, SEEDS_AND_SIZES } from "../made_dialogues.ts";
 
@@ -78,7 +78,7 @@ async function check(url: string) {
 }
 
 Deno.test("intentions say that shown children are those with the condition, on the embedded database", async () => {
-  await check(await buildAtlas());
+  await check((await fastAtlas()).database.url);
 });
 
 sharedTest(
