@@ -211,7 +211,7 @@ const TOKENS: ReadonlyMap<string, Token> = new Map(
     ["first", `firstname givenname forename fname vorname prenom voornaam fornavn fornamn imie`],
     [
       "last",
-      `lastname familyname surname lname nachname familienname zuname apellidos apellido cognome sobrenome
+      `lastname familyname surname lname sname nachname familienname zuname apellidos apellido cognome sobrenome
       achternaam efternavn etternavn efternamn nazwisko prijmeni`,
     ],
     [

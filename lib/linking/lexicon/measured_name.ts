@@ -34,7 +34,7 @@ export function measuredName(words: readonly string[]): MeasuredName {
     return { words: before.slice(0, -1), unit: `${money} per ${written(last)}` };
   }
   const unit = UNITS[last] ?? "";
-  if (before.length === 0) return { words: [MEASURED_IN[last] ?? last], unit };
+  if (before.length === 0) return { words: [MEASURED_IN[last] ?? LASTING[last] ?? last], unit };
   if (unit === "") return { words, unit };
   if (PRICES.has(before.at(-1) ?? "") && !MONEY.test(unit)) {
     return { words: [...before, `per ${written(last)}`], unit: "" };
@@ -48,6 +48,13 @@ export function measuredName(words: readonly string[]): MeasuredName {
   }
   return head === "of" ? { words, unit: "" } : { words: bare, unit };
 }
+
+/** What is measured by a unit that stands alone, where "total days" says it otherwise. */
+const LASTING: Readonly<Record<string, string>> = {
+  days: "duration",
+  weeks: "duration",
+  months: "duration",
+};
 
 /** Words before the unit that a value is reckoned by, in a few languages. */
 const DIVISOR = /^(?:per|by|pro|por|par|je)$/;

@@ -41,6 +41,16 @@ Deno.test("a measure that is named by a count or a participle has a noun", () =>
   ]);
 });
 
+Deno.test("what is in stock, what lasts days and what is limited are measures with nouns of their own", () => {
+  assert.deepEqual(
+    nounsOf("standing", { in_stock: {}, on_hand: { minimum: 0.5 }, days: {}, max_places: {} }),
+    [
+      ...["number in stock", "amount on hand", "duration", "maximum number of places"],
+    ],
+  );
+  assert.deepEqual(nounsOf("standing", { total_days: {}, notice_weeks: {} }), ["total days", "notice"]);
+});
+
 Deno.test("a vague column of a table of attributes is called by the table, too", () => {
   const date = { minimum: "2020-01-01", maximum: "2024-01-01" };
   assert.deepEqual(nounsOf("driver_licence", { issued_on: date, status: {}, weight: {} }), [
