@@ -6,6 +6,8 @@ import { type Circumstance, type LongWord, SHORT_WORDS } from "./short_words.ts"
 export interface Abbreviation {
   readonly short: string;
   readonly words: readonly string[];
+  /** Whether anything in the schema tells it, beside what is usual. */
+  readonly isTold: boolean;
   /** 0..1 */
   readonly confidence: number;
   /** A clause, as in `"mem" is written out as "member"`. */
@@ -113,6 +115,7 @@ export function createAbbreviationReader(
     const isCounted = isHead && COUNTED.test(place.parts[place.at - 1] ?? "") &&
       place.at === place.parts.length - 1;
     return {
+      isTold: told !== undefined || free.length < found.long.length,
       ...{ short: part, words: isCounted ? plural(long.words) : long.words, confidence },
       evidence: `"${part}" is written out as "${long.words.join(" ")}"${why}`,
     };
@@ -134,7 +137,7 @@ function readingOf(
 /** Whether a part of a name is an abbreviation and no word. */
 function isShort(part: string): boolean {
   return SHORT_WORDS.get(part)?.isWord === false || ABBREVIATIONS.has(part) ||
-    /^(?:cd|dt|nm|nbr|yn)$/.test(part);
+    /^(?:cd|dt|nm|nbr|yn|m2|m3|kg|kw|mm|cm)$/.test(part);
 }
 
 /** Words before the name of a table of which several are meant. */

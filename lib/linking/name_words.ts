@@ -73,13 +73,17 @@ function splitNames(schema: Schema): NameWords {
     divided: areDivided(bare, schema),
     tables: nounsOf(bare),
   };
-  const read = isForeign ? () => undefined : createAbbreviationReader(schema, bare);
+  // Few names may be English by chance, but what they abbreviate is then no more than a guess.
+  const read = hasForeignNames(schema, 1) ? () => undefined : createAbbreviationReader(schema, bare);
   const expand = (parts: readonly string[], near: ReadonlySet<string> = shared.tables, holder?: Holder) =>
     withDigits(parts).flatMap((part, at, all) => {
       const suffix = at > 0 && at === all.length - 1 ? SUFFIXES.get(part) : undefined;
       if (suffix !== undefined || isForeign) return suffix ?? part;
+      const split = splitPart(part, { ...shared, near });
       const found = holder === undefined ? undefined : read(part, { ...holder, parts: all, at });
-      if (found === undefined) return splitPart(part, { ...shared, near });
+      // A word close by that begins alike says more than what is usual.
+      const isCompleted = split.length === 1 && split[0] !== part;
+      if (found === undefined || isCompleted && !found.isTold) return split;
       holder?.found.push(found);
       return found.words;
     });
@@ -164,10 +168,10 @@ const ENOUGH_WORDS = 8;
  * Whether the names of a schema are not English on the whole: of their words of four or more letters at most a third are
  * common, at most half where a letter is none of English.
  */
-function hasForeignNames({ tables }: Schema): boolean {
+function hasForeignNames({ tables }: Schema, enough = ENOUGH_WORDS): boolean {
   const names = tables.flatMap(({ name, columns }) => [bareName(name), ...columns.map(({ name }) => name)]);
   const words = [...new Set(names.flatMap(splitName))].filter((word) => /^\p{L}{4,}$/u.test(word));
-  if (words.length < ENOUGH_WORDS) return false;
+  if (words.length < enough) return false;
   const most = names.some((name) => FOREIGN_LETTER.test(name)) ? 1 / 2 : 1 / 3;
   return words.filter((word) => isCommonWord(word) || SHORT_WORDS.has(word)).length <= most * words.length;
 }

@@ -18,7 +18,8 @@ export function saidOrder(parts: readonly string[]): readonly string[] {
   }
   // "Amount paid" is English as it stands.
   if (
-    !isTime && (/(?:ed|ing|paid|due|sold|left)$/.test(last) || /^(?:in|on|at|for|by|to|from)$/.test(second))
+    !isTime &&
+    (/(?:ed|ing|paid|due|sold|left)$/.test(last) || /^(?:oh|in|on|at|for|by|to|from)$/.test(second))
   ) return parts;
   return last === first || last === ABBREVIATIONS.get(first)?.join("") ? rest : [...rest, first];
 }

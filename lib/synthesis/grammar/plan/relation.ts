@@ -99,7 +99,15 @@ function worldVerb(subject: string, object: string): Verb | undefined {
 
 /** The relation along a foreign key, from the table given to the one at its other end. */
 export function directRelation(join: Join, parent: string, lexicon: Lexicon): Relation {
-  const up = join.from.table === parent;
+  return keyRelation(join, join.from.table === parent, lexicon);
+}
+
+/**
+ * The relation along a foreign key, whose two ends may stand in one table.
+ *
+ * @param up From the rows that hold the key to those that it leads to.
+ */
+export function keyRelation(join: Join, up: boolean, lexicon: Lexicon): Relation {
   const holder = lexicon.table(join.from.table);
   const target = lexicon.table(join.to.table);
   const given = up ? lexicon.phrases(join.from, join.to) : lexicon.phrases(join.to, join.from);
@@ -109,6 +117,15 @@ export function directRelation(join: Join, parent: string, lexicon: Lexicon): Re
     const words = `linked by ${role.words} to`;
     return {
       ...phrased({ forward: words, backward: words }),
+      ...{ from: "of", many: !up && !isUnique(join, lexicon) },
+    };
+  }
+  if (role?.kind === "verb") {
+    const { holds, held } = role;
+    const [forward, backward] = up ? [holds, held] : [held, holds];
+    return {
+      ...(forward !== undefined && { forward }),
+      ...(backward !== undefined && { backward }),
       ...{ from: "of", many: !up && !isUnique(join, lexicon) },
     };
   }

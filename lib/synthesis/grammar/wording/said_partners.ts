@@ -62,7 +62,10 @@ export function onlyWithPartners(
   }
   const isMany = (thing: Thing) => thing.relation?.many === true;
   const several = things.filter(isMany);
-  if (shown.length === 1 && several.length > 0 && columns.length === 0) return ", only where there are any";
+  if (shown.length === 1 && columns.length === 0) {
+    if (several.length > 0) return ", only where there are any";
+    if (things.every(isDoer)) return ", only where there is one";
+  }
   const such = (thing: Thing) => isRestricted(thing, phraseContext) ? "such " : "";
   const single = things.filter((thing) => !isMany(thing));
   const isNamed = (thing: Thing) => isKnown(thing) && !isRestricted(thing, phraseContext);
@@ -117,6 +120,11 @@ export function onlyGroupsWithAny(phraseContext: PhraseContext, path = pathToCou
 
 function pathToCounted({ root, counted }: PhraseContext): readonly Thing[] {
   return counted === undefined ? [] : pathTo(root, counted) ?? [];
+}
+
+/** Whether a thing is told by what it did, and not by its noun: "the vets who referred them". */
+function isDoer({ relation }: Thing): boolean {
+  return relation?.forward !== undefined && relation.backward !== undefined;
 }
 
 /** Whether everything has one, so that where none is found, none is known. */

@@ -78,7 +78,7 @@ Deno.test("partners that no verb tells of are current or former ones", () => {
 
 Deno.test("a verb of both tenses keeps both in every form", () => {
   const both = alsoPast({ plural: "belong to", singular: "belongs to" });
-  const options = { complex: false, single: false };
+  const options = { complex: false, single: false, person: false };
   assert.equal(participle(both), "that belong or belonged to");
   assert.equal(negative(both).plural, "never belonged to");
   assert.equal(receiving(both, "Peru", options).singular, "has or had Peru belonging to it");

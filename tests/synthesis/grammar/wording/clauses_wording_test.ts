@@ -304,7 +304,7 @@ Deno.test("partners of whom some have left take one clause for what they do and 
   const verb = alsoPast({ plural: "belong to", singular: "belongs to" });
   const country = { singular: "country", plural: "countries", person: false };
   const joined = doing("joined after 1990", "joined after 1990", false);
-  const belonging = participled(country, verb, [joined]) ?? assert.fail();
+  const belonging = participled(country, verb, { modifiers: [joined], person: false }) ?? assert.fail();
   const both = "countries that belong or belonged to them and joined after 1990";
   assert.equal(withModifiers("clubs", [belonging], bare), `clubs with ${both}`);
   const single = withModifiers("club", [belonging], { ...bare, number: "singular" });
