@@ -105,7 +105,8 @@ export function onlyWithAdded({ proposal, fresh }: TurnContext, phraseContext: P
 
 /**
  * ", only where there are any", for a number of each group: a query leaves out a group without any, where the words alone
- * would be read as 0; empty where none is left out.
+ * would be read as 0; empty where none is left out. Of a measure that is not known of all, any of what is said: a group with
+ * bookings of which no rating is known is left.
  *
  * @param path From what is grouped by, or what is said of it, to what is counted or measured. @default from the root
  */
@@ -115,7 +116,16 @@ export function onlyGroupsWithAny(phraseContext: PhraseContext, path = pathToCou
     return above !== undefined &&
       (!isAlwaysThere(step, above, phraseContext) || isRestricted(step, phraseContext));
   });
-  return losesSome ? ", only where there are any" : "";
+  if (!losesSome) return "";
+  const counted = path.at(-1);
+  const { specification, lexicon } = phraseContext;
+  const ofWhat = counted !== undefined && specification.outputs.some(({ kind, column }) => {
+    const known = column && kind === "aggregate" ? lexicon.column(column.table, column.column) : undefined;
+    return known !== undefined && known.kind !== "key" && known.statistics.present < known.statistics.rows;
+  });
+  if (!ofWhat) return ", only where there are any";
+  const such = isRestricted(counted, phraseContext) ? "such" : "any";
+  return `, only where there are ${such} ${counted.plural}`;
 }
 
 function pathToCounted({ root, counted }: PhraseContext): readonly Thing[] {
