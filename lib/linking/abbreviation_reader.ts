@@ -1,6 +1,7 @@
 import { plural, type Schema, singular, splitName, type Table } from "../schema/mod.ts";
 import { ABBREVIATIONS } from "./common_words.ts";
-import { type Circumstance, type LongWord, SHORT_WORDS } from "./short_words.ts";
+import { circumstanceHolds } from "./circumstance_holds.ts";
+import { type LongWord, SHORT_WORDS } from "./short_words.ts";
 
 /** A short word of a name with those that it is read as. */
 export interface Abbreviation {
@@ -68,43 +69,29 @@ export function createAbbreviationReader(
     const said = parts.toSpliced(at, 1, ...words).join(" ");
     return column !== undefined && table.columns.some(({ name }) => splitName(name).join(" ") === said);
   };
-  const columnsOf = (tables: readonly Table[]) =>
-    tables.flatMap(({ columns }) => columns.flatMap(({ name }) => [name.toLowerCase(), ...splitName(name)]));
-  const holds = (where: Circumstance, part: string, { parts, at, table, column }: PlaceOfWord): boolean => {
-    const called = heads.get(part) ?? [];
-    const next = parts[at + 1] ?? "";
-    switch (where) {
-      case "person":
-        return columnsOf(called).some((word) => PERSONAL.test(word));
-      case "money":
-        return columnsOf(called.length > 0 ? called : [table]).some((word) => MONEY.test(word));
-      case "place":
-        return columnsOf([table]).some((word) => ADDRESS.test(word));
-      case "code":
-        return /^(?:cde?|code)$/.test(next);
-      case "price":
-        return PRICE.test(next);
-      case "key":
-        return called.length > 0 ||
-          schema.foreignKeys.some(({ from }) =>
-            from.table === table.name && column !== undefined && from.columns.includes(column)
-          );
-      default:
-        return where satisfies never;
-    }
-  };
+  const isShouted = areShouted(schema);
   return (part, place) => {
     const found = readingOf(part);
     if (found === undefined || acronyms.has(part)) return undefined;
+    const { table, column } = place;
+    if (!isShouted && (column ?? table.name).includes(part.toUpperCase())) return undefined;
+    // A key is called as what it leads to.
+    const targets = column === undefined ? [] : wordsKeyed(table.name, column, schema);
+    const isTarget = ({ words }: LongWord) => words.every((word) => targets.includes(word));
+    if (targets.some((word) => word.startsWith(part)) && !found.long.some(isTarget) && !heads.has(part)) {
+      return undefined;
+    }
     if (found.isWord && (!beside.has(part) || spelled.has(plural([part]).join()))) return undefined;
     const isHead = heads.has(part);
     const free = found.long.filter(({ words }) =>
       !(isHead && isTaken(words, part)) && !isOfAnother(words, place)
     );
     const named = free.filter(({ words }) => words.every((word) => spelled.has(word)));
-    const fits = ({ where }: LongWord) => where !== undefined && holds(where, part, place);
+    const called = heads.get(part) ?? [];
+    const fits = ({ where }: LongWord) =>
+      where !== undefined && circumstanceHolds(where, part, { ...place, called, targets });
     const [only, ...more] = named;
-    const told = only !== undefined && more.length === 0 ? only : free.find(fits);
+    const told = free.find(isTarget) ?? (only !== undefined && more.length === 0 ? only : free.find(fits));
     const long = told ?? free.find(({ where }) => where === undefined);
     if (long === undefined) return undefined;
     const [confidence, why] = long === only && more.length === 0
@@ -120,6 +107,18 @@ export function createAbbreviationReader(
       evidence: `"${part}" is written out as "${long.words.join(" ")}"${why}`,
     };
   };
+}
+
+/** The words of the table that a key's column leads to. */
+function wordsKeyed(table: string, column: string, { foreignKeys }: Schema): readonly string[] {
+  return foreignKeys.filter(({ from }) => from.table === table && from.columns.includes(column))
+    .flatMap(({ to }) => [...splitName(to.table), ...singular(splitName(to.table))]);
+}
+
+/** Whether most names are in capitals, so that those of one tell nothing. */
+function areShouted({ tables }: Schema): boolean {
+  const names = tables.flatMap(({ name, columns }) => [name, ...columns.map((column) => column.name)]);
+  return names.filter((name) => !/\p{Ll}/u.test(name)).length * 2 > names.length;
 }
 
 /** What a short word may stand for, also one in the plural: "depts". */
@@ -142,10 +141,3 @@ function isShort(part: string): boolean {
 
 /** Words before the name of a table of which several are meant. */
 const COUNTED = /^(?:max|min|num|nbr|no|cnt|tot|total|maximum|minimum|number)$/;
-
-const PERSONAL =
-  /^(?:[fls]name|(?:first|last|given|family|sur|fore)_?name|first|last|surname|dob|birth\w*|gender|sex|gndr|salary|hired?)$/;
-const MONEY = /^(?:amt|amount|total|tot|price|prc|ccy|currency|cur|curr)$/;
-const ADDRESS =
-  /^(?:street|str|strt|city|cty|town|twn|zip|zipcode|postcode|postal|country|ctry|addr\d?|address|county)$/;
-const PRICE = /^(?:fee|fees|rate|cost|costs|price|prc|charge|chg|rent|wage|wages|pay|dues)$/;

@@ -71,7 +71,32 @@ Deno.test("a word is no abbreviation, unless others beside it are abbreviated", 
   assert.deepEqual(nameWords(schemaOf({ cat: "cat_id cat_nm cat_desc" })).table("cat"), ["category"]);
 });
 
-Deno.test("an acronym of the comments stays as it is", () => {
+Deno.test("a key is called as what it leads to", () => {
+  const keyed = (short: string, table: string) => {
+    const schema = {
+      ...schemaOf({ member: `${short}_id`, [table]: "id" }),
+      foreignKeys: [{
+        ...{ name: "key", from: { table: "member", columns: [`${short}_id`] } },
+        to: { table, columns: ["id"] },
+      }],
+    };
+    return nameWords(schema).column("member", `${short}_id`).join(" ");
+  };
+  assert.equal(keyed("fac", "faculty"), "faculty id");
+  assert.equal(keyed("inv", "inventory"), "inventory id");
+  assert.equal(keyed("wh", "warehouses"), "warehouse id");
+});
+
+Deno.test("a surname is one of a person", () => {
+  const sname = (columns: string) => nameWords(schemaOf({ list: columns })).column("list", "sname")[0];
+  assert.equal(sname("sname fname"), "surname");
+  assert.equal(sname("sname score"), "sname");
+});
+
+Deno.test("an acronym of the comments or of a name stays as it is", () => {
+  assert.deepEqual(nameWords(schemaOf({ lab: "patientName PTValue" })).column("lab", "PTValue"), [
+    ...["pt", "value"],
+  ]);
   const comment = "rooms that the RM visits";
   assert.deepEqual(nameWords(schemaOf({ rm: { columns: "rm_no", comment } })).table("rm"), ["rm"]);
 });
