@@ -94,7 +94,7 @@ Deno.test("what function words alone name is joined to a noun, and no time has a
       ...["from-value", "as-of value", "in-value", "with-date", "start date", "end date"],
     ],
   );
-  assert.deepEqual(nounsOf("standing", { part_of: text }), ["part of"]);
+  assert.deepEqual(nounsOf("standing", { part_of: text, for: text }), ["part of", "purpose"]);
 });
 
 Deno.test("a possessive keeps its apostrophe, and a determiner goes unsaid unless another column has the name", () => {
