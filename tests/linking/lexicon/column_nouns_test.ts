@@ -41,11 +41,11 @@ Deno.test("a measure that is named by a count or a participle has a noun", () =>
   ]);
 });
 
-Deno.test("what is in stock, what lasts days and what is limited are measures with nouns of their own", () => {
+Deno.test("what is in stock, days and what is limited are measures with nouns of their own", () => {
   assert.deepEqual(
     nounsOf("standing", { in_stock: {}, on_hand: { minimum: 0.5 }, days: {}, max_places: {} }),
     [
-      ...["number in stock", "amount on hand", "duration", "maximum number of places"],
+      ...["number in stock", "amount on hand", "number of days", "maximum number of places"],
     ],
   );
   assert.deepEqual(nounsOf("standing", { total_days: {}, notice_weeks: {} }), ["total days", "notice"]);
