@@ -90,3 +90,21 @@ Deno.test("a verb of both tenses keeps both in every form", () => {
   assert.equal(alsoPast({ plural: "lie in", singular: "lies in" }).singular, "lies or lay in");
   assert.equal(alsoPast({ plural: "use", singular: "uses" }).plural, "use or used");
 });
+
+Deno.test("what happened is told in the past, and of a person as of one", () => {
+  const passive = { plural: "were taken by", singular: "was taken by" };
+  const active = { plural: "referred", singular: "referred" };
+  assert.equal(participle(passive), "taken by");
+  assert.equal(participle(active), "that referred");
+  assert.equal(negative(passive).singular, "was never taken by");
+  assert.equal(negative(active).plural, "never referred");
+  const options = { complex: false, single: false };
+  assert.equal(
+    receiving(passive, "photos", { ...options, person: true }).singular,
+    "has photos taken by them",
+  );
+  assert.equal(
+    receiving(passive, "photos", { ...options, person: false }).singular,
+    "has photos taken by it",
+  );
+});
