@@ -1,46 +1,9 @@
-import { type ColumnWords, type KeyPhrases, type Lexicon, PLACE_PREPOSITIONS } from "../../../linking/mod.ts";
+import { type KeyPhrases, type Lexicon, PLACE_PREPOSITIONS } from "../../../linking/mod.ts";
 import { type Join, ownKeyColumn, singular } from "../../../schema/mod.ts";
 import { plainLexicon } from "../english/vary_lexicon.ts";
 import { alsoPast, type Verb, verbOf } from "../english/verb.ts";
+import { endOfLink } from "./end_of_link.ts";
 import { keyRole } from "./key_role.ts";
-
-/** The date or year by which what some rows of a link tell is over; undefined where none is. */
-function endOfLink(link: string, lexicon: Lexicon): ColumnWords | undefined {
-  return lexicon.table(link).columns.find(({ reference, kind, statistics }) => {
-    const words = [...lexicon.words.column(link, reference.column)];
-    if (words.length > 1 && /^(date|day|year|on|at)$/.test(words.at(-1) ?? "")) words.pop();
-    const { present, rows } = statistics;
-    return (kind === "date" || kind === "year") && ENDS.has(words.join(" ")) && present > 0 && present < rows;
-  });
-}
-
-/** Columns of a link by whose date or year what a row tells is over. */
-const ENDS: ReadonlySet<string> = new Set([
-  "withdrawn",
-  "withdrawal",
-  "left",
-  "leaving",
-  "end",
-  "ended",
-  "ends",
-  "until",
-  "till",
-  "to",
-  "valid to",
-  "valid until",
-  "expired",
-  "expiry",
-  "expiration",
-  "resigned",
-  "resignation",
-  "retired",
-  "terminated",
-  "termination",
-  "discharged",
-  "dissolved",
-  "finished",
-  "returned",
-]);
 
 /** How a thing (the child) is spoken of from the thing it is reached from (the parent). */
 export interface Relation {
