@@ -23,6 +23,9 @@ export const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
     .split(/,\s+/).map((entry) => entry.split(/\s+/)).map(([short = "", ...words]) => [short, words]),
 );
 
+/** Short words that may occur in a run-together name beside longer ones. */
+export const PARTICLES: ReadonlySet<string> = new Set(`in on of is was to at by id has`.split(/\s+/));
+
 /** Words of many schemas. They are never split ("season"), and run-together names are split into them ("othername"). */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `abbreviation ability abstract academic acceptance access account action active activity actor actual address

@@ -2,6 +2,7 @@ import { singularize } from "inflection";
 import { createCache } from "../base/mod.ts";
 import type { Schema } from "../schema/mod.ts";
 import { fold, type FoldedWord } from "./fold.ts";
+import type { Abbreviation } from "./abbreviation_reader.ts";
 import type { Glossary, TableEntry } from "./glossary/types.ts";
 import { nameWords } from "./name_words.ts";
 import type { ColumnValues } from "./read_values.ts";
@@ -230,11 +231,15 @@ function schemaIndex(schema: Schema, glossary: Glossary | undefined): SchemaInde
     const words = names.table(table.name);
     addName({ kind: "table", table: table.name }, words, new Set(), add);
     add({ kind: "table", table: table.name }, names.noun(table.name)?.singular ?? [], 1);
+    const short = shortened(words, names.abbreviations(table.name));
+    if (short !== words) add({ kind: "table", table: table.name }, short, 0.95);
     const own = new Set(contentStems(words));
     for (const column of table.columns) {
       const target = columnTarget(schema, table.name, column.name);
       const columnWords = names.column(table.name, column.name);
       addName(target, columnWords, own, add);
+      const short = shortened(columnWords, names.abbreviations(table.name, column.name));
+      if (short !== columnWords) add(target, short, 0.95);
       const isKey = target.kind === "column" && target.refersTo !== undefined;
       if (isKey && columnWords.length > 1 && KEY_WORDS.has(columnWords.at(-1) ?? "")) {
         add(target, columnWords.slice(0, -1), 0.9);
@@ -257,6 +262,12 @@ function nounsOf(
   { singular = "", plural = "", synonyms }: Pick<TableEntry, "singular" | "plural" | "synonyms">,
 ): readonly (readonly string[])[] {
   return [singular, plural, ...synonyms].map((noun) => fold(noun).map(({ text }) => text));
+}
+
+/** The words of a name as it is spelled, with the short ones that are written out. */
+function shortened(words: readonly string[], abbreviations: readonly Abbreviation[]): readonly string[] {
+  if (abbreviations.length === 0) return words;
+  return words.map((word) => abbreviations.find(({ words }) => words.join(" ") === word)?.short ?? word);
 }
 
 function addName(

@@ -1,6 +1,10 @@
-import { singularize } from "inflection";
-import { ABBREVIATIONS, COMMON_WORDS, isCommonWord } from "./common_words.ts";
+import { type Abbreviation, createAbbreviationReader, type PlaceOfWord } from "./abbreviation_reader.ts";
+import { ABBREVIATIONS, isCommonWord, PARTICLES } from "./common_words.ts";
 import { type LearnedNoun, learnedNouns } from "./learned_nouns.ts";
+import { paidPer } from "./paid_per.ts";
+import { saidOrder } from "./said_order.ts";
+import { SHORT_WORDS } from "./short_words.ts";
+import { splitPart } from "./split_part.ts";
 import { nameParts, plural, type Schema, singular, splitName, type Table } from "../schema/mod.ts";
 
 /** The names of a schema as lower-case English words. */
@@ -16,14 +20,13 @@ export interface NameWords {
   inflects(word: string): boolean;
   /** What the keys tell of a table's noun where English endings do not: its name is foreign, or no common word. */
   noun(table: string): LearnedNoun | undefined;
+  /** The short words of a table's or a column's name that are written out by what they are in many databases. */
+  abbreviations(table: string, column?: string): readonly Abbreviation[];
   /** The words of a name in the plural, unchanged where they take no English endings. */
   plural(words: readonly string[]): readonly string[];
   /** The words of a name in the singular, unchanged where they take no English endings. */
   singular(words: readonly string[]): readonly string[];
 }
-
-/** Short words that may occur in a run-together name beside longer ones. */
-const PARTICLES: ReadonlySet<string> = new Set(`in on of is was to at by id has`.split(/\s+/));
 
 /**
  * Splits the names of tables and columns into words at underscores, capitals and digits. Run-together names are split by the
@@ -70,23 +73,41 @@ function splitNames(schema: Schema): NameWords {
     divided: areDivided(bare, schema),
     tables: nounsOf(bare),
   };
-  const expand = (parts: readonly string[], near: ReadonlySet<string> = shared.tables) =>
-    withDigits(parts).flatMap((part, i, all) => {
-      const suffix = i > 0 && i === all.length - 1 ? SUFFIXES.get(part) : undefined;
-      return suffix ?? (isForeign ? part : splitPart(part, { ...shared, near }));
+  // Few names may be English by chance, but what they abbreviate is then no more than a guess.
+  const read = hasForeignNames(schema, 1) ? () => undefined : createAbbreviationReader(schema, bare);
+  const expand = (parts: readonly string[], near: ReadonlySet<string> = shared.tables, holder?: Holder) =>
+    withDigits(parts).flatMap((part, at, all) => {
+      const suffix = at > 0 && at === all.length - 1 ? SUFFIXES.get(part) : undefined;
+      if (suffix !== undefined || isForeign) return suffix ?? part;
+      const split = splitPart(part, { ...shared, near });
+      const found = holder === undefined ? undefined : read(part, { ...holder, parts: all, at });
+      // A word close by that begins alike says more than what is usual.
+      const isCompleted = split.length === 1 && split[0] !== part;
+      if (found === undefined || isCompleted && !found.isTold) return split;
+      holder?.found.push(found);
+      return found.words;
     });
   const tables = new Map<string, readonly string[]>();
   const columns = new Map<string, readonly string[]>();
+  const abbreviations = new Map<string, readonly Abbreviation[]>();
   schema.tables.forEach((table, at) => {
     const unique = bareNames.filter((name) => name === bareNames[at]).length === 1;
     const near = wordsNear(table, schema, shared.tables);
-    tables.set(table.name, expand(unique ? bare[at] ?? [] : splitName(table.name), near));
+    const foundInTable: Abbreviation[] = [];
+    const tableParts = unique ? bare[at] ?? [] : splitName(table.name);
+    tables.set(table.name, expand(tableParts, near, { table, found: foundInTable }));
+    abbreviations.set(columnKey(table.name), foundInTable);
     const columnParts = table.columns.map((column) => splitName(column.name));
     const columnPrefix = table.columns.length < 3 ? undefined : sharedPrefix(columnParts);
     const short = columnPrefix !== undefined && columnPrefix.length <= 3 ? columnPrefix : undefined;
     table.columns.forEach((column, i) => {
-      const words = expand(withoutPrefix(columnParts[i] ?? [], short), near);
-      columns.set(columnKey(table.name, column.name), words);
+      const found: Abbreviation[] = [];
+      const bareParts = withoutPrefix(columnParts[i] ?? [], short);
+      const parts = isForeign ? bareParts : saidOrder(bareParts);
+      const words = expand(parts, near, { table, column: column.name, found });
+      const key = columnKey(table.name, column.name);
+      columns.set(key, found.length > 0 ? paidPer(words) : words);
+      abbreviations.set(key, found);
     });
   });
   const inflects = (word: string) => !isForeign && !FOREIGN_LETTER.test(word) && !/^\p{L}$/u.test(word);
@@ -101,9 +122,11 @@ function splitNames(schema: Schema): NameWords {
       const head = tables.get(table)?.at(-1) ?? "";
       const noun = nouns.get(table);
       if (!inflects(head)) return noun;
+      if (abbreviations.get(columnKey(table))?.length) return undefined;
       const isLearned = noun?.isPlural === true && noun.singular !== undefined && !isCommonWord(head);
       return isLearned ? noun : undefined;
     },
+    abbreviations: (table, column) => abbreviations.get(columnKey(table, column)) ?? [],
     plural: (words) => inflects(words.at(-1) ?? "") ? plural(words) : words,
     singular: (words) => inflects(words.at(-1) ?? "") ? singular(words) : words,
   };
@@ -145,15 +168,21 @@ const ENOUGH_WORDS = 8;
  * Whether the names of a schema are not English on the whole: of their words of four or more letters at most a third are
  * common, at most half where a letter is none of English.
  */
-function hasForeignNames({ tables }: Schema): boolean {
+function hasForeignNames({ tables }: Schema, enough = ENOUGH_WORDS): boolean {
   const names = tables.flatMap(({ name, columns }) => [bareName(name), ...columns.map(({ name }) => name)]);
   const words = [...new Set(names.flatMap(splitName))].filter((word) => /^\p{L}{4,}$/u.test(word));
-  if (words.length < ENOUGH_WORDS) return false;
+  if (words.length < enough) return false;
   const most = names.some((name) => FOREIGN_LETTER.test(name)) ? 1 / 2 : 1 / 3;
-  return words.filter(isCommonWord).length <= most * words.length;
+  return words.filter((word) => isCommonWord(word) || SHORT_WORDS.has(word)).length <= most * words.length;
 }
 
-const columnKey = (table: string, column: string) => JSON.stringify([table, column]);
+/** Whose name is read. */
+interface Holder extends Pick<PlaceOfWord, "table" | "column"> {
+  /** Collects the abbreviations. */
+  readonly found: Abbreviation[];
+}
+
+const columnKey = (table: string, column?: string) => JSON.stringify([table, column]);
 
 const bareName = (name: string) => nameParts(name).at(-1) ?? name;
 
@@ -195,18 +224,6 @@ const MANY_SHARING = 10;
 
 const STAR_PREFIX = /^(?:dim|fact|fct)$/;
 
-/** What a part of a name is split and written out by. */
-interface SplitContext {
-  /** Words that occur separated in names of the schema. */
-  readonly vocabulary: ReadonlySet<string>;
-  /** Words that stand close by, of which a part may be an abbreviation. */
-  readonly near: ReadonlySet<string>;
-  /** The names of tables that are one word. */
-  readonly tables: ReadonlySet<string>;
-  /** Whether the names of the schema are divided into words, so that what is not is one. */
-  readonly divided: boolean;
-}
-
 /** Words that occur separated in names of this schema, by which run-together names are split. */
 function vocabularyOf(schema: Schema): ReadonlySet<string> {
   return wordsOf(
@@ -237,99 +254,4 @@ function areDivided(names: readonly (readonly string[])[], { tables }: Schema): 
   const columns = tables.flatMap(({ columns }) => columns.map(({ name }) => splitName(name)));
   const long = [...names, ...columns].filter((parts) => parts.join("").length > 8);
   return long.filter((parts) => parts.length > 1).length * 2 > long.length;
-}
-
-/** Most letters of a word that is split, as the time grows with their cube. */
-const LONGEST_WORD = 128;
-
-function splitPart(part: string, context: SplitContext): readonly string[] {
-  const { vocabulary } = context;
-  if (part.length < 3 || part.length > LONGEST_WORD || isWhole(part, vocabulary)) return [part];
-  const short = writtenOut(part, context);
-  if (short !== undefined) return short;
-  const found = cuts(part, context);
-  const cut = (found !== undefined && isKnownCut(found, context) ? found : undefined) ??
-    cutBeforeSuffix(part);
-  return cut === undefined ? [part] : cut.flatMap((word) => splitPart(word, context));
-}
-
-/** The words of an abbreviation: those it usually has, unless words close by say otherwise. */
-function writtenOut(part: string, context: SplitContext): readonly string[] | undefined {
-  const usual = ABBREVIATIONS.get(part);
-  if (usual === undefined) return completion(part, context);
-  return context.near.has(usual.at(-1) ?? "") ? usual : completion(part, context) ?? usual;
-}
-
-/** Whether a cut is to be believed where names are divided: one of the words is a table, an abbreviation or a particle. */
-function isKnownCut(cut: readonly string[], { divided, tables }: SplitContext): boolean {
-  return !divided || cut.some((word) => PARTICLES.has(word) || ABBREVIATIONS.has(word) || tables.has(word));
-}
-
-/** Whether a part is a common word, its plural, or the plural of a word of this schema. */
-function isWhole(part: string, vocabulary: ReadonlySet<string>): boolean {
-  if (COMMON_WORDS.has(part)) return true;
-  const one = singularize(part);
-  return one !== part &&
-    (COMMON_WORDS.has(one) ||
-      (one.length > 3 && vocabulary.has(one) && !cuts(one, { vocabulary, near: vocabulary })));
-}
-
-/** The only word close by with a short prefix, `cap` for "capital"; undefined where there are several. */
-function completion(part: string, { near }: WordSets): readonly string[] | undefined {
-  if (part.length < 3 || part.length > 4) return undefined;
-  const longer = [...near].filter((word) =>
-    word.startsWith(part) && word.length >= part.length + 3 && COMMON_WORDS.has(word)
-  );
-  return longer.length === 1 ? longer : undefined;
-}
-
-type WordSets = Pick<SplitContext, "vocabulary" | "near">;
-
-/**
- * Splits a run-together name into the fewest known words, at most one of them a particle; full words are preferred to the
- * same number of abbreviations ("local name", not "loca lname").
- */
-function cuts(part: string, context: WordSets): readonly string[] | undefined {
-  const { vocabulary } = context;
-  const costOf = (word: string) => {
-    if (word === part) return undefined;
-    if (PARTICLES.has(word) || (word.length > 2 && isWhole(word, vocabulary))) return 1;
-    if (word.length > 2 && vocabulary.has(word)) return 1;
-    return ABBREVIATIONS.has(word) || completion(word, context) !== undefined ? 1.1 : undefined;
-  };
-  const best: ({ readonly cost: number; readonly words: readonly string[] } | undefined)[] = [{
-    cost: 0,
-    words: [],
-  }];
-  for (let end = 1; end <= part.length; end++) {
-    for (let start = 0; start < end; start++) {
-      const before = best[start];
-      const word = part.slice(start, end);
-      const cost = before === undefined ? undefined : costOf(word);
-      if (before === undefined || cost === undefined) continue;
-      if (PARTICLES.has(word) && before.words.some((other) => PARTICLES.has(other))) continue;
-      if (before.cost + cost < (best[end]?.cost ?? Infinity)) {
-        best[end] = { cost: before.cost + cost, words: [...before.words, word] };
-      }
-    }
-  }
-  const cut = best[part.length]?.words;
-  return cut?.some((word) => !PARTICLES.has(word)) && !isEnglishWord(cut, vocabulary) ? cut : undefined;
-}
-
-/**
- * Whether what was cut is more likely one English word: names of things do not begin with "in" or "on" ("invalid", "onset"),
- * and no particle but "id" stands beside an abbreviation ("latin" is no "latitude in").
- */
-function isEnglishWord(cut: readonly string[], vocabulary: ReadonlySet<string>): boolean {
-  if (cut[0] === "in" || cut[0] === "on") return true;
-  return cut.some((word) => PARTICLES.has(word) && word !== "id") &&
-    cut.some((word) => !PARTICLES.has(word) && !isWhole(word, vocabulary) && !vocabulary.has(word));
-}
-
-/** Splits off a frequent last word: `iata` and `code`. */
-function cutBeforeSuffix(part: string): readonly string[] | undefined {
-  const suffix = ["name", "code", "date", "number", "type", "offset"].find((word) => part.endsWith(word));
-  if (suffix === undefined || part.length < suffix.length + 3) return undefined;
-  return [part.slice(0, -suffix.length), suffix];
 }

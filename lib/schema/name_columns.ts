@@ -208,10 +208,13 @@ const TOKENS: ReadonlyMap<string, Token> = new Map(
     ],
     ["title", `title titel titre titolo titulo tytul`],
     ["full", `fullname displayname vollname nomcomplet nombrecompleto nomecompleto`],
-    ["first", `firstname givenname forename fname vorname prenom voornaam fornavn fornamn imie`],
+    [
+      "first",
+      `firstname givenname forename fname fstname fstnm firstnm vorname prenom voornaam fornavn fornamn imie`,
+    ],
     [
       "last",
-      `lastname familyname surname lname nachname familienname zuname apellidos apellido cognome sobrenome
+      `lastname familyname surname lname sname lstname lstnm lastnm nachname familienname zuname apellidos apellido cognome sobrenome
       achternaam efternavn etternavn efternamn nazwisko prijmeni`,
     ],
     [

@@ -31,8 +31,8 @@ export function columnKind(column: Column, { words, statistics, isKey, table }: 
     // Year 0 is a placeholder for an unknown year.
     const yearly = (minimum > 0 || minimum === 0 && maximum >= 1000) && maximum < 2200 &&
       Number.isInteger(minimum) && Number.isInteger(maximum);
-    const isYear = words.some((word) => word === "year" || word in PARTICIPLES) ||
-      minimum >= 1000 && words.some((word) => FOREIGN_YEAR.test(word));
+    const isYear = words.includes("year") || maximum >= 1000 && words.length === 1 && last in PARTICIPLES ||
+      minimum >= 1000 && words.some((word) => word in PARTICIPLES || FOREIGN_YEAR.test(word));
     if (isYear && yearly) return "year";
     if (distinct <= 2 && minimum >= 0 && maximum <= 1) return "boolean";
     const namesOne = CLASSES.has(last) || /offset/.test(last) || isUnique(column, table);

@@ -4,7 +4,8 @@ import type { ColumnStatistics } from "./types.ts";
 
 /**
  * "number of teams" for `count_teams` and `teams`, "number played" for `played`, "goals-for count" for `goals_for`; of what is
- * no whole number, "amount paid". Other names stay as they are.
+ * no whole number, "amount paid". What begins with a preposition has a noun before it ("number in stock"), and what is limited
+ * is a number, too ("maximum number of places"). Other names stay as they are.
  */
 export function countedNoun(
   [first = "", ...rest]: readonly string[],
@@ -17,6 +18,13 @@ export function countedNoun(
   if (isWhole && rest.length === 0 && isSeveral(first)) return ["number", "of", first];
   if (isWhole && rest.length > 0 && LEFT_OPEN.test(rest.at(-1) ?? "")) {
     return [[first, ...rest].join("-"), "count"];
+  }
+  if (rest.length > 0 && /^(?:in|on|at|under)$/.test(first)) {
+    return [isWhole ? "number" : "amount", first, ...rest];
+  }
+  const [only = "", ...others] = rest;
+  if (isWhole && /^(?:maximum|minimum)$/.test(first) && others.length === 0 && isSeveral(only)) {
+    return [first, "number", "of", only];
   }
   const isCount = /^(?:count|num|number|nb)$/.test(first) && rest.length > 0 && rest[0] !== "of";
   return isCount ? ["number", "of", ...plural(singular(rest))] : [first, ...rest];

@@ -1,9 +1,10 @@
 import type { Schema } from "../../schema/mod.ts";
 import { isCommonWord } from "../common_words.ts";
+import type { NameWords } from "../name_words.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Grounds, KeyEnds, LexiconFile } from "./lexicon_file.ts";
 import type { ColumnWords, KeyPhrases, SpokenKind } from "./types.ts";
-import { PRIVATE } from "./word_lists.ts";
+import { PRIVATE, UNITS } from "./word_lists.ts";
 
 export interface DeriveLexiconFileOptions {
   /** How the rows at the ends of a key are spoken of together. */
@@ -19,7 +20,7 @@ export function deriveLexiconFile(lexicon: Lexicon, { phrasesOf }: DeriveLexicon
   const tables = schema.tables.map(({ name }) => {
     const { singular, plural, labels, sense } = lexicon.table(name);
     const given = glossary?.tables.find(({ table }) => table === name);
-    const named = groundsOfName(lexicon.words.table(name), lexicon);
+    const named = groundsOfName(name, undefined, lexicon);
     const isNameless = sense === "entity" && labels.every(({ kind }) => kind !== "label");
     return {
       table: name,
@@ -39,7 +40,7 @@ export function deriveLexiconFile(lexicon: Lexicon, { phrasesOf }: DeriveLexicon
       const given = glossary?.columns.find(({ table, column }) =>
         table === name && column === reference.column
       );
-      const named = groundsOfName(lexicon.words.column(name, reference.column), lexicon);
+      const named = groundsOfName(name, reference.column, lexicon);
       return {
         ...reference,
         ...{ singular, plural, unit: unit.trim(), kind: spokenKind(words), synonyms: given?.synonyms ?? [] },
@@ -68,10 +69,22 @@ function keysOf({ foreignKeys }: Schema, lexicon: Lexicon): readonly KeyEnds[] {
 }
 
 /** How sure the words of a name are. */
-function groundsOfName(words: readonly string[], { words: names }: Lexicon): Grounds {
+function groundsOfName(table: string, column: string | undefined, { words: names }: Lexicon): Grounds {
+  const words = column === undefined ? names.table(table) : names.column(table, column);
+  const spelled = names.abbreviations(table, column).toSorted((a, b) => a.confidence - b.confidence);
+  const known = new Set(spelled.flatMap((one) => one.words));
+  const read = groundsOfWords(words.filter((word) => !known.has(word)), names);
+  const [doubtful] = spelled;
+  if (doubtful === undefined || read.confidence < doubtful.confidence) return read;
+  return { confidence: doubtful.confidence, evidence: doubtful.evidence };
+}
+
+function groundsOfWords(words: readonly string[], names: NameWords): Grounds {
   const word = words.find((one) => !names.inflects(one));
   if (word !== undefined) return { confidence: 0.3, evidence: "no English name, its form is kept" };
-  const short = words.find((one) => one.length < 3 && !/^(?:id|of|in|on|to|by|at|is)$|\p{N}/u.test(one));
+  const short = words.find((one) =>
+    one.length < 3 && !Object.hasOwn(UNITS, one) && !/^(?:id|of|in|on|to|by|at|is)$|\p{N}/u.test(one)
+  );
   if (short !== undefined) return { confidence: 0.4, evidence: `"${short}" is no word` };
   const rare = words.find((one) => /^\p{L}+$/u.test(one) && one.length > 2 && !isCommonWord(one));
   if (rare !== undefined) return { confidence: 0.6, evidence: `"${rare}" is no common word` };

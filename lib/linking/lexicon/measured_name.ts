@@ -13,7 +13,7 @@ export interface MeasuredName {
  * Parts the unit from the words of a name: "length km". A unit that a value is reckoned by is none of the value and stays in the
  * name, as in "fee per m²", also where it follows a price ("price kg"); "yield kg per ha" is measured in kg per ha. So does one
  * without which the rest is no noun ("total days"). A price in a currency is one per what stands after it: "price eur kg" is
- * measured in euros per kg.
+ * measured in euros per kg. Days alone are counted.
  */
 export function measuredName(words: readonly string[]): MeasuredName {
   const last = words.at(-1) ?? "";
@@ -34,7 +34,9 @@ export function measuredName(words: readonly string[]): MeasuredName {
     return { words: before.slice(0, -1), unit: `${money} per ${written(last)}` };
   }
   const unit = UNITS[last] ?? "";
-  if (before.length === 0) return { words: [MEASURED_IN[last] ?? last], unit };
+  if (before.length === 0) {
+    return COUNTED.test(last) ? { words, unit: "" } : { words: [MEASURED_IN[last] ?? last], unit };
+  }
   if (unit === "") return { words, unit };
   if (PRICES.has(before.at(-1) ?? "") && !MONEY.test(unit)) {
     return { words: [...before, `per ${written(last)}`], unit: "" };
@@ -48,6 +50,9 @@ export function measuredName(words: readonly string[]): MeasuredName {
   }
   return head === "of" ? { words, unit: "" } : { words: bare, unit };
 }
+
+/** Units that are counted where they stand alone. */
+const COUNTED = /^(?:days|weeks|months)$/;
 
 /** Words before the unit that a value is reckoned by, in a few languages. */
 const DIVISOR = /^(?:per|by|pro|por|par|je)$/;

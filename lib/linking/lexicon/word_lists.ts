@@ -13,6 +13,9 @@ export const UNITS: Readonly<Record<string, string>> = {
   mm: " mm",
   kg: " kg",
   t: " t",
+  mg: " mg",
+  ml: " ml",
+  px: " pixels",
   kmh: " km/h",
   mw: " MW",
   gw: " GW",
@@ -29,6 +32,7 @@ export const UNITS: Readonly<Record<string, string>> = {
   minutes: " minutes",
   hours: " hours",
   days: " days",
+  weeks: " weeks",
   months: " months",
   years: " years",
   bar: " bar",
@@ -170,11 +174,15 @@ export const PARTICIPLES: Readonly<Record<string, string>> = {
   ordered: "order date",
   updated: "date of the last update",
   modified: "date of the last change",
+  left: "leaving date",
+  booked: "booking date",
+  refunded: "refund date",
 };
 
 /** Participles of date columns that are named by a noun. */
 export const DATED: Readonly<Record<string, string>> = {
   "hire date": "hired",
+  "join date": "joined",
   "birth date": "born",
   "invoice date": "issued",
   "order date": "placed",

@@ -87,6 +87,8 @@ Deno.test("a column of the type year holds years, whatever it is called", () => 
   assert.equal(kindOf("INTEGER", { minimum: 1, maximum: 9 }, { name: "lehrjahr" }), "measure");
   assert.equal(kindOf("INTEGER", { minimum: 0, maximum: 2022 }, { name: "end_year" }), "year");
   assert.equal(kindOf("INTEGER", { minimum: 0, maximum: 9 }, { name: "years" }), "measure");
+  assert.equal(kindOf("INTEGER", { minimum: 1, maximum: 40 }, { name: "quantity_ordered" }), "measure");
+  assert.equal(kindOf("INTEGER", { minimum: 320, maximum: 1990 }, { name: "founded" }), "year");
   assert.equal(kindOf("year(4)", { minimum: 1990, maximum: 2020 }, { name: "season" }), "year");
   assert.equal(kindOf("YEAR", { minimum: 0, maximum: 2020 }, { name: "model_number" }), "year");
   assert.equal(kindOf("int", { minimum: 1990, maximum: 2020 }, { name: "season" }), "measure");

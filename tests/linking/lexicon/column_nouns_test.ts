@@ -41,6 +41,16 @@ Deno.test("a measure that is named by a count or a participle has a noun", () =>
   ]);
 });
 
+Deno.test("what is in stock, days and what is limited are measures with nouns of their own", () => {
+  assert.deepEqual(
+    nounsOf("standing", { in_stock: {}, on_hand: { minimum: 0.5 }, days: {}, max_places: {} }),
+    [
+      ...["number in stock", "amount on hand", "number of days", "maximum number of places"],
+    ],
+  );
+  assert.deepEqual(nounsOf("standing", { total_days: {}, notice_weeks: {} }), ["total days", "notice"]);
+});
+
 Deno.test("a vague column of a table of attributes is called by the table, too", () => {
   const date = { minimum: "2020-01-01", maximum: "2024-01-01" };
   assert.deepEqual(nounsOf("driver_licence", { issued_on: date, status: {}, weight: {} }), [
@@ -84,7 +94,7 @@ Deno.test("what function words alone name is joined to a noun, and no time has a
       ...["from-value", "as-of value", "in-value", "with-date", "start date", "end date"],
     ],
   );
-  assert.deepEqual(nounsOf("standing", { part_of: text }), ["part of"]);
+  assert.deepEqual(nounsOf("standing", { part_of: text, for: text }), ["part of", "purpose"]);
 });
 
 Deno.test("a possessive keeps its apostrophe, and a determiner goes unsaid unless another column has the name", () => {

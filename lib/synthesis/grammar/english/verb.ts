@@ -16,6 +16,17 @@ export function verbOf(phrase: string): Verb {
   };
 }
 
+/** What stands after a form of "be", and that form: "referred by" after "were", "was"; undefined for another verb. */
+export function beingOf(
+  { plural }: Verb,
+):
+  | { readonly be: { readonly plural: string; readonly singular: string }; readonly rest: string }
+  | undefined {
+  const [first = "", ...rest] = plural.split(" ");
+  const singular = first === "are" || first === "were" ? THIRD_PERSON[first] : undefined;
+  return singular === undefined ? undefined : { be: { plural: first, singular }, rest: rest.join(" ") };
+}
+
 const THIRD_PERSON: Readonly<Record<string, string>> = { are: "is", were: "was", have: "has" };
 
 /** A regular verb in the third person; a past form is the same for all. */

@@ -1,6 +1,7 @@
 import type { Grounds, KeyEnds, KeyPhrases, Lexicon } from "../../../linking/mod.ts";
 import type { ForeignKey, JoinEnd } from "../../../schema/mod.ts";
-import { directRelation, linkRelation, type Relation } from "./relation.ts";
+import { keyRole } from "./key_role.ts";
+import { keyRelation, linkRelation, type Relation } from "./relation.ts";
 
 /**
  * Says how the grammar speaks of the rows at the two ends of a foreign key, or of two keys of a link table: the verb phrases
@@ -12,15 +13,17 @@ export function keyPhrases({ from, to }: KeyEnds, lexicon: Lexicon): KeyPhrases 
   if (from.table === to.table && isKey(to, lexicon)) {
     const [entry, exit] = [keyFrom(from, lexicon), keyFrom(to, lexicon)];
     const isEnglish = lexicon.words.table(from.table).every(lexicon.words.inflects);
-    return described(linkRelation(entry, exit, lexicon), linkRelation(exit, entry, lexicon), isEnglish);
+    return described(linkRelation(entry, exit, lexicon), linkRelation(exit, entry, lexicon), {
+      isEnglish,
+      isVerb: false,
+    });
   }
   const key = { from, to };
   const isEnglish = lexicon.table(from.table).inflects && lexicon.table(to.table).inflects;
-  return described(
-    directRelation(key, from.table, lexicon),
-    directRelation(key, to.table, lexicon),
+  return described(keyRelation(key, true, lexicon), keyRelation(key, false, lexicon), {
     isEnglish,
-  );
+    isVerb: keyRole(key, lexicon)?.kind === "verb",
+  });
 }
 
 function isKey(end: JoinEnd, { schema }: Lexicon): boolean {
@@ -37,9 +40,15 @@ function keyFrom(end: JoinEnd, { schema }: Lexicon): ForeignKey {
 
 const isEnd = (a: JoinEnd, b: JoinEnd) => a.table === b.table && a.columns.join() === b.columns.join();
 
-function described(down: Relation, up: Relation, isEnglish: boolean): KeyPhrases & Grounds {
-  const forward = phraseOf(down);
-  const backward = phraseOf(up);
+interface NameOfKey {
+  readonly isEnglish: boolean;
+  /** Whether it says what the rows do to each other. */
+  readonly isVerb: boolean;
+}
+
+function described(along: Relation, back: Relation, { isEnglish, isVerb }: NameOfKey): KeyPhrases & Grounds {
+  const forward = phraseOf(along);
+  const backward = phraseOf(back);
   const phrases = { ...(forward !== undefined && { forward }), ...(backward !== undefined && { backward }) };
   if (forward === undefined && backward === undefined) {
     return {
@@ -50,8 +59,9 @@ function described(down: Relation, up: Relation, isEnglish: boolean): KeyPhrases
     };
   }
   if (!isEnglish) return { ...phrases, confidence: 0.3, evidence: "no English name" };
-  if (down.role !== undefined) {
-    return { ...phrases, confidence: 0.7, evidence: `the key's name gives a role` };
+  if (isVerb) return { ...phrases, confidence: 0.8, evidence: "the key's name gives a verb" };
+  if (along.role !== undefined) {
+    return { ...phrases, confidence: 0.7, evidence: "the key's name gives a role" };
   }
   return { ...phrases, confidence: 0.9, evidence: "what such things do to each other" };
 }

@@ -4,21 +4,26 @@ import {
   isFunctionWord,
   isNoNoun,
   type Lexicon,
+  PERSONS,
   saidName,
   type TableWords,
 } from "../../../linking/mod.ts";
 import { type Join, ownKeyColumn, plural, singular } from "../../../schema/mod.ts";
 import { plainLexicon } from "../english/vary_lexicon.ts";
+import { type KeyVerb, keyVerb } from "./key_verb.ts";
 
 /** What the rows that a key leads to are to those that hold it. */
 export type KeyRole =
   /** A noun: "capital", "real field". */
   | { readonly kind: "noun"; readonly singular: string; readonly plural: string }
+  /** What the one do to the others: "were referred by", "referred". */
+  | ({ readonly kind: "verb" } & KeyVerb)
   /** Words that are no noun, by which the key is told from another one to the same table. */
   | { readonly kind: "words"; readonly words: string };
 
 /**
- * The words of a key's column, where they say more than the name of the table it leads to. An adjective or participle stands
+ * The words of a key's column, where they say more than the name of the table it leads to. A verb with its preposition tells
+ * what the rows do to each other ("referred by vet"). An adjective or participle stands
  * before the noun of that table ("shipping address"), which is written out for its initials ("home organization unit"). A
  * function word is joined to the noun ("to-airport"), and what may be no word at all stands after it ("org unit given as ou");
  * both go unsaid where no other key leads there. A word that is not English is taken for a noun, several for none unless they end
@@ -35,6 +40,8 @@ export function keyRole(join: Join, lexicon: Lexicon): KeyRole | undefined {
     const letter = last.toUpperCase();
     return { kind: "noun", singular: `${target.singular} ${letter}`, plural: `${target.plural} ${letter}` };
   }
+  const done = words.every(lexicon.words.inflects) ? keyVerb(withoutAgent(words, join, lexicon)) : undefined;
+  if (done !== undefined) return { kind: "verb", ...done };
   if (isFunctionWord(last)) {
     return isOnlyKey(join, lexicon) && join.from.table !== join.to.table
       ? undefined
@@ -45,7 +52,7 @@ export function keyRole(join: Join, lexicon: Lexicon): KeyRole | undefined {
     if (words.length === 1) return { kind: "noun", singular: text, plural: `${text} entries` };
     return isOnlyKey(join, lexicon) ? undefined : { kind: "words", words: text };
   }
-  if (isOneSided(text)) return nounOf(`${text} entry`);
+  if (isOneSided(text) && !endsInTarget) return nounOf(`${text} entry`);
   const initials = target.singular.split(" ").map((word) => word[0]).join("");
   if (words.length > 1 && initials.length > 1 && last === initials) {
     const before = words.slice(0, -1).join(" ");
@@ -63,7 +70,19 @@ export function keyRole(join: Join, lexicon: Lexicon): KeyRole | undefined {
       plural: `${text} ${target.plural}`,
     };
   }
-  return nounOf(text);
+  // A manager is an employee, which goes without saying.
+  const agent = words.slice(0, -target.singular.split(" ").length);
+  return nounOf(endsInTarget && target.person && PERSONS.has(agent.at(-1) ?? "") ? agent.join(" ") : text);
+}
+
+/** "Approved by" of `approved_by_manager`, unless another key of the table begins alike and leads to the same one. */
+function withoutAgent(words: readonly string[], { from, to }: Join, lexicon: Lexicon): readonly string[] {
+  const start = words.slice(0, 2).join(" ");
+  const alike = lexicon.schema.foreignKeys.filter((key) =>
+    key.from.table === from.table && key.to.table === to.table &&
+    key.from.columns.some((column) => lexicon.words.column(from.table, column).join(" ").startsWith(start))
+  );
+  return alike.length > 1 ? words : words.slice(0, 2);
 }
 
 const nounOf = (text: string): KeyRole => ({

@@ -1,46 +1,9 @@
-import { type ColumnWords, type KeyPhrases, type Lexicon, PLACE_PREPOSITIONS } from "../../../linking/mod.ts";
+import { type KeyPhrases, type Lexicon, PLACE_PREPOSITIONS } from "../../../linking/mod.ts";
 import { type Join, ownKeyColumn, singular } from "../../../schema/mod.ts";
 import { plainLexicon } from "../english/vary_lexicon.ts";
 import { alsoPast, type Verb, verbOf } from "../english/verb.ts";
+import { endOfLink } from "./end_of_link.ts";
 import { keyRole } from "./key_role.ts";
-
-/** The date or year by which what some rows of a link tell is over; undefined where none is. */
-function endOfLink(link: string, lexicon: Lexicon): ColumnWords | undefined {
-  return lexicon.table(link).columns.find(({ reference, kind, statistics }) => {
-    const words = [...lexicon.words.column(link, reference.column)];
-    if (words.length > 1 && /^(date|day|year|on|at)$/.test(words.at(-1) ?? "")) words.pop();
-    const { present, rows } = statistics;
-    return (kind === "date" || kind === "year") && ENDS.has(words.join(" ")) && present > 0 && present < rows;
-  });
-}
-
-/** Columns of a link by whose date or year what a row tells is over. */
-const ENDS: ReadonlySet<string> = new Set([
-  "withdrawn",
-  "withdrawal",
-  "left",
-  "leaving",
-  "end",
-  "ended",
-  "ends",
-  "until",
-  "till",
-  "to",
-  "valid to",
-  "valid until",
-  "expired",
-  "expiry",
-  "expiration",
-  "resigned",
-  "resignation",
-  "retired",
-  "terminated",
-  "termination",
-  "discharged",
-  "dissolved",
-  "finished",
-  "returned",
-]);
 
 /** How a thing (the child) is spoken of from the thing it is reached from (the parent). */
 export interface Relation {
@@ -99,7 +62,15 @@ function worldVerb(subject: string, object: string): Verb | undefined {
 
 /** The relation along a foreign key, from the table given to the one at its other end. */
 export function directRelation(join: Join, parent: string, lexicon: Lexicon): Relation {
-  const up = join.from.table === parent;
+  return keyRelation(join, join.from.table === parent, lexicon);
+}
+
+/**
+ * The relation along a foreign key, whose two ends may stand in one table.
+ *
+ * @param up From the rows that hold the key to those that it leads to.
+ */
+export function keyRelation(join: Join, up: boolean, lexicon: Lexicon): Relation {
   const holder = lexicon.table(join.from.table);
   const target = lexicon.table(join.to.table);
   const given = up ? lexicon.phrases(join.from, join.to) : lexicon.phrases(join.to, join.from);
@@ -109,6 +80,15 @@ export function directRelation(join: Join, parent: string, lexicon: Lexicon): Re
     const words = `linked by ${role.words} to`;
     return {
       ...phrased({ forward: words, backward: words }),
+      ...{ from: "of", many: !up && !isUnique(join, lexicon) },
+    };
+  }
+  if (role?.kind === "verb") {
+    const { holds, held } = role;
+    const [forward, backward] = up ? [holds, held] : [held, holds];
+    return {
+      ...(forward !== undefined && { forward }),
+      ...(backward !== undefined && { backward }),
       ...{ from: "of", many: !up && !isUnique(join, lexicon) },
     };
   }

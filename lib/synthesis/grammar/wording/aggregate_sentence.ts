@@ -1,6 +1,7 @@
 import type { ConjunctiveOutput } from "../../../specification/mod.ts";
 import { extremeOf } from "../english/extreme.ts";
 import { say, withTail } from "../english/say.ts";
+import { beingOf } from "../english/verb.ts";
 import { parentVerb } from "../plan/relation.ts";
 import { pathTo, type Thing } from "../plan/thing.ts";
 import { byLink } from "./by_link.ts";
@@ -203,11 +204,12 @@ function directCount(phraseContext: PhraseContext, each: string): string | undef
   const { relation } = counted;
   const forward = parentVerb(relation);
   if (forward !== undefined) {
-    const { plural } = forward;
-    if (plural.startsWith("are ")) {
-      return `how many ${np} is each ${each} ${plural.slice(4).replace(/^members/, "a member")}${tail}?`;
+    const being = beingOf(forward);
+    if (being !== undefined) {
+      const rest = being.rest.replace(/^members/, "a member");
+      return `how many ${np} ${being.be.singular} each ${each} ${rest}${tail}?`;
     }
-    return `how many ${np} does each ${each} ${plural}${tail}?`;
+    return `how many ${np} does each ${each} ${forward.plural}${tail}?`;
   }
   if (relation?.backward !== undefined) return `how many ${np} ${relation.backward.plural} each ${each}?`;
   return `how many ${np} does each ${each} have?`;

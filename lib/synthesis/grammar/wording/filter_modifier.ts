@@ -115,6 +115,7 @@ function compared(
   const isFigure = thing.singular === `${column.singular} figure`;
   const inhabitants = column.singular === "population" && column.unit === "" && !isFigure;
   const options: Modifier[] = [];
+  const counted = inhabitants ? "inhabitants" : value === 1 ? undefined : countedBy(column, lexicon);
   const add = (...phrases: string[]) =>
     options.push(
       ...phrases.map((phrase) =>
@@ -124,25 +125,26 @@ function compared(
   switch (operator) {
     case ">":
       if (scale !== undefined) options.push(adjective(`${scale.more} than ${text}`));
-      if (inhabitants) options.push(having(`more than ${text} inhabitants`));
+      if (counted !== undefined) options.push(having(`more than ${text} ${counted}`));
       add(`above ${text}`, `of more than ${text}`, `greater than ${text}`, `over ${text}`);
       break;
     case ">=":
       if (scale?.positive) options.push(adjective(`at least ${text} ${scale.positive}`));
-      if (inhabitants) options.push(having(`at least ${text} inhabitants`));
+      if (counted !== undefined) options.push(having(`at least ${text} ${counted}`));
       add(`of at least ${text}`, `of ${text} or more`);
       break;
     case "<":
       if (scale !== undefined) options.push(adjective(`${scale.less} than ${text}`));
-      if (inhabitants) options.push(having(`fewer than ${text} inhabitants`));
+      if (counted !== undefined) options.push(having(`fewer than ${text} ${counted}`));
       add(`below ${text}`, `of less than ${text}`, `under ${text}`);
       break;
     case "<=":
       if (scale?.positive) options.push(adjective(`at most ${text} ${scale.positive}`));
-      if (inhabitants) options.push(having(`at most ${text} inhabitants`));
+      if (counted !== undefined) options.push(having(`at most ${text} ${counted}`));
       add(`of at most ${text}`, `of ${text} or less`);
       break;
     case "=":
+      if (counted !== undefined && !inhabitants) options.push(having(`exactly ${text} ${counted}`));
       add(`of ${text}`, `of exactly ${text}`);
       break;
     case "<>":
@@ -152,6 +154,13 @@ function compared(
       return operator satisfies never;
   }
   return variation.pick(`compared ${operator}`, options);
+}
+
+/** What a column tells the number of: "words" of a "number of words", "in stock"; no things that tables hold. */
+function countedBy({ singular, unit }: ColumnWords, { schema, table }: Lexicon): string | undefined {
+  const [, several, where] = /^number (?:of (\S+)|(in stock|on hand))$/.exec(singular) ?? [];
+  if (unit !== "") return undefined;
+  return schema.tables.some(({ name }) => table(name).plural === several) ? undefined : several ?? where;
 }
 
 interface Dating {

@@ -91,7 +91,7 @@ function existence(
   const none = phraseContext.variation.pick("none", [`no ${words.plural}`, `no ${words.singular}`]);
   return relation.backward === undefined
     ? having(none)
-    : receiving(relation.backward, none, { complex: false, single: true });
+    : receiving(relation.backward, none, { complex: false, single: true, person: thing.person });
 }
 
 function childModifier(
@@ -129,8 +129,11 @@ function childModifier(
     return reducing(parted(relation.forward, tail), whom, true);
   }
   if (relation.backward !== undefined) {
-    const inner = nested ? participled(child, relation.backward, modifiers) : undefined;
-    return inner ?? receiving(relation.backward, text.plural, { complex: nested, single: false });
+    const inner = nested
+      ? participled(child, relation.backward, { modifiers, person: parent.person })
+      : undefined;
+    return inner ??
+      receiving(relation.backward, text.plural, { complex: nested, single: false, person: parent.person });
   }
   if (relation.at !== undefined) {
     const verbs = relation.at === "of"
@@ -233,7 +236,7 @@ function bareChild(child: Thing, parent: Thing, phraseContext: PhraseContext): M
     return doing(`${relation.forward.plural} ${one}`, `${relation.forward.singular} ${one}`, false);
   }
   if (relation.backward !== undefined) {
-    return receiving(relation.backward, one, { complex: false, single: true });
+    return receiving(relation.backward, one, { complex: false, single: true, person: parent.person });
   }
   // Everything is on an island or is not; that something is in no region only means that none is known.
   if (relation.at === "on" && phraseContext.specification.limit === undefined) {
@@ -270,7 +273,11 @@ function groupModifiers(phraseContext: PhraseContext): readonly Modifier[] {
       return doing(`${relation.forward.plural} ${text}`, `${relation.forward.singular} ${text}`, complex);
     }
     if (relation?.backward !== undefined) {
-      return receiving(relation.backward, text, { complex, single: false });
+      return receiving(relation.backward, text, {
+        complex,
+        single: false,
+        person: phraseContext.root.person,
+      });
     }
     return { ...having(text), complex };
   });

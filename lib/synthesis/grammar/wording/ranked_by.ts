@@ -55,7 +55,11 @@ function byCount(phraseContext: PhraseContext, down: boolean): RankedBy {
     return { plural, singular, which: { plural: `that ${plural}`, singular: `that ${singular}` }, by, down };
   }
   if (relation?.backward !== undefined) {
-    const { plural, singular } = receiving(relation.backward, most, { complex: false, single: false });
+    const { plural, singular } = receiving(relation.backward, most, {
+      complex: false,
+      single: false,
+      person: phraseContext.root.person,
+    });
     return { plural, singular, which: { plural: `that ${plural}`, singular: `that ${singular}` }, by, down };
   }
   return {

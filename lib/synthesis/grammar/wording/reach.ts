@@ -142,7 +142,7 @@ function turnedRound(anchor: Anchor, verb: Verb, isNarrowed: boolean): Modifier 
     return { ...doing(text, text, false), form: "whose" };
   }
   if (isPronoun || !hasClause(anchor.object) || !/^(lie|are) in$/.test(verb.plural)) return undefined;
-  return receiving(verb, anchor.object, { complex: true, single: false });
+  return receiving(verb, anchor.object, { complex: true, single: false, person: false });
 }
 
 /** "through which the rivers that flow into those seas flow", for a verb with a preposition at its end. */

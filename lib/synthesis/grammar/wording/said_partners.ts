@@ -62,7 +62,10 @@ export function onlyWithPartners(
   }
   const isMany = (thing: Thing) => thing.relation?.many === true;
   const several = things.filter(isMany);
-  if (shown.length === 1 && several.length > 0 && columns.length === 0) return ", only where there are any";
+  if (shown.length === 1 && columns.length === 0) {
+    if (several.length > 0) return ", only where there are any";
+    if (things.every(isDoer)) return ", only where there is one";
+  }
   const such = (thing: Thing) => isRestricted(thing, phraseContext) ? "such " : "";
   const single = things.filter((thing) => !isMany(thing));
   const isNamed = (thing: Thing) => isKnown(thing) && !isRestricted(thing, phraseContext);
@@ -102,7 +105,8 @@ export function onlyWithAdded({ proposal, fresh }: TurnContext, phraseContext: P
 
 /**
  * ", only where there are any", for a number of each group: a query leaves out a group without any, where the words alone
- * would be read as 0; empty where none is left out.
+ * would be read as 0; empty where none is left out. Of a measure that is not known of all, any of what is said: a group with
+ * bookings of which no rating is known is left.
  *
  * @param path From what is grouped by, or what is said of it, to what is counted or measured. @default from the root
  */
@@ -112,11 +116,25 @@ export function onlyGroupsWithAny(phraseContext: PhraseContext, path = pathToCou
     return above !== undefined &&
       (!isAlwaysThere(step, above, phraseContext) || isRestricted(step, phraseContext));
   });
-  return losesSome ? ", only where there are any" : "";
+  if (!losesSome) return "";
+  const counted = path.at(-1);
+  const { specification, lexicon } = phraseContext;
+  const ofWhat = counted !== undefined && specification.outputs.some(({ kind, column }) => {
+    const known = column && kind === "aggregate" ? lexicon.column(column.table, column.column) : undefined;
+    return known !== undefined && known.kind !== "key" && known.statistics.present < known.statistics.rows;
+  });
+  if (!ofWhat) return ", only where there are any";
+  const such = isRestricted(counted, phraseContext) ? "such" : "any";
+  return `, only where there are ${such} ${counted.plural}`;
 }
 
 function pathToCounted({ root, counted }: PhraseContext): readonly Thing[] {
   return counted === undefined ? [] : pathTo(root, counted) ?? [];
+}
+
+/** Whether a thing is told by what it did, and not by its noun: "the vets who referred them". */
+function isDoer({ relation }: Thing): boolean {
+  return relation?.forward !== undefined && relation.backward !== undefined;
 }
 
 /** Whether everything has one, so that where none is found, none is known. */

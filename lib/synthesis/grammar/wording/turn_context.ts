@@ -3,6 +3,7 @@ import type { Filter } from "../../../specification/mod.ts";
 import type { Variation } from "../../variation.ts";
 import type { Proposal } from "../plan/move.ts";
 import { isNarrowedBelow } from "../plan/is_narrowed_below.ts";
+import { beingOf } from "../english/verb.ts";
 import { parentVerb } from "../plan/relation.ts";
 import { allThings, pathTo, sameColumn, sameSubject, type Thing } from "../plan/thing.ts";
 import type { State } from "../plan/types.ts";
@@ -289,7 +290,8 @@ export function question(lead: string, turnContext: TurnContext): string {
   const it = pivot === undefined || pivot === phraseContext.root
     ? anchor
     : known(pivot, phraseContext, turnContext);
-  const [are, do_] = it.plural ? ["are", "do"] : ["is", "does"];
+  const do_ = it.plural ? "do" : "does";
+  const are = it.plural ? "are" : "is";
   const relation = target?.relation;
   if (relation?.role !== undefined && np === C.plural && target !== undefined && lead === "which") {
     const of = it.possessive === undefined ? ` of ${it.object}` : "";
@@ -297,10 +299,15 @@ export function question(lead: string, turnContext: TurnContext): string {
   }
   const forward = parentVerb(relation);
   if (forward !== undefined) {
-    const plural = it.plural ? forward.plural : forward.plural.replace(/\btheir\b/, "its");
-    if (!plural.startsWith("are ")) return `${lead} ${np} ${do_} ${it.subject} ${plural}`;
-    const being = plural.slice(4);
-    return `${lead} ${np} ${are} ${it.subject} ${it.plural ? being : being.replace(/^members/, "a member")}`;
+    const being = beingOf(forward);
+    if (being === undefined) {
+      const plural = it.plural ? forward.plural : forward.plural.replace(/\btheir\b/, "its");
+      return `${lead} ${np} ${do_} ${it.subject} ${plural}`;
+    }
+    const rest = it.plural
+      ? being.rest
+      : being.rest.replace(/^members/, "a member").replace(/\btheir\b/, "its");
+    return `${lead} ${np} ${it.plural ? being.be.plural : being.be.singular} ${it.subject} ${rest}`;
   }
   if (relation?.backward !== undefined) return `${lead} ${np} ${relation.backward.plural} ${it.object}`;
   if (relation?.at === "in" || relation?.at === "on") {

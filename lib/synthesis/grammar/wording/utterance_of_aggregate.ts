@@ -1,5 +1,6 @@
 import { type Forms, withTail } from "../english/say.ts";
 import { countText, listText } from "../english/value_text.ts";
+import { beingOf } from "../english/verb.ts";
 import { parentVerb } from "../plan/relation.ts";
 import { allThings, pathTo, sameSubject, type Thing } from "../plan/thing.ts";
 import { aggregateOf, aggregateText, isOwned } from "./aggregate_sentence.ts";
@@ -99,10 +100,10 @@ function countOfEach(
   }
   const forward = parentVerb(relation);
   if (forward !== undefined) {
-    const { plural } = forward;
-    return plural.startsWith("are ")
-      ? `how many ${np} is each of ${them} ${plural.slice(4).replace(/^members/, "a member")}?`
-      : `how many ${np} does each of ${them} ${plural}?`;
+    const being = beingOf(forward);
+    return being === undefined
+      ? `how many ${np} does each of ${them} ${forward.plural}?`
+      : `how many ${np} ${being.be.singular} each of ${them} ${being.rest.replace(/^members/, "a member")}?`;
   }
   if (relation?.backward !== undefined) return `how many ${np} ${relation.backward.plural} each of ${them}?`;
   return `how many ${np} does each of ${them} have?`;

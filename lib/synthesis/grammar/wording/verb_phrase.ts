@@ -4,11 +4,12 @@ import type { Thing } from "../plan/thing.ts";
 import { doing, isClause, type Modifier } from "./modifier.ts";
 import { predicate, withModifiers } from "./with_modifiers.ts";
 
-/** "flow through" → "do not flow through", "belong or belonged to" → "never belonged to" */
+/** "flow through" → "do not flow through", "belong or belonged to" → "never belonged to", "referred" → "never referred" */
 export function negative(verb: Verb): Verb {
   if (verb.tenses !== undefined) return never(verb.tenses.past);
   const [first = "", ...rest] = verb.plural.split(" ");
   if (first === "are") return { plural: `are not ${rest.join(" ")}`, singular: `is not ${rest.join(" ")}` };
+  if (first === "were" || verb.plural === verb.singular) return never(verb);
   return { plural: `do not ${verb.plural}`, singular: `does not ${verb.plural}` };
 }
 
@@ -21,6 +22,9 @@ function never(past: Verb): Verb {
 export function participle(verb: Verb): string {
   if (verb.tenses !== undefined) return `that ${verb.plural}`;
   const [first = "", ...rest] = verb.plural.split(" ");
+  if (first === "were") return rest.join(" ");
+  // A past form has no participle of the present.
+  if (verb.plural === verb.singular) return `that ${verb.plural}`;
   if (first === "are") return isNoun(verb) ? `that are ${rest.join(" ")}` : rest.join(" ");
   const stem = first === "lie" ? "ly" : first.replace(/e$/, "");
   return [`${stem}ing`, ...rest].join(" ");
@@ -47,12 +51,16 @@ export function roleSaid({ plural }: Verb): string | undefined {
   return /^are the (.+) of$/.exec(plural)?.[1] ?? /^host the (.+) of$/.exec(plural)?.[1];
 }
 
+export interface ReceivingOptions {
+  readonly complex: boolean;
+  /** Whether the others are one. */
+  readonly single: boolean;
+  /** Whether the thing is a person. */
+  readonly person: boolean;
+}
+
 /** What is said of a thing that others do something to: "have rivers flowing into them", "have Peru as a member". */
-export function receiving(
-  verb: Verb,
-  text: string,
-  options: { readonly complex: boolean; readonly single: boolean },
-): Modifier {
+export function receiving(verb: Verb, text: string, options: ReceivingOptions): Modifier {
   const { complex, single } = options;
   if (verb.tenses !== undefined) {
     const any = text.replace(/^no /, "any ");
@@ -68,7 +76,10 @@ export function receiving(
   if (/^(lie|are) in$/.test(verb.plural)) return containing(text, complex);
   const part = /^have their (.+) in$/.exec(verb.plural)?.[1];
   if (part !== undefined) return containing(`the ${part} of ${text}`, complex);
-  return both({ plural: ` ${participle(verb)} them`, singular: ` ${participle(verb)} it` });
+  return both({
+    plural: ` ${participle(verb)} them`,
+    singular: ` ${participle(verb)} ${options.person ? "them" : "it"}`,
+  });
 }
 
 function containing(text: string, complex: boolean): Modifier {
@@ -83,12 +94,15 @@ function containing(text: string, complex: boolean): Modifier {
  * "have rivers with a length over 800 flowing into them"; where more is said of them than measures, all of it
  * after the verb: "have rivers flowing into them that have a length over 800 and are the outflow of a lake". A verb of both tenses
  * keeps them: "have countries that belong or belonged to them and joined after 1990".
+ *
+ * @param options What is said of the others, and whether what they do something to is a person.
  */
 export function participled(
   child: Pick<Thing, "plural" | "person">,
   verb: Verb,
-  modifiers: readonly Modifier[],
+  { modifiers, person }: { readonly modifiers: readonly Modifier[]; readonly person: boolean },
 ): Modifier | undefined {
+  const one = person ? "them" : "it";
   const who = child.person ? "who" : "that";
   if (verb.tenses !== undefined) {
     const phrase = (object: string) => {
@@ -96,7 +110,7 @@ export function participled(
       const belongs = doing(`${plural} ${object}`, `${singular} ${object}`, false);
       return `${child.plural} ${who} ${predicate([belongs, ...modifiers], "plural")}`;
     };
-    return doing(`have ${phrase("them")}`, `has ${phrase("it")}`, true);
+    return doing(`have ${phrase("them")}`, `has ${phrase(one)}`, true);
   }
   if (/^(lie|are) in$|^have their |^are (the )?\w+s? of$/.test(verb.plural)) return undefined;
   const isShort = modifiers.every((modifier) => !isClause(modifier) && modifier.of !== "partner");
@@ -105,5 +119,5 @@ export function participled(
     isShort
       ? `${short} ${participle(verb)} ${object}`
       : `${child.plural} ${participle(verb)} ${object} ${who} ${predicate(modifiers, "plural")}`;
-  return doing(`have ${phrase("them")}`, `has ${phrase("it")}`, true);
+  return doing(`have ${phrase("them")}`, `has ${phrase(one)}`, true);
 }

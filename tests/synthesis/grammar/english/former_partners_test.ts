@@ -78,7 +78,7 @@ Deno.test("partners that no verb tells of are current or former ones", () => {
 
 Deno.test("a verb of both tenses keeps both in every form", () => {
   const both = alsoPast({ plural: "belong to", singular: "belongs to" });
-  const options = { complex: false, single: false };
+  const options = { complex: false, single: false, person: false };
   assert.equal(participle(both), "that belong or belonged to");
   assert.equal(negative(both).plural, "never belonged to");
   assert.equal(receiving(both, "Peru", options).singular, "has or had Peru belonging to it");
@@ -89,4 +89,22 @@ Deno.test("a verb of both tenses keeps both in every form", () => {
   assert.equal(receiving(noun, "Peru", options).plural, "have or had Peru as members");
   assert.equal(alsoPast({ plural: "lie in", singular: "lies in" }).singular, "lies or lay in");
   assert.equal(alsoPast({ plural: "use", singular: "uses" }).plural, "use or used");
+});
+
+Deno.test("what happened is told in the past, and of a person as of one", () => {
+  const passive = { plural: "were taken by", singular: "was taken by" };
+  const active = { plural: "referred", singular: "referred" };
+  assert.equal(participle(passive), "taken by");
+  assert.equal(participle(active), "that referred");
+  assert.equal(negative(passive).singular, "was never taken by");
+  assert.equal(negative(active).plural, "never referred");
+  const options = { complex: false, single: false };
+  assert.equal(
+    receiving(passive, "photos", { ...options, person: true }).singular,
+    "has photos taken by them",
+  );
+  assert.equal(
+    receiving(passive, "photos", { ...options, person: false }).singular,
+    "has photos taken by it",
+  );
 });

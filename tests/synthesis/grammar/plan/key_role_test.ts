@@ -40,7 +40,8 @@ function roleOf(...given: Parameters<typeof schemaOf>) {
   const role = keyRole(key, lexicon);
   const up = directRelation(key, key.from.table, lexicon);
   const down = directRelation(key, key.to.table, lexicon);
-  return { role, words: role?.kind === "noun" ? role.singular : role?.words, up, down };
+  const words = role?.kind === "noun" ? role.singular : role?.kind === "words" ? role.words : undefined;
+  return { role, words, up, down };
 }
 
 Deno.test("an adjective or participle in a key stands before the noun of what it leads to", () => {
@@ -55,9 +56,9 @@ Deno.test("an adjective or participle in a key stands before the noun of what it
 });
 
 Deno.test("what may be no word is said only where it tells two keys apart", () => {
-  assert.equal(roleOf(["staff.rm -> room"]).role, undefined);
-  const { role } = roleOf(["staff.rm -> room", "staff.office -> room"]);
-  assert.deepEqual(role, { kind: "noun", singular: "room given as rm", plural: "rooms given as rm" });
+  assert.equal(roleOf(["staff.zq -> room"]).role, undefined);
+  const { role } = roleOf(["staff.zq -> room", "staff.office -> room"]);
+  assert.deepEqual(role, { kind: "noun", singular: "room given as zq", plural: "rooms given as zq" });
 });
 
 const german = {
@@ -73,9 +74,36 @@ Deno.test("initials stand for the noun that they lead to, and a function word fo
   assert.equal(roleOf(["staff.ou -> org_unit", "staff.home -> org_unit"]).role, undefined);
   assert.equal(roleOf(["setting.share_with -> group"]).role, undefined);
   assert.equal(roleOf(["office.part_of -> office"]).words, "part-of office");
-  assert.equal(roleOf(["order.created_by -> clerk"]).role, undefined);
   assert.equal(roleOf(["flight.to -> airport", "flight.from -> airport"]).words, "to-airport");
   assert.equal(roleOf(["flight.than -> airport", "flight.and -> airport"]).words, "than-airport");
+});
+
+Deno.test("a verb in a key is what the rows at its ends do, in either direction", () => {
+  const { up, down } = roleOf(["visit.referred_by_vet_id -> vet", "visit.vet_id -> vet"]);
+  assert.equal(up.forward?.plural, "were referred by");
+  assert.equal(up.backward?.plural, "referred");
+  assert.equal(down.forward?.plural, "referred");
+  assert.equal(down.backward?.singular, "was referred by");
+  assert.deepEqual([up.many, down.many], [false, true]);
+  const forward = (key: string) => roleOf([key]).up.forward?.plural;
+  assert.equal(forward("order.created_by -> clerk"), "were created by");
+  assert.equal(forward("shop.owned_by_firm -> firm"), "are owned by");
+  assert.equal(forward("ticket.assigned_to -> clerk"), "are assigned to");
+  assert.equal(forward("clerk.reports_to -> clerk"), "report to");
+  assert.equal(roleOf(["book.written_by -> author"]).up.backward, undefined);
+  assert.equal(forward("invoice.approved_by_manager -> clerk"), "were approved by");
+});
+
+Deno.test("keys that begin with the same verb are told apart by what stands after it", () => {
+  const { role, words } = roleOf(["bill.paid_by_owner -> person", "bill.paid_by_tenant -> person"]);
+  assert.equal(role?.kind, "noun");
+  assert.equal(words, "paid by owner");
+});
+
+Deno.test("an agent goes by its own noun where what a key leads to says no more", () => {
+  assert.equal(roleOf(["depot.manager_employee -> employee"]).words, "manager");
+  assert.equal(roleOf(["depot.sales_employee -> employee"]).words, "sales employee");
+  assert.equal(roleOf(["member.introducing_member -> member"]).words, "introducing member");
 });
 
 Deno.test("a determiner of a key's name says no role", () => {

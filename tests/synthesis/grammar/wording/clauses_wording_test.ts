@@ -64,14 +64,14 @@ const schema: Schema = {
     key("country_continent", "continent", "continent"),
   ],
 };
-/** Of nine countries so many have economic figures; of a key six in nine are filled. */
-const lexiconOf = (economies: number) =>
+/** Of nine countries so many have economic figures; of a key, and of a column that is named, six in nine are filled. */
+const lexiconOf = (economies: number, unfilled?: string) =>
   createLexicon(schema, (table, column) => {
     const rows = table === "economy" ? economies : 9;
     const isKey = schema.foreignKeys.some(({ name }) => name === `${table}.${column}`);
     return {
       rows,
-      present: isKey && rows === 9 ? 6 : rows,
+      present: (isKey || unfilled === `${table}.${column}`) && rows === 9 ? 6 : rows,
       distinct: isKey ? 6 : rows,
       minimum: MEASURES.test(column) ? 1 : "a",
       maximum: MEASURES.test(column) ? 9000 : "z",
@@ -298,13 +298,17 @@ Deno.test("a group without any has no row, and the sentence says so", () => {
     form: "grouped",
   };
   for (const sentence of ways(state)) assert.match(sentence, /, only where there are any[.?]$/);
+  // A sea of whose rivers no length is known has a row.
+  for (const sentence of ways(state, lexiconOf(9, "river.length"))) {
+    assert.match(sentence, /, only where there are such rivers[.?]$/);
+  }
 });
 
 Deno.test("partners of whom some have left take one clause for what they do and what is said of them", () => {
   const verb = alsoPast({ plural: "belong to", singular: "belongs to" });
   const country = { singular: "country", plural: "countries", person: false };
   const joined = doing("joined after 1990", "joined after 1990", false);
-  const belonging = participled(country, verb, [joined]) ?? assert.fail();
+  const belonging = participled(country, verb, { modifiers: [joined], person: false }) ?? assert.fail();
   const both = "countries that belong or belonged to them and joined after 1990";
   assert.equal(withModifiers("clubs", [belonging], bare), `clubs with ${both}`);
   const single = withModifiers("club", [belonging], { ...bare, number: "singular" });
