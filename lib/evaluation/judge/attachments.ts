@@ -44,7 +44,7 @@ function numberAttachments(
   // "Two or more types": what is counted comes later. "At least one" counts nothing.
   const before = phrases[position - 1];
   const isAny = value === 1 && before?.kind === "preposition" && before.text === "at";
-  if (value === undefined || isAny || noun.numbers.length > 1 || next?.kind === "and") return [];
+  if (value === undefined || isAny || noun.numbers.length > 1 || isListed(phrases, position)) return [];
   const inside = tableOf(noun);
   const column = columnOf(noun);
   if (inside !== undefined && column === undefined && !noun.endsInNumber) {
@@ -77,6 +77,14 @@ function numberAttachments(
     ...{ value, kind: "measure", owner: bearer, isAsked: isAsked(phrases, bearer) },
     ...(owner === undefined && { isLent: true }),
   }];
+}
+
+/** "Two or more types", "2 and 3 dogs": what is counted comes later. A comparison of its own begins in "200 and deeper than 12". */
+function isListed(phrases: readonly Phrase[], position: number): boolean {
+  const [next, then, than, bound] = phrases.slice(position + 1, position + 5);
+  const isOther = next?.kind === "and" && next.text === "and" && then?.kind === "comparative" &&
+    than?.kind === "than" && bound?.kind === "noun" && bound.elements.length === 0;
+  return next?.kind === "and" && !isOther;
 }
 
 /** The column right before a number that leads to other rows: "an outflow longer than 500". */

@@ -8,6 +8,7 @@ import { isComplement } from "./is_complement.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { isRestOf } from "./is_rest_of.ts";
 import { readScope } from "./scope.ts";
+import { opposites } from "./opposites.ts";
 import { lightWords, mayMeanTheSame } from "./synonyms.ts";
 
 export function nullDifferences(
@@ -67,7 +68,7 @@ function denies(
   // "Farms without cows can be left out", "farms with cows": what is denied names nothing stored.
   const isOpen = denial.concepts?.length === 0 && denial.values?.length === 0 &&
     / (?:with|any|only|all|every|each|always|more|least) /.test(other.words);
-  const isSaid = isAside || isOpen || isOtherwiseSaid(denial, other) ||
+  const isSaid = isAside || isOpen || isOtherwiseSaid(denial, other) || isOpposed(denial, other) ||
     other.comparisons.some(({ operator, bound }) => bound === 2 && operator === ">=") ||
     / (?:un|dis|non)\w{4,} | \w{3,}(?:less|locked|free) /.test(other.words) ||
     / (?:miss|fail|skip|avoid|absen|refus|reject|empt|vacan|lack)\w* /.test(other.words) ||
@@ -78,6 +79,15 @@ function denies(
     other.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0);
   return isSaid ? doubted(difference) : difference;
 }
+
+/** Whether the other sentence says the opposite of a denied deed: "with no closing date", "open". */
+const isOpposed = ({ concepts = [] }: Partial<Denial>, { stems }: ParsedSentence) =>
+  concepts.some((one) =>
+    opposites.some(([a, b]) =>
+      one.stems.some((stem) => a.includes(stem) && b.some((other) => stems.has(other))) ||
+      one.stems.some((stem) => b.includes(stem) && a.some((other) => stems.has(other)))
+    )
+  );
 
 /** Whether words alone are denied, of which the other sentence has none: "cannot be reached", "are cut off". */
 function isOtherwiseSaid(
@@ -287,7 +297,10 @@ function isOfOther(a: Denial, b: Denial): boolean {
     ) &&
     one.values.some((value) => other.values.some((another) => sameValue(value, another))) &&
     one.heads.some((head) =>
-      head.kind === "concept" && head.isTable && !other.concepts.some((concept) => sameConcept(concept, head))
+      head.kind === "concept" && head.isTable && other.bearer !== undefined &&
+      // "Who never did a repair", "with no service of the kind repair": nothing of either is there.
+      (other.isOther === true || sameConcept(head, other.bearer)) &&
+      !other.concepts.some((concept) => sameConcept(concept, head))
     );
   if (isBearerDenied(a, b) || isBearerDenied(b, a) || isValueDenied(a, b) || isValueDenied(b, a)) return true;
   return !isHolder && denySame(a, b) && a.bearer !== undefined && b.bearer !== undefined &&

@@ -5,6 +5,7 @@ import { findCues, type FoundCue } from "./find_cues.ts";
 import { FUNCTION_WORDS } from "./function_words.ts";
 import { stemOf } from "./stem_of.ts";
 import { judgeTokens, type Token } from "./tokens.ts";
+import { UNIT } from "./units.ts";
 
 /** Words that name a table or a column, with everything they may name. */
 export interface Concept {
@@ -194,7 +195,8 @@ function spansOf(
     // "Orders shipped in May" says which date, though no column is called "shipped" alone.
     const isPast = inside.length === 1 && inside[0]?.kind === "word" && isPastForm(inside[0].text);
     const usable = group.filter((mention) =>
-      mention.score >= (mention.kind === "value" ? 0.8 : isPast && mention.kind === "column" ? 0.4 : 0.6)
+      mention.score >= (mention.kind === "value" ? 0.8 : isPast && mention.kind === "column" ? 0.4 : 0.6) ||
+      inside.length === 1 && isHeadOfTable(inside[0]?.text ?? "", mention)
     );
     // "The number of flights" counts, even where a column is called flight number.
     // "Count the countries the mountains lie in" names two things, even where a table is called after both.
@@ -231,8 +233,17 @@ function spansOf(
 
 /** Whether a plural that any request may have is a table: "fields" where some lie in Norway. */
 function isTableNoun(text: string, mentions: readonly Mention[]): boolean {
-  return /^(?:fields|items|questions|reports|calls|answers)$/.test(text) &&
-    mentions.some(({ kind, score }) => kind === "table" && score >= 0.9);
+  return /^(?:fields|items|questions|reports|calls|answers|results|records|entries|requests|readings)$/.test(
+    text,
+  ) &&
+    mentions.some((one) => one.kind === "table" && (one.score >= 0.9 || isHeadOfTable(text, one)));
+}
+
+/** Whether a plural is the noun that ends a table's name: "calls" of `phone_call`. */
+function isHeadOfTable(text: string, mention: Mention): boolean {
+  if (mention.kind !== "table" || mention.score < 0.5 || !/[^s]s$/.test(text)) return false;
+  const words = fold(mention.table.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " "));
+  return words.length > 1 && wordStem(words.at(-1)?.text ?? "") === wordStem(text);
 }
 
 /** Whether a word is a participle that a column may be called after: "shipped", "born". */
@@ -276,7 +287,7 @@ function elementOf(span: Span, sentence: string): Concept | NamedValue {
     isRole: kept.every((mention) => mention.kind === "column" && mention.isRole === true),
     isColumn: kept.some((mention) => mention.kind === "column"),
     isTable: kept.some((mention) => mention.kind === "table"),
-    isPart: best < 0.6,
+    isPart: best < 0.6 && !kept.some((one) => isHeadOfTable(text.toLowerCase(), one)),
   };
 }
 
@@ -313,12 +324,14 @@ function plain(token: Token, before: Token | undefined): JudgeElement | undefine
       // "The US", "US airlines".
       const startsSentence = (before === undefined || /[.?!:]/.test(before.text)) &&
         !(token.isAcronym === true && text === "us");
-      const isName = !startsSentence &&
+      // "3 MW"
+      const isUnit = before?.kind === "number" && UNIT.test(text);
+      const isName = !startsSentence && !isUnit &&
         (token.isAcronym === true && text !== "ok" || token.capitalised && text === "may");
       if (FUNCTION_WORDS.has(text) && !isName) {
         return undefined;
       }
-      if (token.capitalised && !startsSentence && !text.includes("_")) {
+      if (token.capitalised && !startsSentence && !isUnit && !text.includes("_")) {
         const written = token.isAcronym === true ? text.toUpperCase() : text;
         return {
           kind: "value",

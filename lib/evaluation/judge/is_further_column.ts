@@ -20,6 +20,12 @@ export function isFurtherColumn(concept: Concept, own: ParsedSentence, other: Pa
   const isShown = own.outputs.concepts.includes(concept) && isRows;
   const isRanked = [...own.extremes, ...own.orderings].some(({ of }) => of.concepts.includes(concept)) &&
     other.extremes.length + other.orderings.length > 0;
+  // "The three longest ships", "the top 3 ships by LOA"
+  const isRankedBy = / by (?:the |their |its )?$/.test(`${before} `) && own.extremes.length > 0 &&
+    other.extremes.length > 0;
+  // "The certification date", where a column is called "certified until"
+  const isBareTime = /^(?:date|time|day|month|year)s?$/i.test(text) &&
+    ![...concept.candidates].some((name) => name.toLowerCase().endsWith(`.${text.toLowerCase()}`));
   const isSummed =
     own.aggregates.some(({ function: name, of }) => name === "sum" && of.concepts.includes(concept)) &&
     other.aggregates.some(({ function: name }) => name === "count");
@@ -27,6 +33,8 @@ export function isFurtherColumn(concept: Concept, own: ParsedSentence, other: Pa
   return isMeasure(concept) && !concept.isPart && !namesRows(concept) && !isOfBoth &&
     !isShown &&
     !isRanked &&
+    !isRankedBy &&
+    !isBareTime &&
     !isSummed &&
     !isAsked &&
     !/ (?:any|whatever|every|regardless of|irrespective of)(?: (?:the|their|its|his|her))?$/.test(before);

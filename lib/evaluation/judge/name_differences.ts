@@ -23,6 +23,7 @@ import type { ExpectedContent } from "./expected_content.ts";
 import { comparedRoles } from "./name_roles.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { wordStem } from "../../linking/mod.ts";
+import { opposites } from "./opposites.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { wordOf } from "./word_of.ts";
 
@@ -230,34 +231,6 @@ function related(a: Concept, b: Concept): boolean {
     (!(a.isTable && b.isTable) && [...a.tables].some((table) => b.tables.has(table)));
 }
 
-/** Stems of verbs and directions that exclude each other. */
-const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = [
-  [["arriv", "land", "destin"], ["depart", "leav", "left", "sourc", "origin"]],
-  [["import"], ["export"]],
-  [["join"], ["withdrew", "withdraw", "withdrawn", "quit", "left", "leav"]],
-  [["win", "won", "winner", "beat", "defeat"], ["lose", "lost", "loser"]],
-  [["gross"], ["net"]],
-  [["posit"], ["neg"]],
-  [["admit", "admiss"], ["discharg"]],
-  [["hire", "recruit"], ["sack", "dismiss"]],
-  [["promot"], ["releg"]],
-  [["deposit"], ["withdraw", "withdrew", "withdrawn"]],
-  [["increas", "rise", "rose"], ["decreas", "fell", "drop"]],
-  [["urban"], ["rural"]],
-  [["indoor", "insid"], ["outdoor", "outsid"]],
-  [["domest"], ["foreign", "intern"]],
-  [["morn"], ["night"]],
-  [["born", "birth"], ["die", "death", "dead"]],
-  [["bui", "bought"], ["sell", "sold"]],
-  [["enter"], ["exit"]],
-  [["open"], ["close"]],
-  [["begin", "began", "start"], ["end", "finish"]],
-  [["maximum", "max"], ["minimum", "min"]],
-  [["male"], ["femal"]],
-  [["northern", "north"], ["southern", "south"]],
-  [["eastern", "east"], ["western", "west"]],
-];
-
 /** Measures with the words that say them, none of which is another. */
 const MEASURES: readonly (readonly string[])[] = [
   "height tall taller tallest",
@@ -289,7 +262,7 @@ function particles(text: string) {
 }
 
 const EXCLUSIVE = [
-  ...OPPOSITES,
+  ...opposites,
   ...MEASURES.flatMap((one, i) => MEASURES.slice(i + 1).map((other) => [one, other] as const)),
 ];
 

@@ -224,18 +224,27 @@ function mayBeSameNoun(a: NounPhrase, b: NounPhrase): boolean {
     stems(a).some((one) => stems(b).some((other) => one === other || mayMeanTheSame(one, other)));
 }
 
-function unasked({ outputs }: ParsedSentence, other: ParsedSentence): readonly Concept[] {
+function unasked({ outputs, phrases }: ParsedSentence, other: ParsedSentence): readonly Concept[] {
   if (!other.outputs.isComplete) return [];
   return outputs.concepts.filter((one) => {
     const noun = one.stems.at(-1) ?? "";
     // "Landlocked countries", "countries without a coast".
-    const isQuality = /\p{L}{3}ed$/u.test(one.text) && other.denials.length > 0;
+    const isQuality = /\p{L}{3}ed$/u.test(one.text) && other.denials.length > 0 ||
+      qualifiesRows(one, phrases) && other.denials.length + other.nulls.length > 0;
     return isMeasure(one) && !isQuality && noun !== "name" && noun !== "titl" &&
       !other.outputs.concepts.some((another) => sameConcept(one, another) || identifies(one, another)) &&
       ![...other.stems].some((stem) => stem === noun || mayMeanTheSame(noun, stem)) &&
       (/^(?:id|code|number)$/.test(noun) || isGenericWord(one) || !mentionsConcept(other, one));
   });
 }
+
+/** Whether a column's word stands before the name of rows: "open complaints". */
+const qualifiesRows = (one: Concept, phrases: ParsedSentence["phrases"]) =>
+  phrases.some((phrase) => {
+    const last = phrase.kind === "noun" ? phrase.elements.at(-1) : undefined;
+    return phrase.kind === "noun" && phrase.elements.includes(one) && last?.kind === "concept" &&
+      last.isTable;
+  });
 
 /** Whether a sentence may ask for a column by another word: for its rows, for those that it leads to, or for a number of them. */
 function mayBeAsked(one: Concept, sentence: ParsedSentence): boolean {

@@ -288,6 +288,7 @@ function isVerbAt(cut: Cut, position: number): boolean {
     case "relative":
       // "That receptionist Tom Albers cancelled"
       if (next?.kind === "word" && next.capitalised && OCCUPATION.test(text)) return false;
+      if (before?.kind === "relative" && before.text === "whose") return false;
       // "At which arrivals …": what follows is the subject.
       // "The pets that students over 20 have".
       return earlier !== "preposition" && (ends || isParticiple(text)) &&

@@ -41,6 +41,21 @@ const ALL_OTHERS = String
 
 /** Set phrases, and plain words for them that the other rules read. */
 export const setPhrases: readonly (readonly [RegExp, string])[] = [
+  // "Built in or after 2012"
+  [/\b(?:in|during|from) or before (?=\d)/gi, "in not after "],
+  [/\b(?:in|during|from) or after (?=\d)/gi, "in not before "],
+  // "In other subjects than physics"
+  [/\b(?:an? |any |some )?other (\p{L}+(?: \p{L}+)?) than\b/giu, "$1 other than"],
+  // "Greater than that of Oslo"
+  [/\b(than|exceeds?|exceeding|exceeded|surpass(?:es)?) (?:that|those|the one) of (?=\p{Lu})/gu, "$1 "],
+  [
+    /\bborn before (?=(?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d)\p{Lu}\p{Ll}+)/gu,
+    "older than ",
+  ],
+  [
+    /\bborn after (?=(?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d)\p{Lu}\p{Ll}+)/gu,
+    "younger than ",
+  ],
   ...phrasalVerbs,
   ...measured,
   [
