@@ -105,7 +105,10 @@ function impliable(
     another.function === "sum" && countsNoRows(one) || one.function === "sum" && countsNoRows(another)
   );
   // "Enrolments per semester"
-  const isPer = one.function === "count" &&
+  const isOther = other.outputs.concepts.some((column) =>
+    isMeasure(column) && column.refersTo.size === 0 && !isGeneric(column) && !mentionsConcept(own, column)
+  );
+  const isPer = one.function === "count" && !isOther &&
     (/ per /.test(other.words) ||
       other.aggregates.length === 0 && GROUPED.test(other.words) && countsNoRows(one));
   // "How much does each spend" asks for a total, and so does "turnover per branch".

@@ -91,7 +91,11 @@ export function mentionsValue(sentence: ParsedSentence, value: NamedValue): bool
   const own = folded(value.text).split(" ");
   // "Apartments" are flats, where no value is called so.
   const isMeant = own.length === 1 && !/^\p{Lu}.*\d/u.test(value.text) &&
-    sentence.unread.some((stem) => mayMeanTheSame(stem, wordStem(own[0] ?? "")));
+    sentence.unread.some((stem) =>
+      mayMeanTheSame(stem, wordStem(own[0] ?? "")) ||
+      // "Prepaid", "on prepayment"
+      stem.length > 5 && (own[0]?.length ?? 0) > 5 && stem.slice(0, 5) === own[0]?.slice(0, 5)
+    );
   if (isMeant) return true;
   // A letter or two are found in any sentence.
   return own.some((word) => word.length > 2) && words.some((_, start) => {
@@ -153,6 +157,11 @@ export function mentionsConcept(sentence: ParsedSentence, concept: Concept): boo
     return true;
   }
   if (!concept.isTable) return false;
+  // "A port call", "who called once"
+  const head = concept.stems.at(-1) ?? "";
+  if (concept.stems.length > 1 && head.length > 3 && sentence.stems.has(head) && others.length === 0) {
+    return true;
+  }
   const tables = named.filter((other) => other.isTable && !isGeneric(other));
   return tables.length === 0 &&
     named.some((other) => other.isColumn && [...other.tables].every((table) => concept.tables.has(table)));

@@ -48,7 +48,10 @@ function numberAttachments(
   const inside = tableOf(noun);
   const column = columnOf(noun);
   if (inside !== undefined && column === undefined && !noun.endsInNumber) {
-    return isBounded(phrases, position) ? [{ value, kind: "count", owner: inside }] : [];
+    // "Seven shops", but not "the seven shops".
+    return isBounded(phrases, position) || noun.determiner === ""
+      ? [{ value, kind: "count", owner: inside }]
+      : [];
   }
   const owner = inside ?? ownerBefore(phrases, position);
   // "The number of cities is above three" may count, "a quantity above 20" may measure.

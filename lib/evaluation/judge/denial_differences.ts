@@ -19,6 +19,17 @@ export function nullDifferences(
     sentence.nulls.some((other) => other.negated === one.negated && mayBeSameTarget(one.of, other.of)) ||
     (!one.negated &&
       sentence.denials.some((other) => isNullOf(one, other, sentence === allowed ? found : required)));
+  const isOpposed = required === intention && understood === found &&
+    required.nulls.length === 1 && found.nulls.length === 1 &&
+    found.denials.length === required.denials.length &&
+    required.nulls.some((one) =>
+      one.of.concepts.length > 0 &&
+      found.nulls.some((other) => other.negated !== one.negated && mayBeSameTarget(one.of, other.of))
+    );
+  if (isOpposed) {
+    const text = "One of the sentences asks for what is recorded, the other for what is not.";
+    return [{ topic: "null", side: "both", text }];
+  }
   return [
     ...required.nulls.filter((one) => !covered(one, understood) && !isJoined(one, understood)).map((one) =>
       denies(
@@ -71,13 +82,19 @@ function denies(
   const isSaid = isAside || isOpen || isOtherwiseSaid(denial, other) || isOpposed(denial, other) ||
     other.comparisons.some(({ operator, bound }) => bound === 2 && operator === ">=") ||
     / (?:un|dis|non)\w{4,} | \w{3,}(?:less|locked|free) /.test(other.words) ||
-    / (?:miss|fail|skip|avoid|absen|refus|reject|empt|vacan|lack)\w* /.test(other.words) ||
+    lacksOtherwise(denial, other) ||
     // "Still out", "not returned yet"
     / (?:still|remain\w*|outstanding|due|yet) /.test(other.words) ||
     // "Not paid within 30 days", "paid later or not at all"
     other.nulls.length > 0 || other.denials.length > 0 || readScope(other.words, other.text).denies ||
     other.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0);
   return isSaid ? doubted(difference) : difference;
+}
+
+/** Whether a word of the other sentence denies, and is not itself denied: "did not fail", "failed". */
+function lacksOtherwise({ deniedWords = [] }: Partial<Denial>, { words }: ParsedSentence): boolean {
+  const [, verb = ""] = / (miss|fail|skip|avoid|absen|refus|reject|empt|vacan|lack)\w* /.exec(words) ?? [];
+  return verb !== "" && !deniedWords.some((stem) => stem.startsWith(verb));
 }
 
 /** Whether the other sentence says the opposite of a denied deed: "with no closing date", "open". */
@@ -165,7 +182,9 @@ export function denialDifferences(
         const doubt = unclear("denial", `${denied(one)} may be denied of something else.`);
         // "All but those with a tour" leaves out rows, whatever it names behind.
         const isExclusion = [found, intention].some(({ words }) => EXCLUSION.test(words));
-        return isWhole && !isExclusion && !one.isOfVerb && !intention.denials.some(({ isOfVerb }) => isOfVerb)
+        const isNamed = one.heads.length > 0 && intention.denials.some(({ heads }) => heads.length > 0);
+        return isWhole && isNamed && !isExclusion && !one.isOfVerb &&
+            !intention.denials.some(({ isOfVerb }) => isOfVerb)
           ? { ...doubt, side: "both" } as const
           : doubt;
       }),

@@ -78,7 +78,10 @@ export function readDenials(elements: Elements, used: ReadonlySet<number>): read
     return [{
       ...headsOf(scope),
       ...(cue.kind === "negation" && cue.isWeak === true && { isWeak: true }),
-      bearer: bearerBefore(elements, i),
+      // "A non-prepaid plan": it is denied of the noun behind it.
+      bearer: element.kind === "cue" && element.text === "non"
+        ? scope.find((next) => next.kind === "concept" && next.isTable) as Concept | undefined
+        : bearerBefore(elements, i),
       isOfVerb: isPastForm(elements[i + 1]),
       deniedWords: scope.slice(0, 4).flatMap((next) =>
         next.kind === "word" && next.text.length > 3 ? [wordStem(next.text)] : []

@@ -23,6 +23,7 @@ import {
 import { namingDifferences } from "./naming_differences.ts";
 import { onlyOutputDifferences } from "./only_output_differences.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { repetitionDifferences } from "./repetition_differences.ts";
 import { questionDifferences } from "./question_differences.ts";
 import { repeatedOutputDifferences } from "./repeated_output_differences.ts";
 import { roleDifferences } from "./role_differences.ts";
@@ -91,6 +92,7 @@ const byTopic = [
   twinDifferences,
   roleDifferences,
   repeatedOutputDifferences,
+  repetitionDifferences,
   voiceDifferences,
   junctionDifferences,
 ];

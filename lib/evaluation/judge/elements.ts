@@ -3,6 +3,7 @@ import type { Cue } from "./cues.ts";
 import { isFiller } from "./fillers.ts";
 import { findCues, type FoundCue } from "./find_cues.ts";
 import { FUNCTION_WORDS } from "./function_words.ts";
+import { saysWholeName } from "./says_whole_name.ts";
 import { stemOf } from "./stem_of.ts";
 import { judgeTokens, type Token } from "./tokens.ts";
 import { UNIT } from "./units.ts";
@@ -196,7 +197,7 @@ function spansOf(
     const isPast = inside.length === 1 && inside[0]?.kind === "word" && isPastForm(inside[0].text);
     const usable = group.filter((mention) =>
       mention.score >= (mention.kind === "value" ? 0.8 : isPast && mention.kind === "column" ? 0.4 : 0.6) ||
-      inside.length === 1 && isHeadOfTable(inside[0]?.text ?? "", mention)
+      saysWholeName(inside.map((token) => token.text), mention)
     );
     // "The number of flights" counts, even where a column is called flight number.
     // "Count the countries the mountains lie in" names two things, even where a table is called after both.
@@ -236,14 +237,7 @@ function isTableNoun(text: string, mentions: readonly Mention[]): boolean {
   return /^(?:fields|items|questions|reports|calls|answers|results|records|entries|requests|readings)$/.test(
     text,
   ) &&
-    mentions.some((one) => one.kind === "table" && (one.score >= 0.9 || isHeadOfTable(text, one)));
-}
-
-/** Whether a plural is the noun that ends a table's name: "calls" of `phone_call`. */
-function isHeadOfTable(text: string, mention: Mention): boolean {
-  if (mention.kind !== "table" || mention.score < 0.5 || !/[^s]s$/.test(text)) return false;
-  const words = fold(mention.table.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " "));
-  return words.length > 1 && wordStem(words.at(-1)?.text ?? "") === wordStem(text);
+    mentions.some((one) => one.kind === "table" && (one.score >= 0.9 || saysWholeName([text], one)));
 }
 
 /** Whether a word is a participle that a column may be called after: "shipped", "born". */
@@ -287,7 +281,8 @@ function elementOf(span: Span, sentence: string): Concept | NamedValue {
     isRole: kept.every((mention) => mention.kind === "column" && mention.isRole === true),
     isColumn: kept.some((mention) => mention.kind === "column"),
     isTable: kept.some((mention) => mention.kind === "table"),
-    isPart: best < 0.6 && !kept.some((one) => isHeadOfTable(text.toLowerCase(), one)),
+    isPart: best < 0.6 &&
+      !kept.some((one) => saysWholeName(text.toLowerCase().split(" "), one)),
   };
 }
 

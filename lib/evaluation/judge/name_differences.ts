@@ -192,7 +192,12 @@ export function askedDifferences(
   if (isTold) return [];
   if (
     wanted.length > 0 && shown.length > 0 && !wanted.some((one) => shown.some((other) => related(one, other)))
-  ) return [(required === intention ? lostRows(found, intention) : undefined) ?? asks(wanted[0], shown[0])];
+  ) {
+    if (required === intention && understood === found && areExchanged(found, intention)) {
+      return [{ ...asks(wanted[0], shown[0]), side: "both" }];
+    }
+    return [(required === intention ? lostRows(found, intention) : undefined) ?? asks(wanted[0], shown[0])];
+  }
   const isOther = wanted.length > 0 && shown.length > 0 && shown.every(isMeasure) &&
     !wanted.some((one) => shown.some((other) => sameConcept(one, other) || areSynonyms(one, other)));
   if (isOther) {
@@ -217,6 +222,30 @@ export function askedDifferences(
     ? []
     : [doubted(lacks("wording", `names ${lostKey.text} among what it asks for`))];
 }
+
+/**
+ * Whether each sentence asks for rows that the other only names, and nothing is computed: "technicians whose supervisor is from Leipzig",
+ * "supervisors of technicians from Leipzig".
+ */
+function areExchanged(found: ParsedSentence, intention: ParsedSentence): boolean {
+  const isPlain = [found, intention].every(({ outputs, aggregates, groups, text }) =>
+    outputs.isComplete && outputs.concepts.length === 1 && outputs.owners.length === 0 &&
+    aggregates.length + groups.length === 0 && !/\p{L}['’]s?\b/u.test(text)
+  );
+  const [one, other] = [found.outputs.concepts[0], intention.outputs.concepts[0]];
+  return isPlain && one !== undefined && other !== undefined &&
+    [one, other].every((rows) => rows.isTable || rows.refersTo.size > 0) &&
+    namesAside(intention, one) && namesAside(found, other);
+}
+
+/** Whether a sentence names rows by a noun that no answer is by: not "bookings by member". */
+const namesAside = ({ phrases }: ParsedSentence, rows: Concept) =>
+  phrases.some((phrase, i) => {
+    const before = phrases[i - 1];
+    return phrase.kind === "noun" &&
+      !(before?.kind === "preposition" && /^(?:by|per|for|as)$/.test(before.text)) &&
+      phrase.elements.some((one) => one.kind === "concept" && sameConcept(one, rows));
+  });
 
 /** The outputs as the phrases tell, with those whose they are; as the order of the names tells where they do not. */
 const askedOf = ({ outputs, asked }: ParsedSentence) =>

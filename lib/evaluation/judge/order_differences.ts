@@ -31,7 +31,9 @@ export function extremeDifferences(
   const mayBeTurned = (one: ReadExtreme, sentence: ParsedSentence) =>
     sentence.extremes.some((other) =>
       one.direction !== other.direction && one.count === other.count && one.rank === other.rank &&
-      isSpeed(one) !== isSpeed(other) && (isTime(one) || isTime(other))
+      (isSpeed(one) !== isSpeed(other) && (isTime(one) || isTime(other)) ||
+        // "Which has existed for the longest time", "which was founded earliest"
+        isTime(one) && isEarliest(other) || isEarliest(one) && isTime(other))
     );
   // "Heaviest" and "with the highest tonnage": whether that is a weight is not known.
   const mayBeMeasure = (one: ReadExtreme, sentence: ParsedSentence) =>
@@ -119,6 +121,8 @@ const SEVERAL = / are (?:the|their|its) (?:(?:most|least) \w+|\w{2,}est) \w+s /;
 
 const isSpeed = ({ of }: ReadExtreme) => of.measures.includes("speed");
 
+const isEarliest = ({ direction, of }: ReadExtreme) => direction === "down" && of.measures.length === 0;
+
 const isTime = ({ of }: ReadExtreme) => of.measures.includes("durat");
 
 /** Whether an adjective tells what is measured, and the other a column that may be that. */
@@ -165,7 +169,7 @@ function mayBeAge(a: ReadExtreme, b: ReadExtreme): boolean {
 }
 
 const AGES: ReadonlySet<string> = new Set(
-  "date year time dai month ag birth start open found launch releas independ establish inscrib duration length"
+  "date year time dai month ag birth start open found launch releas independ establish inscrib duration length hire join built build construct creat commiss inaugur publish appoint"
     .split(" "),
 );
 

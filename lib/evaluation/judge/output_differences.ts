@@ -189,8 +189,23 @@ function countsOthers(
   // Members are people.
   const isAnyone = [one, other].some((noun) => noun !== undefined && /^(?:people|persons?)$/.test(noun.text));
   const isSure = isWhole && !isAnyone &&
-    (isMissing(one, found) && isMissing(other, intention) || areOtherTables(one, other));
+    (isMissing(one, found) && isMissing(other, intention) || areOtherTables(one, other) ||
+      areExchanged(one, other, { found, intention }));
   return isSure ? { topic: "output", side: "both", text } : unclear("output", text);
+}
+
+/** Whether each sentence counts what the other only names: "how many regions have parks", "how many parks have a region". */
+function areExchanged(
+  one: NounPhrase | undefined,
+  other: NounPhrase | undefined,
+  { found, intention }: { readonly found: ParsedSentence; readonly intention: ParsedSentence },
+): boolean {
+  const names = ({ phrases }: ParsedSentence, noun: NounPhrase | undefined) =>
+    phrases.some((phrase) => phrase.kind === "noun" && phrase.head === noun?.head);
+  const isOf = ({ head }: NounPhrase, { words }: ParsedSentence) =>
+    new RegExp(` number of \\w+ of (?:the |all )?${head}`).test(words);
+  return one !== undefined && other !== undefined && names(found, one) && names(intention, other) &&
+    !isOf(one, found) && !isOf(other, intention);
 }
 
 /** Whether two nouns are names of different tables, each alone. */

@@ -92,12 +92,26 @@ function done(phrases: readonly Phrase[], position: number, noun: NounPhrase): r
       ],
     }];
   }
+  // "Without a trainer", "who has a trainer": somebody trains them.
+  const isHad = isDoer && noun.elements.every(({ kind }) => kind === "concept") && next?.kind !== "noun" &&
+    /^(?:an?|any|no|some)?$/.test(noun.determiner) &&
+    (before?.kind === "verb" && before.stem === "have" ||
+      before?.kind === "preposition" && /^with(?:out)?$/.test(before.text));
+  if (isHad && !(next?.kind === "preposition" && /^(?:from|in|of)$/.test(next.text))) {
+    return [{ verb, participants: [{ role: "subject", noun: ANYONE }] }];
+  }
   const isAsked = isFirst && before?.kind !== "preposition" && next?.kind === "preposition" &&
     next.text === "of";
   return isAsked && isName(then) && !isHeldBy(then, noun)
     ? [{ verb, participants: [{ role: "object", noun: then }] }]
     : [];
 }
+
+/** Whoever it may be. */
+const ANYONE: NounPhrase = {
+  ...{ kind: "noun", elements: [], numbers: [], endsInNumber: false, determiner: "" },
+  ...{ head: "anyone", text: "anyone" },
+};
 
 /** Whether a noun is the column of a name: "whose decor is rustic". */
 function isHeldBy(name: NounPhrase, { elements }: NounPhrase): boolean {

@@ -138,6 +138,8 @@ const TOGETHER = anyOf(
 
 const OR = anyOf(
   "either|(?<! which )one of (?!these |those |them |its |their |the \\w+ (?:is|are|with|that|who|which|in|on) )|at least one of",
+  // "Repairs, plus those that failed"
+  "(?:plus|as well as|along with|together with|and) (?:also )?(?:those|the ones|any|everyone|anyone|all those) (?:who|that|which|with|without|from|in|whose|of)(?! them)",
   "(?<! on )or (?!(?:her|hers|more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|some|other|newer|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r) (?!than|\\d))\\w+",
 );
 

@@ -1,3 +1,4 @@
+import { orderPhrases } from "./order_phrases.ts";
 import { phrasalVerbs } from "./phrasal_verbs.ts";
 
 /** What adjectives measure, and the comparatives of those that are the opposite. */
@@ -46,6 +47,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:in|during|from) or after (?=\d)/gi, "in not before "],
   // "In other subjects than physics"
   [/\b(?:an? |any |some )?other (\p{L}+(?: \p{L}+)?) than\b/giu, "$1 other than"],
+  [/\ba number of (?=\p{L})/giu, "several "],
   // "Greater than that of Oslo"
   [/\b(than|exceeds?|exceeding|exceeded|surpass(?:es)?) (?:that|those|the one) of (?=\p{Lu})/gu, "$1 "],
   [
@@ -58,6 +60,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   ...phrasalVerbs,
   ...measured,
+  ...orderPhrases,
   [
     /\b(how much|what (?:do|does|did)) ([^?.;]*?) (?:when )?(?:taken|put|added) together\b/gi,
     "$1 $2 in total",
