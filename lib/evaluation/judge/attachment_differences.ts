@@ -39,9 +39,11 @@ export function attachmentDifferences(
       if (isOfNames(one) || isOfNames(other)) {
         if (one.kind !== other.kind || !(isElsewhere(one, other) || one.isAsked !== other.isAsked)) return [];
         const doubt = doubtAbout(one);
+        const where =
+          `"${one.value}" belongs to ${other.owner?.text} in the intention and to ${one.owner?.text} in the interpretation.`;
         return [
-          isWhole && one.kind === "superlative" && isElsewhere(one, other)
-            ? { ...doubt, side: "both" }
+          isWhole && isElsewhere(one, other) && (one.kind === "superlative" || haveOwnColumns(one, other))
+            ? { ...doubt, side: "both", ...(one.kind === "value" && { text: where }) }
             : doubt,
         ];
       }
@@ -159,6 +161,16 @@ function mayBeSame(one: Attachment, other: Attachment): boolean {
     [a, b].some((owner) => owner !== undefined);
   return one.value === other.value && one.kind === other.kind && one.isAsked === other.isAsked && !isNamed &&
     (a === undefined || b === undefined || mayBeSameName(a, b));
+}
+
+/** Whether the rows of both owners have such a value in a column of their own: a flag of ships, a country of shipowners. */
+function haveOwnColumns(one: Attachment, other: Attachment): boolean {
+  const columns = ({ owner, places = new Set() }: Attachment) =>
+    [...owner?.candidates ?? []].flatMap((table) =>
+      [...places].filter((place) => place.startsWith(`${table}.`) && !place.endsWith("name"))
+    );
+  const [a, b] = [columns(one), columns(other)];
+  return a.length > 0 && b.length > 0 && a.every((place) => !b.includes(place));
 }
 
 function isElsewhere({ owner: a }: Attachment, { owner: b }: Attachment): boolean {

@@ -14,6 +14,8 @@ export interface Attachment {
   readonly owner?: Concept | undefined;
   /** The name that it stands right before: "the grade 11 Kyle". */
   readonly named?: string | undefined;
+  /** Columns and tables that store a value. */
+  readonly places?: ReadonlySet<string>;
   /** Whether its owner is what the sentence asks for. */
   readonly isAsked?: boolean;
   /** Whether its owner is a column that leads to the rows that have it. @default false */
@@ -165,7 +167,7 @@ function valueAttachments(
   return noun.elements.flatMap((element): readonly Attachment[] =>
     owner === undefined || element.kind !== "value" || (isInside && !isOfPlace(element.text))
       ? []
-      : [{ value: placeOf(element.text), kind: "value", owner }]
+      : [{ value: placeOf(element.text), kind: "value", owner, places: element.places }]
   );
 }
 

@@ -1,11 +1,13 @@
 import { mayBeSameTarget, mentionsValue, sameValue } from "./agreement.ts";
 import { sameConcept } from "./same_concept.ts";
 import type { Denial, ReadNull } from "./denials.ts";
+import { denySame } from "./deny_same.ts";
 import type { Concept } from "./elements.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear, weakened } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { isComplement } from "./is_complement.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { isOfOther } from "./is_of_other.ts";
 import { isRestOf } from "./is_rest_of.ts";
 import { readScope } from "./scope.ts";
 import { opposites } from "./opposites.ts";
@@ -160,7 +162,13 @@ export function denialDifferences(
       ),
     ];
   }
+  const isOfSome = intention.denials.some((one) =>
+    found.denials.some((other) => isOfOtherRows(one, other, found) || isOfOtherRows(other, one, intention))
+  );
   return [
+    ...(isOfSome
+      ? [unclear("denial", "Other ones beside what is denied may be meant in one sentence.")]
+      : []),
     ...lost.map((one) =>
       isRestNamed(one, required, understood) ? doubted(lacks("denial", `denies ${denied(one)}`)) : denies(
         weakened(fromDialogue(lacks("denial", `denies ${denied(one)}`), one, intention.denials), one.isWeak),
@@ -268,13 +276,6 @@ function denyWords(a: Denial, b: Denial): boolean {
   return isOpen(a) && isOpen(b) && (isIn(a.deniedWords, b) || isIn(b.deniedWords, a));
 }
 
-function denySame(a: Denial, b: Denial): boolean {
-  const isOpen = (one: Denial) => one.concepts.length + one.values.length === 0;
-  return isOpen(a) || isOpen(b) ||
-    a.values.some((one) => b.values.some((other) => sameValue(one, other))) ||
-    a.concepts.some((one) => b.concepts.some((other) => sameConcept(one, other)));
-}
-
 /** Whether a sentence names what is denied and denies nothing itself. */
 function affirms(sentence: ParsedSentence, { heads, isAside }: Denial): boolean {
   const isFree = sentence.denials.length + sentence.nulls.length === 0 &&
@@ -290,44 +291,13 @@ function affirms(sentence: ParsedSentence, { heads, isAside }: Denial): boolean 
     );
 }
 
-/** Whether the same is denied of different names: "students without a cat", "students with a pet that is no cat". */
-function isOfOther(a: Denial, b: Denial): boolean {
-  // "Any city except York" denies York of the city.
-  const isHolder = [a, b].some(({ bearer, values }) =>
-    values.some(({ places }) =>
-      [...bearer?.candidates ?? []].some((name) =>
-        name.includes(".")
-          ? places.has(name)
-          : [...places].some((place) => place.startsWith(`${name}.`) && /name$/i.test(place))
-      )
-    )
+/** "Who handled cargo other than grain", "who never handled grain": rows beside those that are asked for may be others. */
+const isOfOtherRows = (one: Denial, other: Denial, { outputs }: ParsedSentence) =>
+  one.isOther === true && other.isOther !== true &&
+  one.values.some((value) =>
+    other.values.some((same) => sameValue(value, same)) && outputs.shown !== undefined &&
+    value.places.size > 0 && value.places.isDisjointFrom(outputs.shown.tables)
   );
-  // "No friend in grade 9", "a friend who is not in grade 9".
-  const isBearerDenied = (one: Denial, other: Denial) =>
-    other.bearer !== undefined && one.heads.some((head) =>
-      head.kind === "concept" && other.bearer !== undefined && sameConcept(head, other.bearer)
-    ) && !other.heads.some((head) =>
-      head.kind === "concept" && other.bearer !== undefined && sameConcept(head, other.bearer)
-    );
-  // "No dish from Peru", "a dish from elsewhere than Peru": it is denied of the dish in one of them.
-  const isValueDenied = (one: Denial, other: Denial) =>
-    other.bearer !== undefined && other.heads.length > 0 && other.heads.every(({ kind }) =>
-      kind === "value"
-    ) &&
-    one.values.some((value) => other.values.some((another) => sameValue(value, another))) &&
-    one.heads.some((head) =>
-      head.kind === "concept" && head.isTable && other.bearer !== undefined &&
-      // "Who never did a repair", "with no service of the kind repair": nothing of either is there.
-      (other.isOther === true || sameConcept(head, other.bearer)) &&
-      !other.concepts.some((concept) => sameConcept(concept, head))
-    );
-  if (isBearerDenied(a, b) || isBearerDenied(b, a) || isValueDenied(a, b) || isValueDenied(b, a)) return true;
-  return !isHolder && denySame(a, b) && a.bearer !== undefined && b.bearer !== undefined &&
-    !sameConcept(a.bearer, b.bearer) &&
-    !a.bearer.stems.some((one) =>
-      b.bearer?.stems.some((other) => one === other || mayMeanTheSame(one, other))
-    );
-}
 
 /** "What remains when the maps are taken away" */
 const SUBTRACTED = / (?:remain\w*|left over|t(?:ake|akes|aken|aking|ook) away|subtract\w*|deduct\w*|minus) /;

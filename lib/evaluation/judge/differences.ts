@@ -11,6 +11,7 @@ import { exchangeDifferences } from "./exchanges.ts";
 import { existenceDifferences } from "./existence_differences.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { gapDifferences } from "./gaps.ts";
+import { groupDifferences } from "./group_differences.ts";
 import { junctionDifferences } from "./junction_differences.ts";
 import { modifierDifferences } from "./modifier_differences.ts";
 import {
@@ -72,6 +73,7 @@ const byTopic = [
   emptyDifferences,
   aggregateDifferences,
   countOrSumDifferences,
+  groupDifferences,
   extremeDifferences,
   sizeDifferences,
   orderingDifferences,

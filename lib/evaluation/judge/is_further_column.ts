@@ -1,6 +1,7 @@
 import { mentionsValue } from "./agreement.ts";
 import { isMeasure, namesRows } from "./comparison_target.ts";
 import { type Concept, folded } from "./elements.ts";
+import { isOpenColumn } from "./is_open_column.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 
 /**
@@ -30,7 +31,11 @@ export function isFurtherColumn(concept: Concept, own: ParsedSentence, other: Pa
     own.aggregates.some(({ function: name, of }) => name === "sum" && of.concepts.includes(concept)) &&
     other.aggregates.some(({ function: name }) => name === "count");
   const isAsked = !other.outputs.isComplete && / (?:where|when|who|whom|whose|why|how) /.test(other.words);
-  return isMeasure(concept) && !concept.isPart && !namesRows(concept) && !isOfBoth &&
+  // "Longer than 250 m", "with an LOA above 250"
+  const isOpen = own.comparisons.some(({ of }) =>
+    of.concepts.includes(concept) && other.comparisons.some((another) => isOpenColumn(another.of, of))
+  );
+  return isMeasure(concept) && !concept.isPart && !isOpen && !namesRows(concept) && !isOfBoth &&
     !isShown &&
     !isRanked &&
     !isRankedBy &&

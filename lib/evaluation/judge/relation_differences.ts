@@ -210,7 +210,9 @@ function turnedRelations(
       }
       const text = `Who does what is turned round: ${turned.text} and "${wordOf(one.verb, found.words)}".`;
       return [
-        isWhole && turned.isKnown ? { topic: "wording", side: "both", text } : unclear("wording", text),
+        isWhole && turned.isKnown
+          ? { topic: "wording", side: "both", text, isCertain: true }
+          : unclear("wording", text),
       ];
     })
   );

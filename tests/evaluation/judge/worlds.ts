@@ -225,7 +225,7 @@ export const workshop = world({
 /** A port, whose tables and columns have names of several words. */
 export const port = world({
   shipowner: "name country #founded",
-  vessel: "name flag type #loa_m #draught #built owner",
+  vessel: "name flag type #loa #draught #built owner",
   terminal: "name operator #cranes",
   berth: "label terminal #max_loa #depth",
   pilot: "name licence trainer #born",
