@@ -118,7 +118,12 @@ function impliable(
   // "The berths of each pier", "how many berths each pier has", where a column is called so.
   const isCountColumn = one.function === "count" && one.of.concepts.length > 0 &&
     one.of.concepts.every((column) => isMeasure(column) && mentionsConcept(other, column)) &&
-    isOfSeveral(own, other);
+    (isOfSeveral(own, other) ||
+      // "The number of cranes", "the cranes", where a column holds their number
+      / number of /.test(own.words) && !one.distinct &&
+        one.of.concepts.every((column) =>
+          other.outputs.concepts.some((shown) => sameConcept(shown, column))
+        ));
   // "The invoices and their total", where a column is called so.
   const isColumn = one.function === "sum" &&
     other.concepts.some(({ isColumn, stems }) => isColumn && stems.includes("total"));

@@ -152,7 +152,7 @@ export function mentionsConcept(sentence: ParsedSentence, concept: Concept): boo
   );
   if (isHeld && !concept.isPart) return true;
   // Rows that are shown are shown with their names.
-  const isOwnName = concept.stems.at(-1) === "name" && isMeasure(concept);
+  const isOwnName = /^(?:name|titl|label)$/.test(concept.stems.at(-1) ?? "") && isMeasure(concept);
   if (isOwnName && named.some((other) => [...other.candidates].some((name) => concept.tables.has(name)))) {
     return true;
   }
@@ -162,6 +162,14 @@ export function mentionsConcept(sentence: ParsedSentence, concept: Concept): boo
   if (concept.stems.length > 1 && head.length > 3 && sentence.stems.has(head) && others.length === 0) {
     return true;
   }
+  // "The dues of each port call", where only port calls have dues
+  const isOwner = !concept.isColumn &&
+    named.some((other) =>
+      isMeasure(other) && !isGeneric(other) && !other.isPart && other.refersTo.size === 0 &&
+      other.tables.size === 1 &&
+      [...other.tables].every((table) => concept.candidates.has(table))
+    );
+  if (isOwner) return true;
   const tables = named.filter((other) => other.isTable && !isGeneric(other));
   return tables.length === 0 &&
     named.some((other) => other.isColumn && [...other.tables].every((table) => concept.tables.has(table)));

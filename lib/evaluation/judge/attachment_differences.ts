@@ -1,4 +1,6 @@
 import { isMeasure } from "./comparison_target.ts";
+import { sameValue } from "./agreement.ts";
+import { placeOf } from "./peoples.ts";
 import { sameConcept } from "./same_concept.ts";
 import type { Attachment } from "./attachments.ts";
 import { type Difference, unclear } from "./difference.ts";
@@ -33,6 +35,12 @@ export function attachmentDifferences(
     lacking(found.attachments, intention.attachments),
     lacking(intention.attachments, found.attachments),
   ];
+  const held = [
+    ...otherHolders(found, intention, ["interpretation", "intention"]),
+    ...otherHolders(intention, found, ["intention", "interpretation"]),
+  ].slice(0, 1).map((text): Difference =>
+    isWhole ? { topic: "value", side: "both", text } : unclear("value", text)
+  );
   const turned = here.flatMap((one) =>
     there.flatMap((other): readonly Difference[] => {
       if (one.value !== other.value) return [];
@@ -74,7 +82,7 @@ export function attachmentDifferences(
   const ends: readonly Difference[] = !reversed
     ? []
     : [isWhole ? { topic: "extreme", side: "both", text } : unclear("extreme", text)];
-  return [...turned, ...ends, ...doubts, ...isOfAverage];
+  return [...held, ...turned, ...ends, ...doubts, ...isOfAverage];
 }
 
 /**
@@ -163,13 +171,35 @@ function mayBeSame(one: Attachment, other: Attachment): boolean {
     (a === undefined || b === undefined || mayBeSameName(a, b));
 }
 
+/** Values of a column that one sentence names, and that the other says of rows with a column of their own for them: a ship's flag, an owner's country. */
+function otherHolders(
+  { labelled }: ParsedSentence,
+  { attachments, labelled: others }: ParsedSentence,
+  [one, other]: readonly [string, string],
+): readonly string[] {
+  return labelled.flatMap(({ value, label }) => {
+    const attached = attachments.find((attachment) =>
+      attachment.kind === "value" && attachment.value === placeOf(value.text) &&
+      ownColumns(attachment).length > 0 &&
+      ownColumns(attachment).every((place) =>
+        !label.candidates.has(place) && !label.tables.has(place.split(".")[0] ?? "")
+      )
+    );
+    return attached === undefined || others.some((another) => sameValue(another.value, value)) ? [] : [
+      `${value.text} is the ${label.text} in the ${one}, and belongs to ${attached.owner?.text} in the ${other}.`,
+    ];
+  });
+}
+
+/** The columns of the rows that a value is said of, other than their names, that have it. */
+const ownColumns = ({ owner, places = new Set() }: Attachment) =>
+  [...owner?.candidates ?? [], ...owner?.refersTo ?? []].flatMap((table) =>
+    [...places].filter((place) => place.startsWith(`${table}.`) && !place.endsWith("name"))
+  );
+
 /** Whether the rows of both owners have such a value in a column of their own: a flag of ships, a country of shipowners. */
 function haveOwnColumns(one: Attachment, other: Attachment): boolean {
-  const columns = ({ owner, places = new Set() }: Attachment) =>
-    [...owner?.candidates ?? []].flatMap((table) =>
-      [...places].filter((place) => place.startsWith(`${table}.`) && !place.endsWith("name"))
-    );
-  const [a, b] = [columns(one), columns(other)];
+  const [a, b] = [ownColumns(one), ownColumns(other)];
   return a.length > 0 && b.length > 0 && a.every((place) => !b.includes(place));
 }
 

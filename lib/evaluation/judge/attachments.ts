@@ -1,6 +1,6 @@
 import { sameConcept } from "./same_concept.ts";
 import { isOfPlace, placeOf } from "./peoples.ts";
-import { isGenericWord, isMeasure, isReference, namesRows } from "./comparison_target.ts";
+import { isGenericWord, isIdentifier, isMeasure, isReference, namesRows } from "./comparison_target.ts";
 import type { Concept } from "./elements.ts";
 import type { NounPhrase, Phrase } from "./phrase.ts";
 
@@ -55,7 +55,11 @@ function numberAttachments(
       ? [{ value, kind: "count", owner: inside }]
       : [];
   }
-  const owner = inside ?? ownerBefore(phrases, position);
+  // "Turbine_id 3" is turbine 3.
+  const key = noun.endsInNumber
+    ? noun.elements.findLast((one) => one.kind === "concept" && isIdentifier(one))
+    : undefined;
+  const owner = inside ?? (key?.kind === "concept" ? key : ownerBefore(phrases, position));
   // "The number of cities is above three" may count, "a quantity above 20" may measure.
   const isVague = phrases.slice(Math.max(0, position - 5), position + 1)
     .some((phrase) =>

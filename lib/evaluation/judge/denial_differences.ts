@@ -5,12 +5,12 @@ import { denySame } from "./deny_same.ts";
 import type { Concept } from "./elements.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear, weakened } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
+import { hasOpposite } from "./has_opposite.ts";
 import { isComplement } from "./is_complement.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { isOfOther } from "./is_of_other.ts";
 import { isRestOf } from "./is_rest_of.ts";
 import { readScope } from "./scope.ts";
-import { opposites } from "./opposites.ts";
 import { lightWords, mayMeanTheSame } from "./synonyms.ts";
 
 export function nullDifferences(
@@ -100,13 +100,8 @@ function lacksOtherwise({ deniedWords = [] }: Partial<Denial>, { words }: Parsed
 }
 
 /** Whether the other sentence says the opposite of a denied deed: "with no closing date", "open". */
-const isOpposed = ({ concepts = [] }: Partial<Denial>, { stems }: ParsedSentence) =>
-  concepts.some((one) =>
-    opposites.some(([a, b]) =>
-      one.stems.some((stem) => a.includes(stem) && b.some((other) => stems.has(other))) ||
-      one.stems.some((stem) => b.includes(stem) && a.some((other) => stems.has(other)))
-    )
-  );
+const isOpposed = ({ concepts = [] }: Partial<Denial>, other: ParsedSentence) =>
+  concepts.some(({ stems }) => hasOpposite(stems, other));
 
 /** Whether words alone are denied, of which the other sentence has none: "cannot be reached", "are cut off". */
 function isOtherwiseSaid(

@@ -3,6 +3,7 @@ import type { Cue } from "./cues.ts";
 import { isFiller } from "./fillers.ts";
 import { findCues, type FoundCue } from "./find_cues.ts";
 import { FUNCTION_WORDS } from "./function_words.ts";
+import { isParticiple } from "./phrase_words.ts";
 import { saysWholeName } from "./says_whole_name.ts";
 import { stemOf } from "./stem_of.ts";
 import { judgeTokens, type Token } from "./tokens.ts";
@@ -81,7 +82,7 @@ export function nameTokens(sentence: string, linker: Linker): NamedTokens {
   return { tokens, names, cues };
 }
 
-/** Adds dates that are called after a participle of a column: "left date" and "leaving date" of `left_on`. */
+/** Adds times that are called after a participle of a column: "left date" and "leaving date" of `left_on`, "hiring year" of `hired`. */
 function addDateNames(
   tokens: readonly Token[],
   names: Map<Token, NameSpan>,
@@ -95,14 +96,18 @@ function addDateNames(
       return length > 1 && start <= i + 1 && i < start + length;
     });
     const isTable = [own, beside].some((one) => one?.element.kind === "concept" && one.element.isTable);
-    if (noun?.text !== "date" || word.kind !== "word" || isTaken || isTable) return;
+    if (
+      noun === undefined || !/^(?:date|year|day|month|time)$/.test(noun.text) || word.kind !== "word" ||
+      isTaken || isTable
+    ) return;
     const columns = mentions.filter((mention) =>
       mention.kind === "column" && mention.start === word.start && mention.end === word.end &&
-      mention.score >= 0.4 && isDateName(mention.column)
+      mention.score >= 0.4 &&
+      (noun.text === "date" && isDateName(mention.column) || isParticiple(mention.column.toLowerCase()))
     );
     if (columns.length === 0) return;
     names.delete(noun);
-    const text = `${word.text} date`;
+    const text = `${word.text} ${noun.text}`;
     const element = elementOf({ start: 0, end: text.length, mentions: columns }, text);
     names.set(word, {
       element: element.kind === "concept" ? { ...element, isPart: false } : element,

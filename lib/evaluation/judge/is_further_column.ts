@@ -1,6 +1,7 @@
 import { mentionsValue } from "./agreement.ts";
 import { isMeasure, namesRows } from "./comparison_target.ts";
 import { type Concept, folded } from "./elements.ts";
+import { hasOpposite } from "./has_opposite.ts";
 import { isOpenColumn } from "./is_open_column.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 
@@ -35,7 +36,10 @@ export function isFurtherColumn(concept: Concept, own: ParsedSentence, other: Pa
   const isOpen = own.comparisons.some(({ of }) =>
     of.concepts.includes(concept) && other.comparisons.some((another) => isOpenColumn(another.of, of))
   );
-  return isMeasure(concept) && !concept.isPart && !isOpen && !namesRows(concept) && !isOfBoth &&
+  // "Still open", "without a closing date"
+  const isOpposed = hasOpposite(concept.stems, other) &&
+    [own, other].some(({ denials, nulls }) => denials.length + nulls.length > 0);
+  return isMeasure(concept) && !concept.isPart && !isOpen && !isOpposed && !namesRows(concept) && !isOfBoth &&
     !isShown &&
     !isRanked &&
     !isRankedBy &&

@@ -2,6 +2,7 @@ import { mayBeSameTarget, mentionsConcept, mentionsValue } from "./agreement.ts"
 import { isOfPlace } from "./peoples.ts";
 import { isParticiple } from "./phrase_words.ts";
 import { sameConcept } from "./same_concept.ts";
+import { hasOpposite } from "./has_opposite.ts";
 import { isAnyone } from "./is_anyone.ts";
 import { isFurtherColumn } from "./is_further_column.ts";
 import { isHolder } from "./is_holder.ts";
@@ -145,6 +146,8 @@ function isSaidRole(concept: Concept, sentence: ParsedSentence, other: ParsedSen
 /** Whether another word of the sentence may mean a concept. */
 function mayBeMeant(concept: Concept, sentence: ParsedSentence): boolean {
   return concept.stems.some((stem) => [...sentence.stems].some((other) => mayMeanTheSame(stem, other))) ||
+    // "Still open", "without a closed date"
+    hasOpposite(concept.stems, sentence) ||
     // "The loser", "who lost"
     concept.stems.some((stem) =>
       [...sentence.stems].some((one) => one.length > 3 && one.length < stem.length && stem.startsWith(one))

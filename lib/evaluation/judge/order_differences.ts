@@ -72,6 +72,9 @@ export function extremeDifferences(
     [found, required].every(({ words }) => / (?:second|third|fourth|fifth) /.test(words)) ||
     // "The most common names", "names, the most common first"
     sentence.orderings.length > 0 && [found, required].some(({ words }) => SEVERAL.test(words)) ||
+    // "Which services took longest?", "services, the longest first"
+    sentence.orderings.length > 0 && one.count === 1 &&
+      [found, required].some(({ extremes, words }) => extremes.includes(one) && WHICH_SEVERAL.test(words)) ||
     // "The first edition", "the earliest edition"
     / first /.test(sentence.words) && sentence.numbers.includes(1) ||
     // "In the top 20", "a ranking of 20 or better"
@@ -118,6 +121,9 @@ const INTERVAL = / (?:intervals?|gaps?|spacing|cycle|period|time between) /;
 
 /** A superlative of an unknown number of rows. */
 const SEVERAL = / are (?:the|their|its) (?:(?:most|least) \w+|\w{2,}est) \w+s /;
+
+/** "Which services …": one or several may be asked for. */
+const WHICH_SEVERAL = /^ (?:which|what) (?:\w+ )?(?!has |is |was |does )\w+[^s\W]s (?!is |was |has )/;
 
 const isSpeed = ({ of }: ReadExtreme) => of.measures.includes("speed");
 

@@ -9,6 +9,7 @@ import { isTimeName } from "./is_time_name.ts";
 import type { Phrase } from "./phrase.ts";
 import type { Relation } from "./relations.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
+import { turnedVoice } from "./turned_voice.ts";
 import { UNIT } from "./units.ts";
 import { wordOf } from "./word_of.ts";
 
@@ -36,6 +37,12 @@ export function relationDifferences(
         )
       )
     );
+  const voice = isWhole && !isDenied ? turnedVoice(found, intention) : undefined;
+  if (voice !== undefined) {
+    const verb = wordOf(voice, found.words + intention.words);
+    const text = `What is asked for does in one sentence what is done to it in the other: "${verb}".`;
+    return [{ topic: "wording", side: "both", text, isCertain: true }];
+  }
   return [
     ...(unsaid ? [unclear("wording", "Only one of the sentences says what is done to someone.")] : []),
     ...turnedRelations(found, { intention, isWhole }),

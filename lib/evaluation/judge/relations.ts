@@ -1,4 +1,5 @@
 import type { NamedValue } from "./elements.ts";
+import { isOfPlace } from "./peoples.ts";
 import { NO_ONE } from "./phrase_words.ts";
 import type { NounPhrase, Phrase, VerbPhrase } from "./phrase.ts";
 
@@ -100,6 +101,21 @@ function done(phrases: readonly Phrase[], position: number, noun: NounPhrase): r
   if (isHad && !(next?.kind === "preposition" && /^(?:from|in|of)$/.test(next.text))) {
     return [{ verb, participants: [{ role: "subject", noun: ANYONE }] }];
   }
+  // "Ann's trainer", "who has Ann as trainer"
+  const owner = isDoer ? noun.elements[0] : undefined;
+  if (
+    owner?.kind === "value" && /^\p{Lu}/u.test(owner.text) && !isOfPlace(owner.text) &&
+    noun.elements.at(-1) !== owner
+  ) {
+    return [{
+      verb,
+      participants: [{ role: "object", noun: { ...ANYONE, elements: [owner], head: "", text: owner.text } }],
+    }];
+  }
+  const [holder, name] = [phrases[position - 3], phrases[position - 2]];
+  const isAs = isDoer && before?.kind === "preposition" && before.text === "as" && holder?.kind === "verb" &&
+    holder.stem === "have" && isName(name);
+  if (isAs) return [{ verb, participants: [{ role: "subject", noun: name }] }];
   const isAsked = isFirst && before?.kind !== "preposition" && next?.kind === "preposition" &&
     next.text === "of";
   return isAsked && isName(then) && !isHeldBy(then, noun)

@@ -48,6 +48,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   // "In other subjects than physics"
   [/\b(?:an? |any |some )?other (\p{L}+(?: \p{L}+)?) than\b/giu, "$1 other than"],
   [/\ba number of (?=\p{L})/giu, "several "],
+  [/(?<!\b(?:of|first)) in all(?=\s*(?:[.,;?!]|$))/gi, " in total"],
   // "Greater than that of Oslo"
   [/\b(than|exceeds?|exceeding|exceeded|surpass(?:es)?) (?:that|those|the one) of (?=\p{Lu})/gu, "$1 "],
   [
