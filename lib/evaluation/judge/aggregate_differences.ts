@@ -33,7 +33,11 @@ export function aggregateDifferences(
     ...required.aggregates.filter((one) => !covered(one, understood)).map((one) =>
       fromDialogue(
         impliable(
-          ofOther(lacks("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, understood),
+          certain(
+            ofOther(lacks("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, understood),
+            one,
+            understood,
+          ),
           one,
           [
             understood,
@@ -47,7 +51,11 @@ export function aggregateDifferences(
     ...found.aggregates.filter((one) => !covered(one, allowed))
       .map((one) =>
         impliable(
-          ofOther(adds("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, allowed),
+          certain(
+            ofOther(adds("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, allowed),
+            one,
+            allowed,
+          ),
           one,
           [allowed, found],
         )
@@ -65,6 +73,20 @@ export function aggregateDifferences(
         unclear("aggregate", "One of the sentences counts different ones, the other may count all.")
       ),
   ];
+}
+
+/** The same difference, certain where one sentence counts and the other has an average: no word makes a count an average. */
+function certain(
+  difference: Difference,
+  { function: name, soft }: ReadAggregate,
+  { aggregates, words }: ParsedSentence,
+): Difference {
+  const has = (other: ReadAggregate["function"]) =>
+    aggregates.some((one) => one.function === other && !one.soft);
+  const isOther = name === "average"
+    ? has("count") && !/ (?:average\w*|mean|typical\w*|per|usual\w*) /.test(words)
+    : name === "count" && !soft && has("average") && !has("count");
+  return isOther ? { ...difference, isCertain: true } : difference;
 }
 
 /** The same difference; where both sentences have the aggregate, with what it is of. */

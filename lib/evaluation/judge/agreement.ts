@@ -56,10 +56,20 @@ function sameOwner(a: ComparisonTarget, b: ComparisonTarget): boolean {
 /** Whether two values may be the same, in another spelling or as an adjective ("Asian" for "Asia"). */
 export function sameValue(a: NamedValue, b: NamedValue): boolean {
   if (areRivals(a, b)) return false;
-  return isPartOf(a, b) || isPartOf(b, a) || isAcronym(a.text, b.text) || isAcronym(b.text, a.text) ||
+  return isPartOf(a, b) || isPartOf(b, a) || isCodeOf(a, b) || isCodeOf(b, a) || isAcronym(a.text, b.text) ||
+    isAcronym(b.text, a.text) ||
     [...a.spellings].some((spelling) =>
       b.spellings.has(spelling) || [...b.spellings].some((other) => alike(spelling, other))
     );
+}
+
+/** Whether a stored code is the beginning of a name stored beside it: "EUR", "euro". */
+function isCodeOf(code: NamedValue, name: NamedValue): boolean {
+  const [short, long] = [folded(code.text), folded(name.text)];
+  return /^\p{Lu}{3,}$/u.test(code.text) && long.length > short.length && !long.includes(" ") &&
+    long.startsWith(short) &&
+    [...code.places].some((table) => !table.includes(".") && name.places.has(table)) &&
+    [...code.places].every((column) => !column.includes(".") || !name.places.has(column));
 }
 
 /** Whether a name that is not stored is the beginning of a stored one: "the Atlantic", "Delta". */

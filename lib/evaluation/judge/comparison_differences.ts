@@ -11,6 +11,7 @@ import { sameBound } from "./same_bound.ts";
 import { sameNumbers } from "./same_numbers.ts";
 import { sameYears } from "./same_years.ts";
 import { isOpenColumn } from "./is_open_column.ts";
+import { isBoundBeside } from "./is_bound_beside.ts";
 import { isRestOf } from "./is_rest_of.ts";
 import { isParticiple } from "./phrase_words.ts";
 import { stemOf } from "./stem_of.ts";
@@ -268,7 +269,8 @@ function graded(
   if (same.some((another) => isOpenColumn(one.of, another.of) || isOpenColumn(another.of, one.of))) {
     return doubted(difference);
   }
-  const isRead = same.some(({ plain = false }) => !plain) && one.plain !== true;
+  const isRead = same.some(({ plain = false }) => !plain) && one.plain !== true ||
+    isBoundBeside(one, own) && same.some((another) => isBoundBeside(another, other));
   const isSaid = same.length > 0 || other.numbers.includes(one.bound);
   return isSaid && !isRead ? doubted(difference) : difference;
 }

@@ -13,6 +13,10 @@ export function groupDifferences(
   found: ParsedSentence,
   { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
+  // "Also show, for each, those whom they like": something has to stand beside what was shown before.
+  const isBeside = required !== intention && / (?:also|too|as well) /.test(intention.words) &&
+    EACH.test(intention.words) && !EACH.test(found.words) && found.outputs.concepts.length < 2;
+  if (isBeside) return [unclear("aggregate", "Only one of the sentences shows something for each.")];
   if (required !== intention || understood !== found) return [];
   const pairs = [[found, intention], [intention, found]] as const;
   const key = pairs.flatMap(([one, other]) => isSplit(other) ? [] : splitBy(one).slice(0, 1))[0];

@@ -12,7 +12,10 @@ export function listOneColumn(a: ParsedSentence, b: ParsedSentence): boolean {
 
 function listsOneColumn({ phrases, values, outputs, words }: ParsedSentence): boolean {
   const places = values.map((value) => [...value.places].filter((place) => place.includes(".")));
-  const rows = outputs.shown?.tables ?? new Set<string>();
+  const counted = outputs.counted.flatMap(({ elements }) =>
+    elements.flatMap((one) => one.kind === "concept" && one.isTable ? [...one.candidates] : [])
+  );
+  const rows = (outputs.shown?.tables ?? new Set<string>()).union(new Set(counted));
   const first = phrases.find(({ kind }) => kind === "noun");
   const isNamed = first?.kind === "noun" && first.elements.some(({ kind }) => kind === "value");
   const isOfRows = (place: string) => isNamed || rows.has(place.split(".")[0] ?? "");
@@ -22,6 +25,6 @@ function listsOneColumn({ phrases, values, outputs, words }: ParsedSentence): bo
   const isBetween = [phrases[join - 1], phrases[join + 1]].every((phrase) =>
     phrase?.kind === "noun" && phrase.elements.some(({ kind }) => kind === "value")
   );
-  return values.length > 1 && places.every(({ length }) => length === 1) && shared.some(isOfRows) &&
+  return values.length > 1 && shared.some(isOfRows) &&
     joins.length === 1 && isBetween && !/ both | at once | same time /.test(words);
 }

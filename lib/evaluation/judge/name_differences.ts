@@ -192,7 +192,12 @@ export function askedDifferences(
     unclear("wording", `The intention asks for ${one?.text}, the interpretation for ${other?.text}.`);
   const isTold = wanted.some((one) => isRequested(one, found)) ||
     shown.some((one) => isRequested(one, intention));
-  if (isTold) return [];
+  // "The number of countries per organization", "how many countries does each organization have?"
+  const isCountOfEach = required === intention &&
+    [found, intention].every(({ aggregates, groups }) =>
+      groups.length > 0 && aggregates.length > 0 && aggregates.every((one) => one.function === "count")
+    ) && found.groups.some((one) => intention.groups.some((other) => sameConcept(one, other)));
+  if (isTold || isCountOfEach) return [];
   if (
     wanted.length > 0 && shown.length > 0 && !wanted.some((one) => shown.some((other) => related(one, other)))
   ) {

@@ -40,7 +40,7 @@ export const PRONOUNS = set(
 );
 export const SKIPPED = set(
   `not also never only just then there too ever still already even first either neither nor can could will would shall should may
-  might must please very`,
+  might must please very else`,
 );
 /** Stems of nouns that stand before what is asked for: "a list of", "the names of". */
 export const INTRODUCTORY =

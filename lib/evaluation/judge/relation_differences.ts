@@ -47,7 +47,7 @@ export function relationDifferences(
     ...(unsaid ? [unclear("wording", "Only one of the sentences says what is done to someone.")] : []),
     ...turnedRelations(found, { intention, isWhole }),
     ...(isWhole ? otherBearers(found, intention) : []),
-    ...otherVerbs(found, intention),
+    ...otherVerbs(found, intention, isWhole),
     ...passives(found, intention),
     ...otherTimes(found, intention),
     ...turnedWords(found, intention),
@@ -179,25 +179,44 @@ function otherTimes(found: ParsedSentence, intention: ParsedSentence): readonly 
 }
 
 /** Doubts about two verbs that one name does: "dogs that Ann treated", "dogs that Ann owns". */
-function otherVerbs(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
+function otherVerbs(
+  found: ParsedSentence,
+  intention: ParsedSentence,
+  isWhole: boolean,
+): readonly Difference[] {
   const done = ({ relations }: ParsedSentence) =>
     relations.flatMap(({ verb, participants }) =>
       participants.filter(({ role }) => role === "subject").flatMap(({ noun }) =>
         noun.elements.flatMap((value) =>
-          value.kind === "value" && verb !== ">" && !verb.startsWith("of ") ? [{ verb, value }] : []
+          value.kind === "value" && verb !== ">" && !verb.startsWith("of ")
+            // "Ann's books dated 1905": they do it, not Ann.
+            ? [{ verb, value, isAlone: noun.elements.at(-1) === value }]
+            : []
         )
       )
     );
   const isIn = (verb: string, { stems }: ParsedSentence) =>
     [...stems].some((stem) => stem.slice(0, 4) === verb.slice(0, 4) || mayMeanTheSame(stem, verb));
-  const other = done(found).find(({ verb, value }) =>
-    !isIn(verb, intention) &&
-    done(intention).some((another) => sameValue(another.value, value) && !isIn(another.verb, found))
-  );
-  return other === undefined
-    ? []
-    : [unclear("wording", `What ${other.value.text} does is said by other verbs.`)];
+  const other =
+    done(found).flatMap((one) =>
+      isIn(one.verb, intention)
+        ? []
+        : done(intention).filter((another) =>
+          sameValue(another.value, one.value) && !isIn(another.verb, found)
+        )
+          .map((another) => [one, another] as const)
+    )[0];
+  if (other === undefined) return [];
+  const text = `What ${other[0].value.text} does is said by other verbs.`;
+  // "Directed", "wrote", where the schema has names for both.
+  const isSure = isWhole && other.every(({ isAlone }) => isAlone) && isStored(other[0].verb, found) &&
+    isStored(other[1].verb, intention);
+  return [isSure ? { topic: "wording", side: "both", text, isCertain: true } : unclear("wording", text)];
 }
+
+/** Whether a name of the schema is derived from a verb: "written by", "owner". */
+const isStored = (verb: string, { concepts, labels }: ParsedSentence) =>
+  [...concepts, ...labels].some(({ stems }) => stems.some((stem) => stem.slice(0, 4) === verb.slice(0, 4)));
 
 function turnedRelations(
   found: ParsedSentence,

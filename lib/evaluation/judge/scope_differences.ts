@@ -191,7 +191,8 @@ const comparisons: readonly ScopeComparison[] = [
   },
   {
     name: "whether one condition has to hold or both",
-    isOpposite: (a, b) => a.junction === "or" && b.junction === "and",
+    isOpposite: (a, b) =>
+      a.junction === "or" && b.junction === "and" || a.junction === "nor" && b.isAtOnce === true && b.denies,
     isOther: (a, b) => a.junction !== b.junction && (a.junction === "or" || a.junction === "nor"),
     isJunction: true,
   },

@@ -1,3 +1,4 @@
+import { framingPhrases } from "./framing_phrases.ts";
 import { orderPhrases } from "./order_phrases.ts";
 import { phrasalVerbs } from "./phrasal_verbs.ts";
 
@@ -47,8 +48,6 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:in|during|from) or after (?=\d)/gi, "in not before "],
   // "In other subjects than physics"
   [/\b(?:an? |any |some )?other (\p{L}+(?: \p{L}+)?) than\b/giu, "$1 other than"],
-  [/\ba number of (?=\p{L})/giu, "several "],
-  [/(?<!\b(?:of|first)) in all(?=\s*(?:[.,;?!]|$))/gi, " in total"],
   // "Greater than that of Oslo"
   [/\b(than|exceeds?|exceeding|exceeded|surpass(?:es)?) (?:that|those|the one) of (?=\p{Lu})/gu, "$1 "],
   [
@@ -62,6 +61,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   ...phrasalVerbs,
   ...measured,
   ...orderPhrases,
+  ...framingPhrases,
   [
     /\b(how much|what (?:do|does|did)) ([^?.;]*?) (?:when )?(?:taken|put|added) together\b/gi,
     "$1 $2 in total",

@@ -98,6 +98,8 @@ export function structureDoubts(
       const said = (one: ParsedSentence, other: ParsedSentence) =>
         name === IDENTIFIER
           ? one.concepts.filter((concept) =>
+            // "Caused_by_ship_id = 3"
+            one.comparisons.some(({ of }) => of.concepts.includes(concept)) ||
             /.codes?$/i.test(concept.text) && mentionsConcept(other, concept) || saysRows(concept, one, other)
           )
             .reduce((words, { text }) => words.replace(` ${folded(text)} `, " "), one.words)

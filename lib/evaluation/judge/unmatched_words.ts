@@ -34,11 +34,16 @@ function withoutCounterpart(
     ) &&
     !(MEASURING.has(stem) && other.comparisons.some(({ hasUnit }) => hasUnit === true)) &&
     !(QUESTIONS.get(stem)?.test(other.words) ?? false) &&
-    !isOfValue(stem, sentence, other) &&
+    !isOfValue(stem, sentence, other) && !(OFTEN.test(stem) && MANY.test(other.words)) &&
     !(ROLES.has(stem) && ANYONE.test(other.words) && !hasOtherRole(stem, other)) &&
     !isMatchedInParts(stem, other) && !isHouse(stem, sentence, other) && !isKind(stem, sentence, other)
   );
 }
+
+/** "The most frequent airport", "the airport with the most flights" */
+const OFTEN = /^(?:frequent|frequentli|often|common)$/;
+
+const MANY = / (?:(?:most|fewest|least|number of|how many|count) \w+|how often|times) /;
 
 /** Whether a word is the adjective of a place that the other sentence names: "Greek", "Greece". */
 function isOfValue(stem: string, { words }: ParsedSentence, other: ParsedSentence): boolean {
