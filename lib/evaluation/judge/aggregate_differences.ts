@@ -147,6 +147,9 @@ function impliable(
           other.outputs.concepts.some((shown) => sameConcept(shown, column))
         ));
   // "The invoices and their total", where a column is called so.
+  // "What sells best?"
+  const isSelling = one.function === "sum" &&
+    / (?:sells? best|best selling|turnover|takings|revenue|earnings) /.test(other.words);
   const isColumn = one.function === "sum" &&
     other.concepts.some(({ isColumn, stems }) => isColumn && stems.includes("total"));
   // "How many bookings did it take?", "bookings taken": a heading may stand over their number.
@@ -157,7 +160,8 @@ function impliable(
   // "Ranked by total pieces", "the most used by pieces"
   const isRankedBy = one.function === "sum" && other.extremes.length > 0 && own.orderings.length > 0 &&
     / by (?:the |their |its )?(?:\w+ )?total /.test(own.words);
-  return isColumn || isRankedBy || isHeading || isCountColumn || isPopulation || isImplied || isBoth ||
+  return isColumn || isSelling || isRankedBy || isHeading || isCountColumn || isPopulation || isImplied ||
+      isBoth ||
       isMuch ||
       isSumOfNumbers || isPer
     ? doubted(difference)

@@ -81,6 +81,10 @@ function numberAttachments(
     const name = next.elements.find(({ kind }) => kind === "value");
     return [{ value, kind: "measure", named: name?.text.toLowerCase() }];
   }
+  // "Hikers who gave five stars", where reviews have stars.
+  const isGiven = before?.kind === "verb" && before.stem !== "have" && column?.tables.size === 1 &&
+    owner?.isTable === true && column.tables.isDisjointFrom(owner.candidates);
+  if (isGiven) return [];
   const bearer = owner ?? referenceBefore(phrases, position);
   return bearer === undefined || !isMeasured ? [] : [{
     ...{ value, kind: "measure", owner: bearer, isAsked: isAsked(phrases, bearer) },

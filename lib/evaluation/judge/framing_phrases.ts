@@ -1,6 +1,11 @@
 /** Phrases that frame a request or say in many words what one says, and plain words for them. */
 export const framingPhrases: readonly (readonly [RegExp, string])[] = [
   [/\ba number of (?=\p{L})/giu, "several "],
+  // "Each town of the suppliers once"
+  [
+    /^((?:list|show|give|name) )?(?:each|every) (\p{L}+ of (?:the |all )?\p{L}+),? (?:only |just )?once(?=\s*[.?!]?$)/giu,
+    "$1$2, without duplicates",
+  ],
   [/\b(?:took|taken) place\b/gi, "happened"],
   [/\b(?:takes?|taking) place\b/gi, "happens"],
   [/,? at least (?:partly|partially|in part)\b/gi, ""],

@@ -3,6 +3,7 @@ import { isOfPlace } from "./peoples.ts";
 import { isParticiple } from "./phrase_words.ts";
 import { sameConcept } from "./same_concept.ts";
 import { hasOpposite } from "./has_opposite.ts";
+import { hasToBe } from "./has_to_be.ts";
 import { isAnyone } from "./is_anyone.ts";
 import { isFurtherColumn } from "./is_further_column.ts";
 import { isHolder } from "./is_holder.ts";
@@ -61,7 +62,9 @@ export function conceptDifferences(
   );
   const isWhole = required === intention && understood === found;
   const topicOf = (concept: Concept, own: ParsedSentence, other: ParsedSentence) =>
-    isWhole && isFurtherColumn(concept, own, other) ? "output" as const : "concept" as const;
+    isWhole && (isFurtherColumn(concept, own, other) || hasToBe(concept, own))
+      ? "output" as const
+      : "concept" as const;
   return [
     ...missing.map((concept) => {
       const difference = lacks(topicOf(concept, required, understood), `names ${concept.text}`);

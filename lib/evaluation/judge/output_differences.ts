@@ -6,7 +6,7 @@ import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts"
 import type { Concept } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-import { INTRODUCTORY } from "./phrase_words.ts";
+import { INTRODUCTORY, isParticiple } from "./phrase_words.ts";
 import { isKindNoun } from "./is_kind_noun.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { isKnownWord } from "./thesaurus.ts";
@@ -239,14 +239,17 @@ function mayBeSameNoun(a: NounPhrase, b: NounPhrase): boolean {
     stems(a).some((one) => stems(b).some((other) => one === other || mayMeanTheSame(one, other)));
 }
 
-function unasked({ outputs, phrases }: ParsedSentence, other: ParsedSentence): readonly Concept[] {
+function unasked({ outputs, phrases, extremes }: ParsedSentence, other: ParsedSentence): readonly Concept[] {
   if (!other.outputs.isComplete) return [];
   return outputs.concepts.filter((one) => {
     const noun = one.stems.at(-1) ?? "";
     // "Landlocked countries", "countries without a coast".
     const isQuality = /\p{L}{3}ed$/u.test(one.text) && other.denials.length > 0 ||
       qualifiesRows(one, phrases) && other.denials.length + other.nulls.length > 0;
-    return isMeasure(one) && !isQuality && noun !== "name" && noun !== "titl" &&
+    // "The hut opened earliest", "the oldest hut"
+    const isRanked = isParticiple(one.text.toLowerCase()) && other.extremes.length > 0 &&
+      extremes.some(({ of }) => of.concepts.includes(one));
+    return isMeasure(one) && !isQuality && !isRanked && noun !== "name" && noun !== "titl" &&
       !other.outputs.concepts.some((another) => sameConcept(one, another) || identifies(one, another)) &&
       ![...other.stems].some((stem) => stem === noun || mayMeanTheSame(noun, stem)) &&
       (/^(?:id|code|number)$/.test(noun) || isGenericWord(one) || !mentionsConcept(other, one));

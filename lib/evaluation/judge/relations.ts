@@ -175,10 +175,13 @@ function endOf({ text, elements }: NounPhrase): WayOfValue["way"] | undefined {
 
 /** The stems of verbs with something before and something after them. */
 export function readLinks(phrases: readonly Phrase[]): ReadonlySet<string> {
+  // "How many tours has each guide led?"
+  const isCounted = phrases.some((phrase) => phrase.kind === "question" && phrase.text === "how");
   return new Set(phrases.flatMap((phrase, i) => {
     const [before, after] = [phrases[i - 1]?.kind, phrases[i + 1]?.kind];
-    const isLink = (before === "noun" || before === "relative") &&
-      (after === "noun" || after === "preposition");
+    const isLast = isCounted && before === "noun" && (after === undefined || after === "break");
+    const isLink = isLast || (before === "noun" || before === "relative") &&
+        (after === "noun" || after === "preposition");
     return phrase.kind === "verb" && phrase.stem !== "have" && isLink ? [phrase.stem] : [];
   }));
 }

@@ -33,9 +33,11 @@ function verbsOf(sentence: ParsedSentence, role: "subject" | "object"): readonly
     const isIn = participants.some(({ role: own, preposition, noun }) =>
       own === role && preposition === undefined && noun.elements.some((one) => one === rows)
     );
-    const isDone = sentence.phrases.some((phrase) =>
+    // "Bakers who trained someone", but not "a baker named Ann".
+    const isDone = sentence.phrases.some((phrase, i) =>
       phrase.kind === "verb" && phrase.stem === verb &&
-      phrase.passive === (role === "object" ? "surely" : "never")
+      (role === "object" ? phrase.passive === "surely" : phrase.passive === "never" ||
+        phrase.passive === "perhaps" && sentence.phrases[i - 1]?.kind === "relative")
     );
     const isToSomebody = role === "object" ||
       participants.some(({ role: other, preposition }) => other === "object" && preposition === undefined);

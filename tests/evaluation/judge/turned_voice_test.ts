@@ -75,3 +75,34 @@ Deno.test("a time called after a deed is that of the deed, and the opposite deed
     [],
   );
 });
+
+Deno.test("rows that have to stand beside what is asked for are a condition", async () => {
+  assert.deepEqual(
+    await others("not_aligned", ["pilots", "pilots with a port call"], [
+      "terminals that have berths",
+      "terminals",
+    ]),
+    [],
+  );
+  assert.deepEqual(
+    await never("not_aligned", ["pilots who have called somewhere", "pilots with a port call"]),
+    [],
+  );
+});
+
+Deno.test("a number of what only one table has belongs to that table", async () => {
+  assert.deepEqual(
+    await never("not_aligned", [
+      "pilots who handled 5 tonnes",
+      "pilots with a call of 5 tonnes",
+    ]),
+    [],
+  );
+  assert.deepEqual(
+    await others("aligned", [
+      "how many calls has each pilot handled?",
+      "the number of calls per pilot",
+    ]),
+    [],
+  );
+});
