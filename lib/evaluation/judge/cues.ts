@@ -153,8 +153,8 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["least expensive", extreme("down", "price cost fee amount value total charge")],
   ["most recent|most recently", { kind: "extreme", direction: "up", age: "young" }],
   ["last", { kind: "extreme", direction: "up", isWeak: true }],
-  ["youngest", { kind: "extreme", direction: "up", age: "young", measures: "age birth year date" }],
-  ["oldest", { kind: "extreme", direction: "down", age: "old", measures: "age birth year date" }],
+  ["youngest", { kind: "extreme", direction: "up", age: "young", measures: "age birth born year date" }],
+  ["oldest", { kind: "extreme", direction: "down", age: "old", measures: "age birth born year date" }],
   ["most ancient|least recent|least recently|longest-serving|longest serving|longest-standing", {
     kind: "extreme",
     direction: "down",

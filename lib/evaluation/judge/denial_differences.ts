@@ -79,7 +79,7 @@ function denies(
   { isAside = false, ...denial }: Partial<Denial> = {},
 ): Difference {
   // "Farms without cows can be left out", "farms with cows": what is denied names nothing stored.
-  const isOpen = denial.concepts?.length === 0 && denial.values?.length === 0 &&
+  const isOpen = !isAffirmed(denial, other) && denial.concepts?.length === 0 && denial.values?.length === 0 &&
     / (?:with|any|only|all|every|each|always|more|least) /.test(other.words);
   const isSaid = isAside || isOpen || isOtherwiseSaid(denial, other) || isOpposed(denial, other) ||
     other.comparisons.some(({ operator, bound }) => bound === 2 && operator === ">=") ||
@@ -98,6 +98,14 @@ function lacksOtherwise({ deniedWords = [] }: Partial<Denial>, { words }: Parsed
   const [, verb = ""] = / (miss|fail|skip|avoid|absen|refus|reject|empt|vacan|lack)\w* /.exec(words) ?? [];
   return verb !== "" && !deniedWords.some((stem) => stem.startsWith(verb));
 }
+
+/** Whether the other sentence has right behind "with" what is denied: "plans without a fee", "plans with a fee". */
+const isAffirmed = ({ deniedWords = [] }: Partial<Denial>, { phrases }: ParsedSentence) =>
+  phrases.some((phrase, i) => {
+    const before = phrases[i - 1];
+    return phrase.kind === "noun" && deniedWords.includes(phrase.head) && before?.kind === "preposition" &&
+      before.text === "with";
+  });
 
 /** Whether the other sentence says the opposite of a denied deed: "with no closing date", "open". */
 const isOpposed = ({ concepts = [] }: Partial<Denial>, other: ParsedSentence) =>

@@ -325,7 +325,8 @@ function plain(token: Token, before: Token | undefined): JudgeElement | undefine
       const startsSentence = (before === undefined || /[.?!:]/.test(before.text)) &&
         !(token.isAcronym === true && text === "us");
       // "3 MW"
-      const isUnit = before?.kind === "number" && UNIT.test(text);
+      const isUnit = before?.kind === "number" && UNIT.test(text) ||
+        before?.text === "in" && /^(?:[kmg]wh?|kg|km|eur|usd|gbp)$/.test(text);
       const isName = !startsSentence && !isUnit &&
         (token.isAcronym === true && text !== "ok" || token.capitalised && text === "may");
       if (FUNCTION_WORDS.has(text) && !isName) {

@@ -26,11 +26,26 @@ export function groupDifferences(
     return [isSaid ? unclear("aggregate", text) : { topic: "aggregate", side: "both", text }];
   }
   const isOfEach = pairs.some(([one, other]) =>
+    addsUpForEach(one, other) ||
     AVERAGE_OF_EACH.test(one.words) && AVERAGE_OF_ALL.test(other.words) && !EACH.test(other.words)
   );
-  const text = "One of the sentences has an average for each, the other one for all.";
+  const text = "One of the sentences has an answer for each, the other one for all.";
   return isOfEach ? [{ topic: "aggregate", side: "both", text }] : [];
 }
+
+/** Whether one sentence says "of each", the other "of all", of what is no column of these: "turnover of each branch", "beds in all valleys". */
+function addsUpForEach({ words, concepts, labels }: ParsedSentence, other: ParsedSentence): boolean {
+  const [, noun = "", link = "", rows = ""] = OF_EACH.exec(words) ?? [];
+  const named = [...concepts, ...labels];
+  const table = named.find(({ isTable, text }) => isTable && text.toLowerCase() === rows);
+  const isColumn = named.some(({ text, tables }) =>
+    text.toLowerCase().endsWith(noun) && [...table?.candidates ?? []].some((name) => tables.has(name))
+  );
+  return table !== undefined && !isColumn &&
+    new RegExp(` ${noun} ${link} all (?:the |our |of the )?${rows.slice(0, 4)}`).test(other.words);
+}
+
+const OF_EACH = / (\w+) (of|in|for|at) (?:each|every) (\w+) /;
 
 /** The names behind "by" by which a sentence that computes splits its answer. */
 function splitBy({ phrases, aggregates, orderings, extremes }: ParsedSentence): readonly Concept[] {

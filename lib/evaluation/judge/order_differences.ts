@@ -175,7 +175,7 @@ function mayBeAge(a: ReadExtreme, b: ReadExtreme): boolean {
 }
 
 const AGES: ReadonlySet<string> = new Set(
-  "date year time dai month ag birth start open found launch releas independ establish inscrib duration length hire join built build construct creat commiss inaugur publish appoint"
+  "date year time dai month ag birth born start open found launch releas independ establish inscrib duration length hire join built build construct creat commiss inaugur publish appoint"
     .split(" "),
 );
 

@@ -136,6 +136,9 @@ function isAskedFor(stem: string, sentence: ParsedSentence): boolean {
       // "Weight kg" is a weight.
       const isNamed = phrase.kind === "noun" &&
         (isSame(phrase.head) ||
+          // "Owner name"
+          /^(?:name|titl|label|id|code)$/.test(phrase.head) && phrase.before !== undefined &&
+            isSame(phrase.before) ||
           UNIT.test(phrase.text) && phrase.before !== undefined && isSame(phrase.before));
       return isNamed && phrase.superlative === undefined && isOpen(sentence.phrases, i);
     });

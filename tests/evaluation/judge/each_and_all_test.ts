@@ -91,3 +91,25 @@ Deno.test("a column of no everyday word may be what an adjective measures", asyn
     [],
   );
 });
+
+Deno.test("what is counted or added up of each is not that of all", async () => {
+  assert.deepEqual(
+    await others("not_aligned", ["tonnes of each terminal", "tonnes of all terminals"]),
+    [],
+  );
+  assert.deepEqual(
+    await others("aligned", ["the cranes of each terminal", "the cranes of all terminals"]),
+    [],
+  );
+});
+
+Deno.test("what is denied in one sentence and stands behind with in the other, and other deeds, are others", async () => {
+  assert.deepEqual(
+    await others(
+      "not_aligned",
+      ["pilots without a nickname", "pilots with a nickname"],
+      ["vessels built before 2020", "shipowners founded before 2020"],
+    ),
+    [],
+  );
+});
