@@ -66,7 +66,11 @@ export function attachmentDifferences(
               : doubtAbout(one),
           ]
           : []
-        : [isWhole && !isLent ? { topic: "wording", side: "both", text } : unclear("wording", text)];
+        : [
+          isWhole && !isLent
+            ? { topic: "wording", side: "both", text, isCertain: true }
+            : unclear("wording", text),
+        ];
     })
   );
   // "The river with the most", "the river with the fewest".

@@ -43,6 +43,14 @@ export function relationDifferences(
     const text = `What is asked for does in one sentence what is done to it in the other: "${verb}".`;
     return [{ topic: "wording", side: "both", text, isCertain: true }];
   }
+  const isLost = isWhole && !isDenied &&
+    [[found, intention], [intention, found]].some(([one, other]) =>
+      one !== undefined && other !== undefined && other.unread.length === 0 && isDoneToAnyone(one, other)
+    );
+  if (isLost) {
+    const text = "Only one of the sentences says what is done to someone.";
+    return [{ topic: "wording", side: "both", text }];
+  }
   return [
     ...(unsaid ? [unclear("wording", "Only one of the sentences says what is done to someone.")] : []),
     ...turnedRelations(found, { intention, isWhole }),
@@ -52,6 +60,15 @@ export function relationDifferences(
     ...otherTimes(found, intention),
     ...turnedWords(found, intention),
   ].slice(0, 1);
+}
+
+/** Whether a sentence has a deed to or by whomever, of whom it says no more, which the schema has a name for and the other sentence has none. */
+function isDoneToAnyone({ relations, concepts, labels }: ParsedSentence, other: ParsedSentence): boolean {
+  return relations.some(({ verb, participants }) =>
+    verb !== ">" && isStored(verb, { concepts, labels }) &&
+    participants.some(({ noun, details = [] }) => ANYONE.test(noun.head) && details.length === 0) &&
+    ![...other.stems].some((stem) => stem.slice(0, 4) === verb.slice(0, 4) || mayMeanTheSame(stem, verb))
+  );
 }
 
 /**
@@ -215,7 +232,7 @@ function otherVerbs(
 }
 
 /** Whether a name of the schema is derived from a verb: "written by", "owner". */
-const isStored = (verb: string, { concepts, labels }: ParsedSentence) =>
+const isStored = (verb: string, { concepts, labels }: Pick<ParsedSentence, "concepts" | "labels">) =>
   [...concepts, ...labels].some(({ stems }) => stems.some((stem) => stem.slice(0, 4) === verb.slice(0, 4)));
 
 function turnedRelations(

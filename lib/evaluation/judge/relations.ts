@@ -94,7 +94,9 @@ function done(phrases: readonly Phrase[], position: number, noun: NounPhrase): r
     }];
   }
   // "Without a trainer", "who has a trainer": somebody trains them.
-  const isHad = isDoer && noun.elements.every(({ kind }) => kind === "concept") && next?.kind !== "noun" &&
+  const isHad = isDoer && next?.kind !== "noun" &&
+    // "A rated power"
+    noun.elements.every((one) => one.kind === "concept" && (one.isTable || one.refersTo.size > 0)) &&
     /^(?:an?|any|no|some)?$/.test(noun.determiner) &&
     (before?.kind === "verb" && before.stem === "have" ||
       before?.kind === "preposition" && /^with(?:out)?$/.test(before.text));

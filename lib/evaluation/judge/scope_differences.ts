@@ -60,7 +60,7 @@ export function scopeDifferences(
         if (isWhole && isEither(own, isOpposite) && !isLone) {
           const text = `The sentences contradict each other on ${name}.`;
           return [weakened(
-            { topic: "wording", side: "both", text, isCertain: name === ALL_OR_SOME },
+            { topic: "wording", side: "both", text, isCertain: !needsAmounts },
             isEither(own, (a, b) => isWeak?.(a, b) ?? false) &&
               !(name === ALL_OR_SOME && [found, intention].every(({ words }) => !SOLE.test(words))),
           )];

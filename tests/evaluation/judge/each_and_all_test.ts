@@ -113,3 +113,17 @@ Deno.test("what is denied in one sentence and stands behind with in the other, a
     [],
   );
 });
+
+Deno.test("an unread word changes neither a median nor what a number is of", async () => {
+  assert.deepEqual(
+    await others(
+      "not_aligned",
+      [
+        "median draught of the vessels that lay in the quiet basin of the old harbour",
+        "arithmetic average draught of vessels that lay in the quiet basin of an old harbour",
+      ],
+      ["the names and flags of the vessels", "the flags of the vessels"],
+    ),
+    [],
+  );
+});
