@@ -67,9 +67,7 @@ export function attachmentDifferences(
           ]
           : []
         : [
-          isWhole && !isLent
-            ? { topic: "wording", side: "both", text, isCertain: true }
-            : unclear("wording", text),
+          isWhole && !isLent ? { topic: "wording", side: "both", text } : unclear("wording", text),
         ];
     })
   );

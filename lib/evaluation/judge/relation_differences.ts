@@ -254,7 +254,7 @@ function turnedRelations(
       const text = `Who does what is turned round: ${turned.text} and "${wordOf(one.verb, found.words)}".`;
       return [
         isWhole && turned.isKnown
-          ? { topic: "wording", side: "both", text, isCertain: true }
+          ? { topic: "wording", side: "both", text, isCertain: one.verb === ">" }
           : unclear("wording", text),
       ];
     })

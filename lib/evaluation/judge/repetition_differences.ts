@@ -18,7 +18,7 @@ export function repetitionDifferences(
     ) ?? [];
   if (one === undefined || other === undefined || !showsValues(one) || !showsValues(other)) return [];
   const text = "Only one of the sentences leaves out repetitions.";
-  const isSure = EXPLICIT.test(one.words) || / (?:each|every|all) /.test(other.words);
+  const isSure = EXPLICIT.test(one.words) || / (?:each|every) /.test(other.words);
   return [isSure ? { topic: "output", side: "both", text } : unclear("output", text)];
 }
 

@@ -43,6 +43,9 @@ export function scopeDifferences(
   const rated = isRateAlone(found, intention) || isRateAlone(intention, found)
     ? [unclear("wording", "Only one of the sentences says per what.")]
     : [];
+  const isPlain = [found, intention].every(({ words }) =>
+    !SOLE.test(words.replaceAll(" at least one ", " "))
+  );
   return [
     ...counted,
     ...rated,
@@ -60,9 +63,9 @@ export function scopeDifferences(
         if (isWhole && isEither(own, isOpposite) && !isLone) {
           const text = `The sentences contradict each other on ${name}.`;
           return [weakened(
-            { topic: "wording", side: "both", text, isCertain: !needsAmounts },
+            { topic: "wording", side: "both", text, isCertain: name === ALL_OR_SOME && isPlain },
             isEither(own, (a, b) => isWeak?.(a, b) ?? false) &&
-              !(name === ALL_OR_SOME && [found, intention].every(({ words }) => !SOLE.test(words))),
+              !(name === ALL_OR_SOME && isPlain),
           )];
         }
         // "Which of them has the most?" asks for one of those that had an answer each before.
@@ -166,7 +169,7 @@ const ALL_OR_SOME = "whether all are so or some";
 
 /** Words that may say that there are no others. */
 const SOLE =
-  / (?:alone|sole|single|just|merely|limited|pure|purely|one|whole|entire|complete|completely|wholly|among|no|both|same) /;
+  / (?:alone|sole|single|just|merely|limited|pure|purely|one|whole|entire|complete|completely|wholly|among|no|both|same|dedicated|devoted|speciali\w+|confined|restricted|exclusive|uniform\w*|stick\w*|consist\w*|rest|remain\w*|full) /;
 
 const isAll = ({ quantity }: Scope) => quantity === "all" || quantity === "only";
 const saysAll = (scope: Scope) => isAll(scope) || scope.quantity === "perhaps all";

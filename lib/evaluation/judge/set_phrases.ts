@@ -51,11 +51,11 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   // "Greater than that of Oslo"
   [/\b(than|exceeds?|exceeding|exceeded|surpass(?:es)?) (?:that|those|the one) of (?=\p{Lu})/gu, "$1 "],
   [
-    /\bborn before (?=(?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d)\p{Lu}\p{Ll}+)/gu,
+    /\b(?:born|built|founded|established|launched) (?:before|earlier than) (?=(?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d)\p{Lu}\p{Ll}+)/gu,
     "older than ",
   ],
   [
-    /\bborn after (?=(?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d)\p{Lu}\p{Ll}+)/gu,
+    /\b(?:born|built|founded|established|launched) (?:after|later than) (?=(?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d)\p{Lu}\p{Ll}+)/gu,
     "younger than ",
   ],
   ...phrasalVerbs,
