@@ -28,12 +28,13 @@ export function extremeDifferences(
     OFTEN.test(one?.words ?? "") && INTERVAL.test(other?.words ?? "")
   );
   // "The slowest delivery", "takes longest to deliver": a speed or a time.
+  const isOfEarliest = [found, required].some(({ words }) => / earliest /.test(words));
   const mayBeTurned = (one: ReadExtreme, sentence: ParsedSentence) =>
     sentence.extremes.some((other) =>
       one.direction !== other.direction && one.count === other.count && one.rank === other.rank &&
       (isSpeed(one) !== isSpeed(other) && (isTime(one) || isTime(other)) ||
         // "Which has existed for the longest time", "which was founded earliest"
-        isTime(one) && isEarliest(other) || isEarliest(one) && isTime(other))
+        isOfEarliest && (isTime(one) && isEarliest(other) || isEarliest(one) && isTime(other)))
     );
   // "Heaviest" and "with the highest tonnage": whether that is a weight is not known.
   const mayBeMeasure = (one: ReadExtreme, sentence: ParsedSentence) =>

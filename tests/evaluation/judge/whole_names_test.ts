@@ -83,6 +83,10 @@ Deno.test("an order is told by both of its ends, by first and by last", async ()
     await never("aligned", ["vessels from newest to oldest", "vessels from oldest to newest"]),
     [],
   );
+  assert.deepEqual(
+    await others("not_aligned", ["the longest berth", "the shortest berth"]),
+    [],
+  );
 });
 
 Deno.test("what repeats is left out where one sentence says so", async () => {
