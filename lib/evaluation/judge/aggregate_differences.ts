@@ -33,7 +33,11 @@ export function aggregateDifferences(
     ...required.aggregates.filter((one) => !covered(one, understood)).map((one) =>
       fromDialogue(
         impliable(
-          ofOther(lacks("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, understood),
+          certain(
+            ofOther(lacks("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, understood),
+            one,
+            understood,
+          ),
           one,
           [
             understood,
@@ -47,7 +51,11 @@ export function aggregateDifferences(
     ...found.aggregates.filter((one) => !covered(one, allowed))
       .map((one) =>
         impliable(
-          ofOther(adds("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, allowed),
+          certain(
+            ofOther(adds("aggregate", `asks for ${AGGREGATE_NAMES[one.function]}`), one, allowed),
+            one,
+            allowed,
+          ),
           one,
           [allowed, found],
         )
@@ -65,6 +73,20 @@ export function aggregateDifferences(
         unclear("aggregate", "One of the sentences counts different ones, the other may count all.")
       ),
   ];
+}
+
+/** The same difference, certain where one sentence counts and the other has an average: no word makes a count an average. */
+function certain(
+  difference: Difference,
+  { function: name, soft }: ReadAggregate,
+  { aggregates, words }: ParsedSentence,
+): Difference {
+  const has = (other: ReadAggregate["function"]) =>
+    aggregates.some((one) => one.function === other && !one.soft);
+  const isOther = name === "average"
+    ? has("count") && !/ (?:average\w*|mean|typical\w*|per|usual\w*) /.test(words)
+    : name === "count" && !soft && has("average") && !has("count");
+  return isOther ? { ...difference, isCertain: true } : difference;
 }
 
 /** The same difference; where both sentences have the aggregate, with what it is of. */
@@ -105,7 +127,10 @@ function impliable(
     another.function === "sum" && countsNoRows(one) || one.function === "sum" && countsNoRows(another)
   );
   // "Enrolments per semester"
-  const isPer = one.function === "count" &&
+  const isOther = other.outputs.concepts.some((column) =>
+    isMeasure(column) && column.refersTo.size === 0 && !isGeneric(column) && !mentionsConcept(own, column)
+  );
+  const isPer = one.function === "count" && !isOther &&
     (/ per /.test(other.words) ||
       other.aggregates.length === 0 && GROUPED.test(other.words) && countsNoRows(one));
   // "How much does each spend" asks for a total, and so does "turnover per branch".
@@ -115,8 +140,16 @@ function impliable(
   // "The berths of each pier", "how many berths each pier has", where a column is called so.
   const isCountColumn = one.function === "count" && one.of.concepts.length > 0 &&
     one.of.concepts.every((column) => isMeasure(column) && mentionsConcept(other, column)) &&
-    isOfSeveral(own, other);
+    (isOfSeveral(own, other) ||
+      // "The number of cranes", "the cranes", where a column holds their number
+      / number of /.test(own.words) && !one.distinct &&
+        one.of.concepts.every((column) =>
+          other.outputs.concepts.some((shown) => sameConcept(shown, column))
+        ));
   // "The invoices and their total", where a column is called so.
+  // "What sells best?"
+  const isSelling = one.function === "sum" &&
+    / (?:sells? best|best selling|turnover|takings|revenue|earnings) /.test(other.words);
   const isColumn = one.function === "sum" &&
     other.concepts.some(({ isColumn, stems }) => isColumn && stems.includes("total"));
   // "How many bookings did it take?", "bookings taken": a heading may stand over their number.
@@ -127,7 +160,8 @@ function impliable(
   // "Ranked by total pieces", "the most used by pieces"
   const isRankedBy = one.function === "sum" && other.extremes.length > 0 && own.orderings.length > 0 &&
     / by (?:the |their |its )?(?:\w+ )?total /.test(own.words);
-  return isColumn || isRankedBy || isHeading || isCountColumn || isPopulation || isImplied || isBoth ||
+  return isColumn || isSelling || isRankedBy || isHeading || isCountColumn || isPopulation || isImplied ||
+      isBoth ||
       isMuch ||
       isSumOfNumbers || isPer
     ? doubted(difference)

@@ -56,10 +56,20 @@ function sameOwner(a: ComparisonTarget, b: ComparisonTarget): boolean {
 /** Whether two values may be the same, in another spelling or as an adjective ("Asian" for "Asia"). */
 export function sameValue(a: NamedValue, b: NamedValue): boolean {
   if (areRivals(a, b)) return false;
-  return isPartOf(a, b) || isPartOf(b, a) || isAcronym(a.text, b.text) || isAcronym(b.text, a.text) ||
+  return isPartOf(a, b) || isPartOf(b, a) || isCodeOf(a, b) || isCodeOf(b, a) || isAcronym(a.text, b.text) ||
+    isAcronym(b.text, a.text) ||
     [...a.spellings].some((spelling) =>
       b.spellings.has(spelling) || [...b.spellings].some((other) => alike(spelling, other))
     );
+}
+
+/** Whether a stored code is the beginning of a name stored beside it: "EUR", "euro". */
+function isCodeOf(code: NamedValue, name: NamedValue): boolean {
+  const [short, long] = [folded(code.text), folded(name.text)];
+  return /^\p{Lu}{3,}$/u.test(code.text) && long.length > short.length && !long.includes(" ") &&
+    long.startsWith(short) &&
+    [...code.places].some((table) => !table.includes(".") && name.places.has(table)) &&
+    [...code.places].every((column) => !column.includes(".") || !name.places.has(column));
 }
 
 /** Whether a name that is not stored is the beginning of a stored one: "the Atlantic", "Delta". */
@@ -91,7 +101,11 @@ export function mentionsValue(sentence: ParsedSentence, value: NamedValue): bool
   const own = folded(value.text).split(" ");
   // "Apartments" are flats, where no value is called so.
   const isMeant = own.length === 1 && !/^\p{Lu}.*\d/u.test(value.text) &&
-    sentence.unread.some((stem) => mayMeanTheSame(stem, wordStem(own[0] ?? "")));
+    sentence.unread.some((stem) =>
+      mayMeanTheSame(stem, wordStem(own[0] ?? "")) ||
+      // "Prepaid", "on prepayment"
+      stem.length > 5 && (own[0]?.length ?? 0) > 5 && stem.slice(0, 5) === own[0]?.slice(0, 5)
+    );
   if (isMeant) return true;
   // A letter or two are found in any sentence.
   return own.some((word) => word.length > 2) && words.some((_, start) => {
@@ -148,11 +162,24 @@ export function mentionsConcept(sentence: ParsedSentence, concept: Concept): boo
   );
   if (isHeld && !concept.isPart) return true;
   // Rows that are shown are shown with their names.
-  const isOwnName = concept.stems.at(-1) === "name" && isMeasure(concept);
+  const isOwnName = /^(?:name|titl|label)$/.test(concept.stems.at(-1) ?? "") && isMeasure(concept);
   if (isOwnName && named.some((other) => [...other.candidates].some((name) => concept.tables.has(name)))) {
     return true;
   }
   if (!concept.isTable) return false;
+  // "A port call", "who called once"
+  const head = concept.stems.at(-1) ?? "";
+  if (concept.stems.length > 1 && head.length > 3 && sentence.stems.has(head) && others.length === 0) {
+    return true;
+  }
+  // "The dues of each port call", where only port calls have dues
+  const isOwner = !concept.isColumn &&
+    named.some((other) =>
+      isMeasure(other) && !isGeneric(other) && !other.isPart && other.refersTo.size === 0 &&
+      other.tables.size === 1 &&
+      [...other.tables].every((table) => concept.candidates.has(table))
+    );
+  if (isOwner) return true;
   const tables = named.filter((other) => other.isTable && !isGeneric(other));
   return tables.length === 0 &&
     named.some((other) => other.isColumn && [...other.tables].every((table) => concept.tables.has(table)));

@@ -1,4 +1,6 @@
 import { isMeasure } from "./comparison_target.ts";
+import { sameValue } from "./agreement.ts";
+import { placeOf } from "./peoples.ts";
 import { sameConcept } from "./same_concept.ts";
 import type { Attachment } from "./attachments.ts";
 import { type Difference, unclear } from "./difference.ts";
@@ -33,15 +35,23 @@ export function attachmentDifferences(
     lacking(found.attachments, intention.attachments),
     lacking(intention.attachments, found.attachments),
   ];
+  const held = [
+    ...otherHolders(found, intention, ["interpretation", "intention"]),
+    ...otherHolders(intention, found, ["intention", "interpretation"]),
+  ].slice(0, 1).map((text): Difference =>
+    isWhole ? { topic: "value", side: "both", text } : unclear("value", text)
+  );
   const turned = here.flatMap((one) =>
     there.flatMap((other): readonly Difference[] => {
       if (one.value !== other.value) return [];
       if (isOfNames(one) || isOfNames(other)) {
         if (one.kind !== other.kind || !(isElsewhere(one, other) || one.isAsked !== other.isAsked)) return [];
         const doubt = doubtAbout(one);
+        const where =
+          `"${one.value}" belongs to ${other.owner?.text} in the intention and to ${one.owner?.text} in the interpretation.`;
         return [
-          isWhole && one.kind === "superlative" && isElsewhere(one, other)
-            ? { ...doubt, side: "both" }
+          isWhole && isElsewhere(one, other) && (one.kind === "superlative" || haveOwnColumns(one, other))
+            ? { ...doubt, side: "both", ...(one.kind === "value" && { text: where }) }
             : doubt,
         ];
       }
@@ -56,7 +66,9 @@ export function attachmentDifferences(
               : doubtAbout(one),
           ]
           : []
-        : [isWhole && !isLent ? { topic: "wording", side: "both", text } : unclear("wording", text)];
+        : [
+          isWhole && !isLent ? { topic: "wording", side: "both", text } : unclear("wording", text),
+        ];
     })
   );
   // "The river with the most", "the river with the fewest".
@@ -72,7 +84,7 @@ export function attachmentDifferences(
   const ends: readonly Difference[] = !reversed
     ? []
     : [isWhole ? { topic: "extreme", side: "both", text } : unclear("extreme", text)];
-  return [...turned, ...ends, ...doubts, ...isOfAverage];
+  return [...held, ...turned, ...ends, ...doubts, ...isOfAverage];
 }
 
 /**
@@ -159,6 +171,38 @@ function mayBeSame(one: Attachment, other: Attachment): boolean {
     [a, b].some((owner) => owner !== undefined);
   return one.value === other.value && one.kind === other.kind && one.isAsked === other.isAsked && !isNamed &&
     (a === undefined || b === undefined || mayBeSameName(a, b));
+}
+
+/** Values of a column that one sentence names, and that the other says of rows with a column of their own for them: a ship's flag, an owner's country. */
+function otherHolders(
+  { labelled }: ParsedSentence,
+  { attachments, labelled: others }: ParsedSentence,
+  [one, other]: readonly [string, string],
+): readonly string[] {
+  return labelled.flatMap(({ value, label }) => {
+    const attached = attachments.find((attachment) =>
+      attachment.kind === "value" && attachment.value === placeOf(value.text) &&
+      ownColumns(attachment).length > 0 &&
+      ownColumns(attachment).every((place) =>
+        !label.candidates.has(place) && !label.tables.has(place.split(".")[0] ?? "")
+      )
+    );
+    return attached === undefined || others.some((another) => sameValue(another.value, value)) ? [] : [
+      `${value.text} is the ${label.text} in the ${one}, and belongs to ${attached.owner?.text} in the ${other}.`,
+    ];
+  });
+}
+
+/** The columns of the rows that a value is said of, other than their names, that have it. */
+const ownColumns = ({ owner, places = new Set() }: Attachment) =>
+  [...owner?.candidates ?? [], ...owner?.refersTo ?? []].flatMap((table) =>
+    [...places].filter((place) => place.startsWith(`${table}.`) && !place.endsWith("name"))
+  );
+
+/** Whether the rows of both owners have such a value in a column of their own: a flag of ships, a country of shipowners. */
+function haveOwnColumns(one: Attachment, other: Attachment): boolean {
+  const [a, b] = [ownColumns(one), ownColumns(other)];
+  return a.length > 0 && b.length > 0 && a.every((place) => !b.includes(place));
 }
 
 function isElsewhere({ owner: a }: Attachment, { owner: b }: Attachment): boolean {

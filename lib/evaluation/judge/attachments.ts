@@ -1,6 +1,6 @@
 import { sameConcept } from "./same_concept.ts";
 import { isOfPlace, placeOf } from "./peoples.ts";
-import { isGenericWord, isMeasure, isReference, namesRows } from "./comparison_target.ts";
+import { isGenericWord, isIdentifier, isMeasure, isReference, namesRows } from "./comparison_target.ts";
 import type { Concept } from "./elements.ts";
 import type { NounPhrase, Phrase } from "./phrase.ts";
 
@@ -14,6 +14,8 @@ export interface Attachment {
   readonly owner?: Concept | undefined;
   /** The name that it stands right before: "the grade 11 Kyle". */
   readonly named?: string | undefined;
+  /** Columns and tables that store a value. */
+  readonly places?: ReadonlySet<string>;
   /** Whether its owner is what the sentence asks for. */
   readonly isAsked?: boolean;
   /** Whether its owner is a column that leads to the rows that have it. @default false */
@@ -44,13 +46,20 @@ function numberAttachments(
   // "Two or more types": what is counted comes later. "At least one" counts nothing.
   const before = phrases[position - 1];
   const isAny = value === 1 && before?.kind === "preposition" && before.text === "at";
-  if (value === undefined || isAny || noun.numbers.length > 1 || next?.kind === "and") return [];
+  if (value === undefined || isAny || noun.numbers.length > 1 || isListed(phrases, position)) return [];
   const inside = tableOf(noun);
   const column = columnOf(noun);
   if (inside !== undefined && column === undefined && !noun.endsInNumber) {
-    return isBounded(phrases, position) ? [{ value, kind: "count", owner: inside }] : [];
+    // "Seven shops", but not "the seven shops".
+    return isBounded(phrases, position) || noun.determiner === ""
+      ? [{ value, kind: "count", owner: inside }]
+      : [];
   }
-  const owner = inside ?? ownerBefore(phrases, position);
+  // "Turbine_id 3" is turbine 3.
+  const key = noun.endsInNumber
+    ? noun.elements.findLast((one) => one.kind === "concept" && isIdentifier(one))
+    : undefined;
+  const owner = inside ?? (key?.kind === "concept" ? key : ownerBefore(phrases, position));
   // "The number of cities is above three" may count, "a quantity above 20" may measure.
   const isVague = phrases.slice(Math.max(0, position - 5), position + 1)
     .some((phrase) =>
@@ -72,11 +81,23 @@ function numberAttachments(
     const name = next.elements.find(({ kind }) => kind === "value");
     return [{ value, kind: "measure", named: name?.text.toLowerCase() }];
   }
+  // "Hikers who gave five stars", where reviews have stars.
+  const isGiven = before?.kind === "verb" && before.stem !== "have" && column?.tables.size === 1 &&
+    owner?.isTable === true && column.tables.isDisjointFrom(owner.candidates);
+  if (isGiven) return [];
   const bearer = owner ?? referenceBefore(phrases, position);
   return bearer === undefined || !isMeasured ? [] : [{
     ...{ value, kind: "measure", owner: bearer, isAsked: isAsked(phrases, bearer) },
     ...(owner === undefined && { isLent: true }),
   }];
+}
+
+/** "Two or more types", "2 and 3 dogs": what is counted comes later. A comparison of its own begins in "200 and deeper than 12". */
+function isListed(phrases: readonly Phrase[], position: number): boolean {
+  const [next, then, than, bound] = phrases.slice(position + 1, position + 5);
+  const isOther = next?.kind === "and" && next.text === "and" && then?.kind === "comparative" &&
+    than?.kind === "than" && bound?.kind === "noun" && bound.elements.length === 0;
+  return next?.kind === "and" && !isOther;
 }
 
 /** The column right before a number that leads to other rows: "an outflow longer than 500". */
@@ -154,7 +175,7 @@ function valueAttachments(
   return noun.elements.flatMap((element): readonly Attachment[] =>
     owner === undefined || element.kind !== "value" || (isInside && !isOfPlace(element.text))
       ? []
-      : [{ value: placeOf(element.text), kind: "value", owner }]
+      : [{ value: placeOf(element.text), kind: "value", owner, places: element.places }]
   );
 }
 

@@ -10,6 +10,8 @@ import { sameExtreme } from "./order_differences.ts";
 import { sameBound } from "./same_bound.ts";
 import { sameNumbers } from "./same_numbers.ts";
 import { sameYears } from "./same_years.ts";
+import { isOpenColumn } from "./is_open_column.ts";
+import { isBoundBeside } from "./is_bound_beside.ts";
 import { isRestOf } from "./is_rest_of.ts";
 import { isParticiple } from "./phrase_words.ts";
 import { stemOf } from "./stem_of.ts";
@@ -263,7 +265,12 @@ function graded(
   );
   if (isFlag || isDateOf) return doubted(difference);
   const same = other.comparisons.filter((another) => another.bound === one.bound || sameBound(another, one));
-  const isRead = same.some(({ plain = false }) => !plain) && one.plain !== true;
+  // "Longer than 250 m", "with an LOA above 250"
+  if (same.some((another) => isOpenColumn(one.of, another.of) || isOpenColumn(another.of, one.of))) {
+    return doubted(difference);
+  }
+  const isRead = same.some(({ plain = false }) => !plain) && one.plain !== true ||
+    isBoundBeside(one, own) && same.some((another) => isBoundBeside(another, other));
   const isSaid = same.length > 0 || other.numbers.includes(one.bound);
   return isSaid && !isRead ? doubted(difference) : difference;
 }
@@ -324,11 +331,22 @@ export function compares(sentence: ParsedSentence, one: ReadComparison): boolean
     // "In which nobody was injured", "injured = 0".
     (one.bound === 0 && one.operator === "=" && sentence.denials.length > 0 &&
       one.of.concepts.some((concept) => isMeasure(concept) && mentionsConcept(sentence, concept))) ||
+    // "With the fee paid", "fee_paid = 1"
+    (one.bound === 1 && one.operator === "=" && sentence.denials.length + sentence.nulls.length === 0 &&
+      !sentence.numbers.includes(1) &&
+      one.of.concepts.some((concept) => isFlag(concept) && mentionsConcept(sentence, concept))) ||
     // A number inside a name ("Formula 1") is said by the name.
     sentence.values.some((value) =>
       [...value.spellings].some((text) => text.split(" ").includes(String(one.bound)))
     );
 }
+
+/** Whether a column's name says that something was done, or is or has something: `fee_paid`, `is_open`. */
+const isFlag = (concept: Concept) =>
+  isMeasure(concept) &&
+  [...concept.candidates].every((name) =>
+    /[._](?:is|has)_/i.test(name) || isParticiple(name.toLowerCase().split(/[._]/).at(-1) ?? "")
+  );
 
 function worded({ operator, bound }: ReadComparison): string {
   const isWord = bound === "average" || bound === "total";

@@ -1,5 +1,6 @@
 import { wordStem } from "../../linking/mod.ts";
 import { type Cue, MEASURING_VERBS } from "./cues.ts";
+import { isParticiple } from "./phrase_words.ts";
 import type { Concept, JudgeElement } from "./elements.ts";
 
 /** What a comparison, an aggregate or an order applies to; empty where the sentence does not tell. */
@@ -85,6 +86,10 @@ export function targetAt(
   const isHeld = /^(?:with|has|have|having)$/.test(textOf(elements[position - 1])) &&
     beside?.kind === "concept" && isMeasure(beside);
   const isSuperlative = cueOf(elements[position])?.kind === "extreme" && following.length > 0;
+  // "The least watched episode": what was watched is not what is measured.
+  const isDone = isSuperlative && /^(?:most|least)$/.test(textOf(elements[position])) &&
+    beside?.kind === "word" && isParticiple(beside.text);
+  if (isDone) return OPEN;
   if (measures.length > 0 && !(before?.isBeside && cueOf(elements[position])?.kind === "compare")) {
     return {
       ...OPEN,

@@ -90,7 +90,9 @@ export function readComparisons(elements: Elements, used: Set<number>): readonly
         }
         // "Longer than the Rhine" compares with something that has no number in the sentence.
         const isOpen = element.kind === "cue" &&
-          (/than$/.test(element.text) || (EVENT.test(element.text) && namesAnother(elements, i)));
+          (/than$/.test(element.text) ||
+            (/^(?:exceed|surpass)/.test(element.text) && elements[i + 1]?.kind === "value") ||
+            (EVENT.test(element.text) && namesAnother(elements, i)));
         return isOpen ? [{ operator: cue.operator, bound: "?", of: targetAt(elements, i) }] : [];
       }
       case "compare_after": {

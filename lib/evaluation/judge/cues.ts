@@ -153,8 +153,8 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ["least expensive", extreme("down", "price cost fee amount value total charge")],
   ["most recent|most recently", { kind: "extreme", direction: "up", age: "young" }],
   ["last", { kind: "extreme", direction: "up", isWeak: true }],
-  ["youngest", { kind: "extreme", direction: "up", age: "young", measures: "age birth year date" }],
-  ["oldest", { kind: "extreme", direction: "down", age: "old", measures: "age birth year date" }],
+  ["youngest", { kind: "extreme", direction: "up", age: "young", measures: "age birth born year date" }],
+  ["oldest", { kind: "extreme", direction: "down", age: "old", measures: "age birth born year date" }],
   ["most ancient|least recent|least recently|longest-serving|longest serving|longest-standing", {
     kind: "extreme",
     direction: "down",
@@ -181,11 +181,11 @@ const CUE_PHRASES: readonly (readonly [string, Cue])[] = [
   ],
   ["ordered|ranked|in order", { kind: "order", isWeak: true }],
   [
-    "descending|desc|in descending order|in descending order of|descending order|in decreasing order|in decreasing order of|decreasing|decreasing order|from high to low|high to low|in reverse order|reverse|reversed|in reversed order|in reverse alphabetical order|from z to a|z to a|downwards|in declining order|by decreasing|by descending|from top to bottom|backwards",
+    "descending|desc|in descending order|in descending order of|descending order|in decreasing order|in decreasing order of|decreasing|decreasing order|from high to low|high to low|in reverse order|reverse|reversed|in reversed order|in reverse alphabetical order|from z to a|z to a|downwards|in declining order|by decreasing|by descending|from top to bottom|backwards|going down|dropping|from the top down",
     { kind: "direction", direction: "down" },
   ],
   [
-    "lexicographically|lexicographical|in lexicographical order|ascending|asc|in ascending order|in ascending order of|ascending order|in increasing order|in increasing order of|increasing|increasing order|from low to high|low to high|alphabetically|alphabetical|in alphabetical order|alphabetical order|in alphabetical order of|from a to z|a to z|chronologically|chronological|in chronological order|by increasing|by ascending|in rising order|in growing order|rising",
+    "lexicographically|lexicographical|in lexicographical order|ascending|asc|in ascending order|in ascending order of|ascending order|in increasing order|in increasing order of|increasing|increasing order|from low to high|low to high|alphabetically|alphabetical|in alphabetical order|alphabetical order|in alphabetical order of|from a to z|a to z|chronologically|chronological|in chronological order|by increasing|by ascending|in rising order|in growing order|rising|going up|from the bottom up",
     { kind: "direction", direction: "up" },
   ],
   [
@@ -240,6 +240,11 @@ export const MEASURING_VERBS: ReadonlyMap<string, string> = new Map([
   ["cost", "price cost fee amount value total charge"],
   ["costs", "price cost fee amount value total charge"],
   ["costing", "price cost fee amount value total charge"],
+  ["cover", "area size surface extent"],
+  ["covers", "area size surface extent"],
+  ["covering", "area size surface extent"],
+  ["rise", "height elevation altitude"],
+  ["rises", "height elevation altitude"],
   ["lasting", "length duration time runtime"],
   ["lasts", "length duration time runtime"],
   ["last", "length duration time runtime"],

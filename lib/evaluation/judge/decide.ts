@@ -40,7 +40,8 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
         )
       );
   if (refusal !== undefined) {
-    const isOpen = !NAMED.has(refusal.topic) && !isMatched && mayBeSaidOtherwise(found, wanted);
+    const isOpen = !NAMED.has(refusal.topic) && refusal.isCertain !== true && !isMatched &&
+      mayBeSaidOtherwise(found, wanted);
     return { verdict: isOpen ? "undecided" : "not_aligned", reason: refusal.text };
   }
   const [doubt] = differences;

@@ -1,3 +1,4 @@
+import { isMeasure } from "./comparison_target.ts";
 import { type Difference, unclear } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -8,8 +9,12 @@ import { mayMeanTheSame } from "./synonyms.ts";
 /** Doubts about what happened at a time, where each sentence has a deed right beside it: "made in 2022", "the day it was sold". */
 export function deedDifferences(
   found: ParsedSentence,
-  { intention }: ExpectedContent,
+  { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
+  if (required === intention && understood === found && haveOtherColumns(found, intention)) {
+    const text = "The sentences say of other deeds when they were done.";
+    return [{ topic: "comparison", side: "both", text, isCertain: true }];
+  }
   const unsaid = [BEFORE_YEAR, AFTER_DAY].flatMap((pattern) => {
     const [here, there] = [found, intention].map((sentence) => deedsIn(sentence, pattern));
     return here === undefined || there === undefined || here.length === 0 || there.length === 0 ? [] : [
@@ -20,6 +25,20 @@ export function deedDifferences(
   return unsaid === undefined
     ? []
     : [unclear("comparison", `Only one of the sentences says what was ${unsaid} at that time.`)];
+}
+
+/** Whether each sentence has one deed beside a time, and the schema has a name for each: "joined in 2020", "referred in 2020". */
+function haveOtherColumns(found: ParsedSentence, intention: ParsedSentence): boolean {
+  const [here, there] = [found, intention].map((sentence) => deedsIn(sentence, BEFORE_YEAR));
+  const [one = "", ...more] = here ?? [];
+  const [other = "", ...others] = there ?? [];
+  const isStored = (deed: string, { concepts, labels }: ParsedSentence) =>
+    [...concepts, ...labels].some((concept) =>
+      isMeasure(concept) && concept.stems.some((stem) => stem.slice(0, 4) === stemOf(deed).slice(0, 4))
+    );
+  return one !== "" && other !== "" && more.length + others.length === 0 &&
+    !isAmong(one, [other], found) && !isAmong(other, [one], intention) &&
+    isStored(one, found) && isStored(other, intention);
 }
 
 const YEAR = String.raw`(?:1\d|20)\d\d\b`;

@@ -1,11 +1,14 @@
 import { mayBeSameTarget, mentionsValue, sameValue } from "./agreement.ts";
 import { sameConcept } from "./same_concept.ts";
 import type { Denial, ReadNull } from "./denials.ts";
+import { denySame } from "./deny_same.ts";
 import type { Concept } from "./elements.ts";
 import { adds, type Difference, doubted, fromDialogue, lacks, unclear, weakened } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
+import { hasOpposite } from "./has_opposite.ts";
 import { isComplement } from "./is_complement.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { isOfOther } from "./is_of_other.ts";
 import { isRestOf } from "./is_rest_of.ts";
 import { readScope } from "./scope.ts";
 import { lightWords, mayMeanTheSame } from "./synonyms.ts";
@@ -18,6 +21,17 @@ export function nullDifferences(
     sentence.nulls.some((other) => other.negated === one.negated && mayBeSameTarget(one.of, other.of)) ||
     (!one.negated &&
       sentence.denials.some((other) => isNullOf(one, other, sentence === allowed ? found : required)));
+  const isOpposed = required === intention && understood === found &&
+    required.nulls.length === 1 && found.nulls.length === 1 &&
+    found.denials.length === required.denials.length &&
+    required.nulls.some((one) =>
+      one.of.concepts.length > 0 &&
+      found.nulls.some((other) => other.negated !== one.negated && mayBeSameTarget(one.of, other.of))
+    );
+  if (isOpposed) {
+    const text = "One of the sentences asks for what is recorded, the other for what is not.";
+    return [{ topic: "null", side: "both", text }];
+  }
   return [
     ...required.nulls.filter((one) => !covered(one, understood) && !isJoined(one, understood)).map((one) =>
       denies(
@@ -65,12 +79,12 @@ function denies(
   { isAside = false, ...denial }: Partial<Denial> = {},
 ): Difference {
   // "Farms without cows can be left out", "farms with cows": what is denied names nothing stored.
-  const isOpen = denial.concepts?.length === 0 && denial.values?.length === 0 &&
+  const isOpen = !isAffirmed(denial, other) && denial.concepts?.length === 0 && denial.values?.length === 0 &&
     / (?:with|any|only|all|every|each|always|more|least) /.test(other.words);
-  const isSaid = isAside || isOpen || isOtherwiseSaid(denial, other) ||
+  const isSaid = isAside || isOpen || isOtherwiseSaid(denial, other) || isOpposed(denial, other) ||
     other.comparisons.some(({ operator, bound }) => bound === 2 && operator === ">=") ||
     / (?:un|dis|non)\w{4,} | \w{3,}(?:less|locked|free) /.test(other.words) ||
-    / (?:miss|fail|skip|avoid|absen|refus|reject|empt|vacan|lack)\w* /.test(other.words) ||
+    lacksOtherwise(denial, other) ||
     // "Still out", "not returned yet"
     / (?:still|remain\w*|outstanding|due|yet) /.test(other.words) ||
     // "Not paid within 30 days", "paid later or not at all"
@@ -78,6 +92,24 @@ function denies(
     other.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0);
   return isSaid ? doubted(difference) : difference;
 }
+
+/** Whether a word of the other sentence denies, and is not itself denied: "did not fail", "failed". */
+function lacksOtherwise({ deniedWords = [] }: Partial<Denial>, { words }: ParsedSentence): boolean {
+  const [, verb = ""] = / (miss|fail|skip|avoid|absen|refus|reject|empt|vacan|lack)\w* /.exec(words) ?? [];
+  return verb !== "" && !deniedWords.some((stem) => stem.startsWith(verb));
+}
+
+/** Whether the other sentence has right behind "with" what is denied: "plans without a fee", "plans with a fee". */
+const isAffirmed = ({ deniedWords = [] }: Partial<Denial>, { phrases }: ParsedSentence) =>
+  phrases.some((phrase, i) => {
+    const before = phrases[i - 1];
+    return phrase.kind === "noun" && deniedWords.includes(phrase.head) && before?.kind === "preposition" &&
+      before.text === "with";
+  });
+
+/** Whether the other sentence says the opposite of a denied deed: "with no closing date", "open". */
+const isOpposed = ({ concepts = [] }: Partial<Denial>, other: ParsedSentence) =>
+  concepts.some(({ stems }) => hasOpposite(stems, other));
 
 /** Whether words alone are denied, of which the other sentence has none: "cannot be reached", "are cut off". */
 function isOtherwiseSaid(
@@ -133,7 +165,13 @@ export function denialDifferences(
       ),
     ];
   }
+  const isOfSome = intention.denials.some((one) =>
+    found.denials.some((other) => isOfOtherRows(one, other, found) || isOfOtherRows(other, one, intention))
+  );
   return [
+    ...(isOfSome
+      ? [unclear("denial", "Other ones beside what is denied may be meant in one sentence.")]
+      : []),
     ...lost.map((one) =>
       isRestNamed(one, required, understood) ? doubted(lacks("denial", `denies ${denied(one)}`)) : denies(
         weakened(fromDialogue(lacks("denial", `denies ${denied(one)}`), one, intention.denials), one.isWeak),
@@ -155,7 +193,9 @@ export function denialDifferences(
         const doubt = unclear("denial", `${denied(one)} may be denied of something else.`);
         // "All but those with a tour" leaves out rows, whatever it names behind.
         const isExclusion = [found, intention].some(({ words }) => EXCLUSION.test(words));
-        return isWhole && !isExclusion && !one.isOfVerb && !intention.denials.some(({ isOfVerb }) => isOfVerb)
+        const isNamed = one.heads.length > 0 && intention.denials.some(({ heads }) => heads.length > 0);
+        return isWhole && isNamed && !isExclusion && !one.isOfVerb &&
+            !intention.denials.some(({ isOfVerb }) => isOfVerb)
           ? { ...doubt, side: "both" } as const
           : doubt;
       }),
@@ -239,13 +279,6 @@ function denyWords(a: Denial, b: Denial): boolean {
   return isOpen(a) && isOpen(b) && (isIn(a.deniedWords, b) || isIn(b.deniedWords, a));
 }
 
-function denySame(a: Denial, b: Denial): boolean {
-  const isOpen = (one: Denial) => one.concepts.length + one.values.length === 0;
-  return isOpen(a) || isOpen(b) ||
-    a.values.some((one) => b.values.some((other) => sameValue(one, other))) ||
-    a.concepts.some((one) => b.concepts.some((other) => sameConcept(one, other)));
-}
-
 /** Whether a sentence names what is denied and denies nothing itself. */
 function affirms(sentence: ParsedSentence, { heads, isAside }: Denial): boolean {
   const isFree = sentence.denials.length + sentence.nulls.length === 0 &&
@@ -261,41 +294,13 @@ function affirms(sentence: ParsedSentence, { heads, isAside }: Denial): boolean 
     );
 }
 
-/** Whether the same is denied of different names: "students without a cat", "students with a pet that is no cat". */
-function isOfOther(a: Denial, b: Denial): boolean {
-  // "Any city except York" denies York of the city.
-  const isHolder = [a, b].some(({ bearer, values }) =>
-    values.some(({ places }) =>
-      [...bearer?.candidates ?? []].some((name) =>
-        name.includes(".")
-          ? places.has(name)
-          : [...places].some((place) => place.startsWith(`${name}.`) && /name$/i.test(place))
-      )
-    )
+/** "Who handled cargo other than grain", "who never handled grain": rows beside those that are asked for may be others. */
+const isOfOtherRows = (one: Denial, other: Denial, { outputs }: ParsedSentence) =>
+  one.isOther === true && other.isOther !== true &&
+  one.values.some((value) =>
+    other.values.some((same) => sameValue(value, same)) && outputs.shown !== undefined &&
+    value.places.size > 0 && value.places.isDisjointFrom(outputs.shown.tables)
   );
-  // "No friend in grade 9", "a friend who is not in grade 9".
-  const isBearerDenied = (one: Denial, other: Denial) =>
-    other.bearer !== undefined && one.heads.some((head) =>
-      head.kind === "concept" && other.bearer !== undefined && sameConcept(head, other.bearer)
-    ) && !other.heads.some((head) =>
-      head.kind === "concept" && other.bearer !== undefined && sameConcept(head, other.bearer)
-    );
-  // "No dish from Peru", "a dish from elsewhere than Peru": it is denied of the dish in one of them.
-  const isValueDenied = (one: Denial, other: Denial) =>
-    other.bearer !== undefined && other.heads.length > 0 && other.heads.every(({ kind }) =>
-      kind === "value"
-    ) &&
-    one.values.some((value) => other.values.some((another) => sameValue(value, another))) &&
-    one.heads.some((head) =>
-      head.kind === "concept" && head.isTable && !other.concepts.some((concept) => sameConcept(concept, head))
-    );
-  if (isBearerDenied(a, b) || isBearerDenied(b, a) || isValueDenied(a, b) || isValueDenied(b, a)) return true;
-  return !isHolder && denySame(a, b) && a.bearer !== undefined && b.bearer !== undefined &&
-    !sameConcept(a.bearer, b.bearer) &&
-    !a.bearer.stems.some((one) =>
-      b.bearer?.stems.some((other) => one === other || mayMeanTheSame(one, other))
-    );
-}
 
 /** "What remains when the maps are taken away" */
 const SUBTRACTED = / (?:remain\w*|left over|t(?:ake|akes|aken|aking|ook) away|subtract\w*|deduct\w*|minus) /;

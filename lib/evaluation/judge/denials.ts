@@ -13,6 +13,8 @@ export interface Denial {
   readonly isOfVerb: boolean;
   /** Stems of the first words behind it that name nothing stored. */
   readonly deniedWords: readonly string[];
+  /** Whether it speaks of something else that is there: "a flag other than that of Malta". @default false */
+  readonly isOther?: boolean;
   /** Whether it only stresses what was said: "directly, not through another river". */
   readonly isAside: boolean;
   /** Whether its word may deny nothing: "failed to". @default false */
@@ -76,11 +78,16 @@ export function readDenials(elements: Elements, used: ReadonlySet<number>): read
     return [{
       ...headsOf(scope),
       ...(cue.kind === "negation" && cue.isWeak === true && { isWeak: true }),
-      bearer: bearerBefore(elements, i),
+      // "A non-prepaid plan": it is denied of the noun behind it.
+      bearer: element.kind === "cue" && element.text === "non"
+        ? scope.find((next) => next.kind === "concept" && next.isTable) as Concept | undefined
+        : bearerBefore(elements, i),
       isOfVerb: isPastForm(elements[i + 1]),
       deniedWords: scope.slice(0, 4).flatMap((next) =>
         next.kind === "word" && next.text.length > 3 ? [wordStem(next.text)] : []
       ),
+      ...(element.kind === "cue" && /^(?:other than|outside|anything but|<>|!=|≠|diff)/.test(element.text) &&
+        { isOther: true }),
       isAside: elements[i - 1]?.kind === "break" && element.kind === "cue" && element.text === "not",
       concepts: scope.filter((next) => next.kind === "concept").slice(0, 3),
       values: scope.filter((next) => next.kind === "value").slice(0, 2),

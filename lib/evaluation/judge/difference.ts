@@ -26,6 +26,8 @@ export interface Difference {
    * matched. @default false
    */
   readonly isWeak?: boolean;
+  /** Whether no word that is not read could say the same in the other sentence. @default false */
+  readonly isCertain?: boolean;
 }
 
 export const lacks = (topic: DifferenceTopic, what: string): Difference => ({

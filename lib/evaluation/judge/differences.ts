@@ -11,6 +11,7 @@ import { exchangeDifferences } from "./exchanges.ts";
 import { existenceDifferences } from "./existence_differences.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import { gapDifferences } from "./gaps.ts";
+import { groupDifferences } from "./group_differences.ts";
 import { junctionDifferences } from "./junction_differences.ts";
 import { modifierDifferences } from "./modifier_differences.ts";
 import {
@@ -23,6 +24,7 @@ import {
 import { namingDifferences } from "./naming_differences.ts";
 import { onlyOutputDifferences } from "./only_output_differences.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { repetitionDifferences } from "./repetition_differences.ts";
 import { questionDifferences } from "./question_differences.ts";
 import { repeatedOutputDifferences } from "./repeated_output_differences.ts";
 import { roleDifferences } from "./role_differences.ts";
@@ -71,6 +73,7 @@ const byTopic = [
   emptyDifferences,
   aggregateDifferences,
   countOrSumDifferences,
+  groupDifferences,
   extremeDifferences,
   sizeDifferences,
   orderingDifferences,
@@ -91,6 +94,7 @@ const byTopic = [
   twinDifferences,
   roleDifferences,
   repeatedOutputDifferences,
+  repetitionDifferences,
   voiceDifferences,
   junctionDifferences,
 ];

@@ -3,8 +3,11 @@ import type { Cue } from "./cues.ts";
 import { isFiller } from "./fillers.ts";
 import { findCues, type FoundCue } from "./find_cues.ts";
 import { FUNCTION_WORDS } from "./function_words.ts";
+import { isParticiple } from "./phrase_words.ts";
+import { saysWholeName } from "./says_whole_name.ts";
 import { stemOf } from "./stem_of.ts";
 import { judgeTokens, type Token } from "./tokens.ts";
+import { UNIT } from "./units.ts";
 
 /** Words that name a table or a column, with everything they may name. */
 export interface Concept {
@@ -79,7 +82,7 @@ export function nameTokens(sentence: string, linker: Linker): NamedTokens {
   return { tokens, names, cues };
 }
 
-/** Adds dates that are called after a participle of a column: "left date" and "leaving date" of `left_on`. */
+/** Adds times that are called after a participle of a column: "left date" and "leaving date" of `left_on`, "hiring year" of `hired`. */
 function addDateNames(
   tokens: readonly Token[],
   names: Map<Token, NameSpan>,
@@ -93,14 +96,18 @@ function addDateNames(
       return length > 1 && start <= i + 1 && i < start + length;
     });
     const isTable = [own, beside].some((one) => one?.element.kind === "concept" && one.element.isTable);
-    if (noun?.text !== "date" || word.kind !== "word" || isTaken || isTable) return;
+    if (
+      noun === undefined || !/^(?:date|year|day|month|time)$/.test(noun.text) || word.kind !== "word" ||
+      isTaken || isTable
+    ) return;
     const columns = mentions.filter((mention) =>
       mention.kind === "column" && mention.start === word.start && mention.end === word.end &&
-      mention.score >= 0.4 && isDateName(mention.column)
+      mention.score >= 0.4 &&
+      (noun.text === "date" && isDateName(mention.column) || isParticiple(mention.column.toLowerCase()))
     );
     if (columns.length === 0) return;
     names.delete(noun);
-    const text = `${word.text} date`;
+    const text = `${word.text} ${noun.text}`;
     const element = elementOf({ start: 0, end: text.length, mentions: columns }, text);
     names.set(word, {
       element: element.kind === "concept" ? { ...element, isPart: false } : element,
@@ -194,7 +201,8 @@ function spansOf(
     // "Orders shipped in May" says which date, though no column is called "shipped" alone.
     const isPast = inside.length === 1 && inside[0]?.kind === "word" && isPastForm(inside[0].text);
     const usable = group.filter((mention) =>
-      mention.score >= (mention.kind === "value" ? 0.8 : isPast && mention.kind === "column" ? 0.4 : 0.6)
+      mention.score >= (mention.kind === "value" ? 0.8 : isPast && mention.kind === "column" ? 0.4 : 0.6) ||
+      saysWholeName(inside.map((token) => token.text), mention)
     );
     // "The number of flights" counts, even where a column is called flight number.
     // "Count the countries the mountains lie in" names two things, even where a table is called after both.
@@ -231,8 +239,10 @@ function spansOf(
 
 /** Whether a plural that any request may have is a table: "fields" where some lie in Norway. */
 function isTableNoun(text: string, mentions: readonly Mention[]): boolean {
-  return /^(?:fields|items|questions|reports|calls|answers)$/.test(text) &&
-    mentions.some(({ kind, score }) => kind === "table" && score >= 0.9);
+  return /^(?:fields|items|questions|reports|calls|answers|results|records|entries|requests|readings)$/.test(
+    text,
+  ) &&
+    mentions.some((one) => one.kind === "table" && (one.score >= 0.9 || saysWholeName([text], one)));
 }
 
 /** Whether a word is a participle that a column may be called after: "shipped", "born". */
@@ -276,7 +286,8 @@ function elementOf(span: Span, sentence: string): Concept | NamedValue {
     isRole: kept.every((mention) => mention.kind === "column" && mention.isRole === true),
     isColumn: kept.some((mention) => mention.kind === "column"),
     isTable: kept.some((mention) => mention.kind === "table"),
-    isPart: best < 0.6,
+    isPart: best < 0.6 &&
+      !kept.some((one) => saysWholeName(text.toLowerCase().split(" "), one)),
   };
 }
 
@@ -313,12 +324,15 @@ function plain(token: Token, before: Token | undefined): JudgeElement | undefine
       // "The US", "US airlines".
       const startsSentence = (before === undefined || /[.?!:]/.test(before.text)) &&
         !(token.isAcronym === true && text === "us");
-      const isName = !startsSentence &&
+      // "3 MW"
+      const isUnit = before?.kind === "number" && UNIT.test(text) ||
+        before?.text === "in" && /^(?:[kmg]wh?|kg|km|eur|usd|gbp)$/.test(text);
+      const isName = !startsSentence && !isUnit &&
         (token.isAcronym === true && text !== "ok" || token.capitalised && text === "may");
       if (FUNCTION_WORDS.has(text) && !isName) {
         return undefined;
       }
-      if (token.capitalised && !startsSentence && !text.includes("_")) {
+      if (token.capitalised && !startsSentence && !isUnit && !text.includes("_")) {
         const written = token.isAcronym === true ? text.toUpperCase() : text;
         return {
           kind: "value",

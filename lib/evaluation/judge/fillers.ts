@@ -35,7 +35,11 @@ export function isFiller(
   if (asValue && words.some(({ kind }) => kind === "number") && UNIT.test(words.at(-1)?.text ?? "")) {
     return true;
   }
-  if (asValue && words.every((token) => token.text.length === 1 || FILLERS.has(token.text))) return true;
+  // "8b"
+  const isCode = words.length > 1 && words.every((token, i) => i === 0 || token.start === words[i - 1]?.end);
+  if (asValue && !isCode && words.every((token) => token.text.length === 1 || FILLERS.has(token.text))) {
+    return true;
+  }
   if (words.length > 1) return false;
   const after = tokens.slice(start + 1, start + 4).map((token) => token.text).join(" ");
   // "State the number" begins a request, even where states are stored.

@@ -41,7 +41,7 @@ function isOther(sentence: ParsedSentence, { phrases: other }: ParsedSentence): 
 }
 
 /** The prepositions that what is asked for stands after: "of which", or "wrote about" at the end of a clause. */
-function gapsOf({ phrases, words }: ParsedSentence): ReadonlySet<string> {
+function gapsOf({ phrases, words, orderings }: ParsedSentence): ReadonlySet<string> {
   // "The area of each".
   const isOfEach = / of (?:each|all) /.test(words);
   return new Set(phrases.flatMap((phrase, i) => {
@@ -51,7 +51,9 @@ function gapsOf({ phrases, words }: ParsedSentence): ReadonlySet<string> {
     // "In (Oslo, Lima)"
     const isList = next?.kind === "break" && next.text === "(";
     const isEnd = (next === undefined || next.kind === "break" || next.kind === "and") && !isList &&
-      !(isOfEach && phrase.kind === "preposition" && phrase.text === "of");
+      !(isOfEach && phrase.kind === "preposition" && phrase.text === "of") &&
+      // "From newest to oldest", "with the latest first"
+      !(orderings.length > 0 && phrase.kind === "preposition" && /^(?:from|to|with)$/.test(phrase.text));
     // "And say in which country each lies" asks for more.
     const before = phrases[i - 1];
     const isMore = isPronoun && phrases[i + 2]?.kind === "noun" &&

@@ -10,8 +10,11 @@ export function isAnyone(concept: Concept, { words, concepts }: ParsedSentence):
 
 function isOfPeople({ isTable, text }: Concept): boolean {
   const noun = text.toLowerCase().split(" ").at(-1)?.replace(/s$/, "") ?? "";
-  return isTable && OCCUPATION.test(noun) && !NO_ONE.test(noun);
+  return isTable && (OCCUPATION.test(noun) && !NO_ONE.test(noun) || PERSON.test(noun));
 }
+
+const PERSON =
+  /^(?:student|pupil|patient|resident|client|guest|athlete|agent|president|employee|attendee|citizen|inhabitant)$/;
 
 const PEOPLE =
   /^ who | (?:people|persons?|everyone|everybody|anyone|anybody|whoever|those who|by whom|folks?) /;

@@ -2,6 +2,8 @@ import { mayBeSameTarget, mentionsConcept, mentionsValue } from "./agreement.ts"
 import { isOfPlace } from "./peoples.ts";
 import { isParticiple } from "./phrase_words.ts";
 import { sameConcept } from "./same_concept.ts";
+import { hasOpposite } from "./has_opposite.ts";
+import { hasToBe } from "./has_to_be.ts";
 import { isAnyone } from "./is_anyone.ts";
 import { isFurtherColumn } from "./is_further_column.ts";
 import { isHolder } from "./is_holder.ts";
@@ -23,6 +25,7 @@ import type { ExpectedContent } from "./expected_content.ts";
 import { comparedRoles } from "./name_roles.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { wordStem } from "../../linking/mod.ts";
+import { opposites } from "./opposites.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { wordOf } from "./word_of.ts";
 
@@ -59,7 +62,9 @@ export function conceptDifferences(
   );
   const isWhole = required === intention && understood === found;
   const topicOf = (concept: Concept, own: ParsedSentence, other: ParsedSentence) =>
-    isWhole && isFurtherColumn(concept, own, other) ? "output" as const : "concept" as const;
+    isWhole && (isFurtherColumn(concept, own, other) || hasToBe(concept, own))
+      ? "output" as const
+      : "concept" as const;
   return [
     ...missing.map((concept) => {
       const difference = lacks(topicOf(concept, required, understood), `names ${concept.text}`);
@@ -144,6 +149,8 @@ function isSaidRole(concept: Concept, sentence: ParsedSentence, other: ParsedSen
 /** Whether another word of the sentence may mean a concept. */
 function mayBeMeant(concept: Concept, sentence: ParsedSentence): boolean {
   return concept.stems.some((stem) => [...sentence.stems].some((other) => mayMeanTheSame(stem, other))) ||
+    // "Still open", "without a closed date"
+    hasOpposite(concept.stems, sentence) ||
     // "The loser", "who lost"
     concept.stems.some((stem) =>
       [...sentence.stems].some((one) => one.length > 3 && one.length < stem.length && stem.startsWith(one))
@@ -188,10 +195,20 @@ export function askedDifferences(
     unclear("wording", `The intention asks for ${one?.text}, the interpretation for ${other?.text}.`);
   const isTold = wanted.some((one) => isRequested(one, found)) ||
     shown.some((one) => isRequested(one, intention));
-  if (isTold) return [];
+  // "The number of countries per organization", "how many countries does each organization have?"
+  const isCountOfEach = required === intention &&
+    [found, intention].every(({ aggregates, groups }) =>
+      groups.length > 0 && aggregates.length > 0 && aggregates.every((one) => one.function === "count")
+    ) && found.groups.some((one) => intention.groups.some((other) => sameConcept(one, other)));
+  if (isTold || isCountOfEach) return [];
   if (
     wanted.length > 0 && shown.length > 0 && !wanted.some((one) => shown.some((other) => related(one, other)))
-  ) return [(required === intention ? lostRows(found, intention) : undefined) ?? asks(wanted[0], shown[0])];
+  ) {
+    if (required === intention && understood === found && areExchanged(found, intention)) {
+      return [{ ...asks(wanted[0], shown[0]), side: "both" }];
+    }
+    return [(required === intention ? lostRows(found, intention) : undefined) ?? asks(wanted[0], shown[0])];
+  }
   const isOther = wanted.length > 0 && shown.length > 0 && shown.every(isMeasure) &&
     !wanted.some((one) => shown.some((other) => sameConcept(one, other) || areSynonyms(one, other)));
   if (isOther) {
@@ -217,6 +234,30 @@ export function askedDifferences(
     : [doubted(lacks("wording", `names ${lostKey.text} among what it asks for`))];
 }
 
+/**
+ * Whether each sentence asks for rows that the other only names, and nothing is computed: "technicians whose supervisor is from Leipzig",
+ * "supervisors of technicians from Leipzig".
+ */
+function areExchanged(found: ParsedSentence, intention: ParsedSentence): boolean {
+  const isPlain = [found, intention].every(({ outputs, aggregates, groups, text }) =>
+    outputs.isComplete && outputs.concepts.length === 1 && outputs.owners.length === 0 &&
+    aggregates.length + groups.length === 0 && !/\p{L}['’]s?\b/u.test(text)
+  );
+  const [one, other] = [found.outputs.concepts[0], intention.outputs.concepts[0]];
+  return isPlain && one !== undefined && other !== undefined &&
+    [one, other].every((rows) => rows.isTable || rows.refersTo.size > 0) &&
+    namesAside(intention, one) && namesAside(found, other);
+}
+
+/** Whether a sentence names rows by a noun that no answer is by: not "bookings by member". */
+const namesAside = ({ phrases }: ParsedSentence, rows: Concept) =>
+  phrases.some((phrase, i) => {
+    const before = phrases[i - 1];
+    return phrase.kind === "noun" &&
+      !(before?.kind === "preposition" && /^(?:by|per|for|as)$/.test(before.text)) &&
+      phrase.elements.some((one) => one.kind === "concept" && sameConcept(one, rows));
+  });
+
 /** The outputs as the phrases tell, with those whose they are; as the order of the names tells where they do not. */
 const askedOf = ({ outputs, asked }: ParsedSentence) =>
   outputs.isComplete ? [...outputs.concepts, ...outputs.owners] : asked;
@@ -229,34 +270,6 @@ function related(a: Concept, b: Concept): boolean {
   return sameConcept(a, b) || areSynonyms(a, b) ||
     (!(a.isTable && b.isTable) && [...a.tables].some((table) => b.tables.has(table)));
 }
-
-/** Stems of verbs and directions that exclude each other. */
-const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = [
-  [["arriv", "land", "destin"], ["depart", "leav", "left", "sourc", "origin"]],
-  [["import"], ["export"]],
-  [["join"], ["withdrew", "withdraw", "withdrawn", "quit", "left", "leav"]],
-  [["win", "won", "winner", "beat", "defeat"], ["lose", "lost", "loser"]],
-  [["gross"], ["net"]],
-  [["posit"], ["neg"]],
-  [["admit", "admiss"], ["discharg"]],
-  [["hire", "recruit"], ["sack", "dismiss"]],
-  [["promot"], ["releg"]],
-  [["deposit"], ["withdraw", "withdrew", "withdrawn"]],
-  [["increas", "rise", "rose"], ["decreas", "fell", "drop"]],
-  [["urban"], ["rural"]],
-  [["indoor", "insid"], ["outdoor", "outsid"]],
-  [["domest"], ["foreign", "intern"]],
-  [["morn"], ["night"]],
-  [["born", "birth"], ["die", "death", "dead"]],
-  [["bui", "bought"], ["sell", "sold"]],
-  [["enter"], ["exit"]],
-  [["open"], ["close"]],
-  [["begin", "began", "start"], ["end", "finish"]],
-  [["maximum", "max"], ["minimum", "min"]],
-  [["male"], ["femal"]],
-  [["northern", "north"], ["southern", "south"]],
-  [["eastern", "east"], ["western", "west"]],
-];
 
 /** Measures with the words that say them, none of which is another. */
 const MEASURES: readonly (readonly string[])[] = [
@@ -289,7 +302,7 @@ function particles(text: string) {
 }
 
 const EXCLUSIVE = [
-  ...OPPOSITES,
+  ...opposites,
   ...MEASURES.flatMap((one, i) => MEASURES.slice(i + 1).map((other) => [one, other] as const)),
 ];
 

@@ -28,10 +28,13 @@ export function extremeDifferences(
     OFTEN.test(one?.words ?? "") && INTERVAL.test(other?.words ?? "")
   );
   // "The slowest delivery", "takes longest to deliver": a speed or a time.
+  const isOfEarliest = [found, required].some(({ words }) => / earliest /.test(words));
   const mayBeTurned = (one: ReadExtreme, sentence: ParsedSentence) =>
     sentence.extremes.some((other) =>
       one.direction !== other.direction && one.count === other.count && one.rank === other.rank &&
-      isSpeed(one) !== isSpeed(other) && (isTime(one) || isTime(other))
+      (isSpeed(one) !== isSpeed(other) && (isTime(one) || isTime(other)) ||
+        // "Which has existed for the longest time", "which was founded earliest"
+        isOfEarliest && (isTime(one) && isEarliest(other) || isEarliest(one) && isTime(other)))
     );
   // "Heaviest" and "with the highest tonnage": whether that is a weight is not known.
   const mayBeMeasure = (one: ReadExtreme, sentence: ParsedSentence) =>
@@ -70,6 +73,9 @@ export function extremeDifferences(
     [found, required].every(({ words }) => / (?:second|third|fourth|fifth) /.test(words)) ||
     // "The most common names", "names, the most common first"
     sentence.orderings.length > 0 && [found, required].some(({ words }) => SEVERAL.test(words)) ||
+    // "Which services took longest?", "services, the longest first"
+    sentence.orderings.length > 0 && one.count === 1 &&
+      [found, required].some(({ extremes, words }) => extremes.includes(one) && WHICH_SEVERAL.test(words)) ||
     // "The first edition", "the earliest edition"
     / first /.test(sentence.words) && sentence.numbers.includes(1) ||
     // "In the top 20", "a ranking of 20 or better"
@@ -117,7 +123,12 @@ const INTERVAL = / (?:intervals?|gaps?|spacing|cycle|period|time between) /;
 /** A superlative of an unknown number of rows. */
 const SEVERAL = / are (?:the|their|its) (?:(?:most|least) \w+|\w{2,}est) \w+s /;
 
+/** "Which services …": one or several may be asked for. */
+const WHICH_SEVERAL = /^ (?:which|what) (?:\w+ )?(?!has |is |was |does )\w+[^s\W]s (?!is |was |has )/;
+
 const isSpeed = ({ of }: ReadExtreme) => of.measures.includes("speed");
+
+const isEarliest = ({ direction, of }: ReadExtreme) => direction === "down" && of.measures.length === 0;
 
 const isTime = ({ of }: ReadExtreme) => of.measures.includes("durat");
 
@@ -165,7 +176,7 @@ function mayBeAge(a: ReadExtreme, b: ReadExtreme): boolean {
 }
 
 const AGES: ReadonlySet<string> = new Set(
-  "date year time dai month ag birth start open found launch releas independ establish inscrib duration length"
+  "date year time dai month ag birth born start open found launch releas independ establish inscrib duration length hire join built build construct creat commiss inaugur publish appoint"
     .split(" "),
 );
 

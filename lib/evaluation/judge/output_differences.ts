@@ -6,7 +6,7 @@ import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts"
 import type { Concept } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
-import { INTRODUCTORY } from "./phrase_words.ts";
+import { INTRODUCTORY, isParticiple } from "./phrase_words.ts";
 import { isKindNoun } from "./is_kind_noun.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { isKnownWord } from "./thesaurus.ts";
@@ -189,8 +189,23 @@ function countsOthers(
   // Members are people.
   const isAnyone = [one, other].some((noun) => noun !== undefined && /^(?:people|persons?)$/.test(noun.text));
   const isSure = isWhole && !isAnyone &&
-    (isMissing(one, found) && isMissing(other, intention) || areOtherTables(one, other));
+    (isMissing(one, found) && isMissing(other, intention) || areOtherTables(one, other) ||
+      areExchanged(one, other, { found, intention }));
   return isSure ? { topic: "output", side: "both", text } : unclear("output", text);
+}
+
+/** Whether each sentence counts what the other only names: "how many regions have parks", "how many parks have a region". */
+function areExchanged(
+  one: NounPhrase | undefined,
+  other: NounPhrase | undefined,
+  { found, intention }: { readonly found: ParsedSentence; readonly intention: ParsedSentence },
+): boolean {
+  const names = ({ phrases }: ParsedSentence, noun: NounPhrase | undefined) =>
+    phrases.some((phrase) => phrase.kind === "noun" && phrase.head === noun?.head);
+  const isOf = ({ head }: NounPhrase, { words }: ParsedSentence) =>
+    new RegExp(` number of \\w+ of (?:the |all )?${head}`).test(words);
+  return one !== undefined && other !== undefined && names(found, one) && names(intention, other) &&
+    !isOf(one, found) && !isOf(other, intention);
 }
 
 /** Whether two nouns are names of different tables, each alone. */
@@ -224,18 +239,30 @@ function mayBeSameNoun(a: NounPhrase, b: NounPhrase): boolean {
     stems(a).some((one) => stems(b).some((other) => one === other || mayMeanTheSame(one, other)));
 }
 
-function unasked({ outputs }: ParsedSentence, other: ParsedSentence): readonly Concept[] {
+function unasked({ outputs, phrases, extremes }: ParsedSentence, other: ParsedSentence): readonly Concept[] {
   if (!other.outputs.isComplete) return [];
   return outputs.concepts.filter((one) => {
     const noun = one.stems.at(-1) ?? "";
     // "Landlocked countries", "countries without a coast".
-    const isQuality = /\p{L}{3}ed$/u.test(one.text) && other.denials.length > 0;
-    return isMeasure(one) && !isQuality && noun !== "name" && noun !== "titl" &&
+    const isQuality = /\p{L}{3}ed$/u.test(one.text) && other.denials.length > 0 ||
+      qualifiesRows(one, phrases) && other.denials.length + other.nulls.length > 0;
+    // "The hut opened earliest", "the oldest hut"
+    const isRanked = isParticiple(one.text.toLowerCase()) && other.extremes.length > 0 &&
+      extremes.some(({ of }) => of.concepts.includes(one));
+    return isMeasure(one) && !isQuality && !isRanked && noun !== "name" && noun !== "titl" &&
       !other.outputs.concepts.some((another) => sameConcept(one, another) || identifies(one, another)) &&
       ![...other.stems].some((stem) => stem === noun || mayMeanTheSame(noun, stem)) &&
       (/^(?:id|code|number)$/.test(noun) || isGenericWord(one) || !mentionsConcept(other, one));
   });
 }
+
+/** Whether a column's word stands before the name of rows: "open complaints". */
+const qualifiesRows = (one: Concept, phrases: ParsedSentence["phrases"]) =>
+  phrases.some((phrase) => {
+    const last = phrase.kind === "noun" ? phrase.elements.at(-1) : undefined;
+    return phrase.kind === "noun" && phrase.elements.includes(one) && last?.kind === "concept" &&
+      last.isTable;
+  });
 
 /** Whether a sentence may ask for a column by another word: for its rows, for those that it leads to, or for a number of them. */
 function mayBeAsked(one: Concept, sentence: ParsedSentence): boolean {

@@ -171,9 +171,10 @@ function outputsOf(sentence: readonly Phrase[], options: RequestOptions): Reques
   let link = "and";
   for (const phrase of phrases.slice(first.kind === "question" ? 1 : 0)) {
     if (phrase.kind === "noun") {
-      if (link === "") break;
+      // "Ships, newest built on top": an order.
+      if (link === "" || link === "," && phrase.superlative !== undefined) break;
       // "Names of players": whose they are is not asked for.
-      (link === "and" ? asked : owners).push(phrase);
+      (link === "of" ? owners : asked).push(phrase);
       const own = tablesNamed(phrase);
       if (link === "of") {
         if (open.some(({ elements }) => elements.some((one) => one.kind === "concept" && isNaming(one)))) {
@@ -187,7 +188,8 @@ function outputsOf(sentence: readonly Phrase[], options: RequestOptions): Reques
       else open.push(phrase);
       link = "";
     } else if (phrase.kind === "preposition" && phrase.text === "of") link = "of";
-    else if (phrase.kind === "and" || (phrase.kind === "break" && phrase.text === ",")) link = "and";
+    else if (phrase.kind === "and") link = "and";
+    else if (phrase.kind === "break" && phrase.text === ",") link = ",";
     else break;
   }
   const isComplete = asked.length > 0 && asked.every(isNamed);

@@ -8,6 +8,11 @@ const PEOPLES: ReadonlyMap<string, readonly string[]> = new Map(
   croatian:croatia cypriot:cyprus czech:czechia egyptian:egypt hungarian:hungary icelandic:iceland iraqi:iraq israeli:israel
   kazakh:kazakhstan kuwaiti:kuwait lebanese:lebanon maltese:malta moroccan:morocco peruvian:peru qatari:qatar romanian:romania
   serbian:serbia slovak:slovakia slovene:slovenia uzbek:uzbekistan vietnamese:vietnam yemeni:yemen canadian:canada mexican:mexico
+  albanian:albania algerian:algeria argentinian:argentina argentine:argentina australian:australia austrian:austria bolivian:bolivia
+  bulgarian:bulgaria chilean:chile colombian:colombia cuban:cuba estonian:estonia ethiopian:ethiopia indian:india
+  indonesian:indonesia iranian:iran jamaican:jamaica kenyan:kenya korean:korea|south_korea|north_korea latvian:latvia
+  lithuanian:lithuania malaysian:malaysia nigerian:nigeria pakistani:pakistan russian:russia|russian_federation
+  syrian:syria tunisian:tunisia ukrainian:ukraine venezuelan:venezuela
   brazilian:brazil african:africa asian:asia european:europe american:america|united_states|united_states_of_america|usa|us`
     .split(/\s+/).map((pair) => readPair(pair)),
 );

@@ -36,11 +36,11 @@ export const DETERMINERS = set(
 );
 export const PRONOUNS = set(
   `i you he she it we they them him me us someone somebody anyone anybody everyone everybody nobody one ones something anything
-  those themselves itself`,
+  those others themselves itself`,
 );
 export const SKIPPED = set(
   `not also never only just then there too ever still already even first either neither nor can could will would shall should may
-  might must please very`,
+  might must please very else`,
 );
 /** Stems of nouns that stand before what is asked for: "a list of", "the names of". */
 export const INTRODUCTORY =

@@ -17,7 +17,7 @@ import {
   SKIPPED,
 } from "./phrase_words.ts";
 import { endsWithHave } from "./ends_with_have.ts";
-import { isOfPlace } from "./peoples.ts";
+import { mayAct } from "./may_act.ts";
 import type { Phrase, Superlative } from "./phrase.ts";
 import { stemOf } from "./stem_of.ts";
 import type { Token } from "./tokens.ts";
@@ -63,7 +63,8 @@ function takeAt(cut: Cut, position: number): number {
   const name = names.get(token);
   const cue = cues.get(token);
   // "Recommended by", where a column is called so, but "the recommended by of the member".
-  const isVerbName = name?.length === 2 && isVerbPhrase(cut, position) && lastKind(cut) !== "determiner" &&
+  const isVerbName = name?.length === 2 && isVerbPhrase(cut, position) &&
+    (lastKind(cut) !== "determiner" || /^(?:those|these)$/.test(cut.open?.determiner ?? "")) &&
     tokens[position + 2]?.text !== "of";
   if (name !== undefined && !isVerbName && !isVerbAt(cut, position)) {
     const { element, length } = name;
@@ -228,6 +229,10 @@ function addToNoun(
 
 function closeNoun(cut: Cut): void {
   const open = cut.open;
+  // "Those from Oslo"
+  if (open?.head === "" && open.superlative === undefined && /^(?:those|these)$/.test(open.determiner)) {
+    [open.head, open.text] = [open.determiner, open.determiner];
+  }
   if (open !== undefined && open.head !== "") cut.phrases.push({ kind: "noun", ...open });
   cut.open = undefined;
 }
@@ -268,6 +273,8 @@ function isVerbAt(cut: Cut, position: number): boolean {
   ) {
     return false;
   }
+  // "Where region = Galicia"
+  if (tokens[position + 1]?.kind === "symbol") return false;
   // "Ann's supervisor"
   const owner = tokens[position - 1]?.text ?? "";
   if (/'s$/.test(owner) && !/^(?:what|who|where|when|how|it|that|there|here|he|she|let)'s$/.test(owner)) {
@@ -284,10 +291,13 @@ function isVerbAt(cut: Cut, position: number): boolean {
   const earlier = cut.phrases.at(-2)?.kind;
   switch (lastKind(cut)) {
     case "determiner":
-      return false;
+      // "Those referred by Ann"
+      return /^(?:those|these)$/.test(cut.open?.determiner ?? "") && isParticiple(text) &&
+        PREPOSITIONS.has(next?.text ?? "");
     case "relative":
       // "That receptionist Tom Albers cancelled"
       if (next?.kind === "word" && next.capitalised && OCCUPATION.test(text)) return false;
+      if (before?.kind === "relative" && before.text === "whose") return false;
       // "At which arrivals …": what follows is the subject.
       // "The pets that students over 20 have".
       return earlier !== "preposition" && (ends || isParticiple(text)) &&
@@ -325,10 +335,7 @@ function isVerbAt(cut: Cut, position: number): boolean {
   const isDoing = name === undefined && text.endsWith("ing") && last?.kind === "concept" && last.isTable &&
     (cut.open?.text.endsWith("s") ?? false) && next !== undefined && isTableName(names.get(next)?.element);
   if (isDoing) return true;
-  // "Italian cartoons".
-  // "An ABBA song" may be one of anybody.
-  const isSpelled = last?.kind === "value" && !last.sure && !/[^s]s$/.test(text);
-  const isName = last?.kind === "value" && !isSpelled && !isOfPlace(last.text) &&
+  const isName = last?.kind === "value" && mayAct(last, { word: text, isNamed: named !== undefined }) &&
     !/s$/.test(cut.open?.head ?? "");
   const isPronoun = before?.kind === "noun" && cut.open === undefined && PRONOUNS.has(before.head);
   // "Cancelled flights", "diabetes patients": no verb follows one thing without an article.

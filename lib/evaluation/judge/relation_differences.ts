@@ -9,6 +9,7 @@ import { isTimeName } from "./is_time_name.ts";
 import type { Phrase } from "./phrase.ts";
 import type { Relation } from "./relations.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
+import { turnedVoice } from "./turned_voice.ts";
 import { UNIT } from "./units.ts";
 import { wordOf } from "./word_of.ts";
 
@@ -36,15 +37,38 @@ export function relationDifferences(
         )
       )
     );
+  const voice = isWhole && !isDenied ? turnedVoice(found, intention) : undefined;
+  if (voice !== undefined) {
+    const verb = wordOf(voice, found.words + intention.words);
+    const text = `What is asked for does in one sentence what is done to it in the other: "${verb}".`;
+    return [{ topic: "wording", side: "both", text, isCertain: true }];
+  }
+  const isLost = isWhole && !isDenied &&
+    [[found, intention], [intention, found]].some(([one, other]) =>
+      one !== undefined && other !== undefined && other.unread.length === 0 && isDoneToAnyone(one, other)
+    );
+  if (isLost) {
+    const text = "Only one of the sentences says what is done to someone.";
+    return [{ topic: "wording", side: "both", text }];
+  }
   return [
     ...(unsaid ? [unclear("wording", "Only one of the sentences says what is done to someone.")] : []),
     ...turnedRelations(found, { intention, isWhole }),
     ...(isWhole ? otherBearers(found, intention) : []),
-    ...otherVerbs(found, intention),
+    ...otherVerbs(found, intention, isWhole),
     ...passives(found, intention),
     ...otherTimes(found, intention),
     ...turnedWords(found, intention),
   ].slice(0, 1);
+}
+
+/** Whether a sentence has a deed to or by whomever, of whom it says no more, which the schema has a name for and the other sentence has none. */
+function isDoneToAnyone({ relations, concepts, labels }: ParsedSentence, other: ParsedSentence): boolean {
+  return relations.some(({ verb, participants }) =>
+    verb !== ">" && isStored(verb, { concepts, labels }) &&
+    participants.some(({ noun, details = [] }) => ANYONE.test(noun.head) && details.length === 0) &&
+    ![...other.stems].some((stem) => stem.slice(0, 4) === verb.slice(0, 4) || mayMeanTheSame(stem, verb))
+  );
 }
 
 /**
@@ -172,25 +196,44 @@ function otherTimes(found: ParsedSentence, intention: ParsedSentence): readonly 
 }
 
 /** Doubts about two verbs that one name does: "dogs that Ann treated", "dogs that Ann owns". */
-function otherVerbs(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
+function otherVerbs(
+  found: ParsedSentence,
+  intention: ParsedSentence,
+  isWhole: boolean,
+): readonly Difference[] {
   const done = ({ relations }: ParsedSentence) =>
     relations.flatMap(({ verb, participants }) =>
       participants.filter(({ role }) => role === "subject").flatMap(({ noun }) =>
         noun.elements.flatMap((value) =>
-          value.kind === "value" && verb !== ">" && !verb.startsWith("of ") ? [{ verb, value }] : []
+          value.kind === "value" && verb !== ">" && !verb.startsWith("of ")
+            // "Ann's books dated 1905": they do it, not Ann.
+            ? [{ verb, value, isAlone: noun.elements.at(-1) === value }]
+            : []
         )
       )
     );
   const isIn = (verb: string, { stems }: ParsedSentence) =>
     [...stems].some((stem) => stem.slice(0, 4) === verb.slice(0, 4) || mayMeanTheSame(stem, verb));
-  const other = done(found).find(({ verb, value }) =>
-    !isIn(verb, intention) &&
-    done(intention).some((another) => sameValue(another.value, value) && !isIn(another.verb, found))
-  );
-  return other === undefined
-    ? []
-    : [unclear("wording", `What ${other.value.text} does is said by other verbs.`)];
+  const other =
+    done(found).flatMap((one) =>
+      isIn(one.verb, intention)
+        ? []
+        : done(intention).filter((another) =>
+          sameValue(another.value, one.value) && !isIn(another.verb, found)
+        )
+          .map((another) => [one, another] as const)
+    )[0];
+  if (other === undefined) return [];
+  const text = `What ${other[0].value.text} does is said by other verbs.`;
+  // "Directed", "wrote", where the schema has names for both.
+  const isSure = isWhole && other.every(({ isAlone }) => isAlone) && isStored(other[0].verb, found) &&
+    isStored(other[1].verb, intention);
+  return [isSure ? { topic: "wording", side: "both", text, isCertain: true } : unclear("wording", text)];
 }
+
+/** Whether a name of the schema is derived from a verb: "written by", "owner". */
+const isStored = (verb: string, { concepts, labels }: Pick<ParsedSentence, "concepts" | "labels">) =>
+  [...concepts, ...labels].some(({ stems }) => stems.some((stem) => stem.slice(0, 4) === verb.slice(0, 4)));
 
 function turnedRelations(
   found: ParsedSentence,
@@ -210,7 +253,9 @@ function turnedRelations(
       }
       const text = `Who does what is turned round: ${turned.text} and "${wordOf(one.verb, found.words)}".`;
       return [
-        isWhole && turned.isKnown ? { topic: "wording", side: "both", text } : unclear("wording", text),
+        isWhole && turned.isKnown
+          ? { topic: "wording", side: "both", text, isCertain: one.verb === ">" }
+          : unclear("wording", text),
       ];
     })
   );

@@ -1,4 +1,5 @@
 import type { NamedValue } from "./elements.ts";
+import { isOfPlace } from "./peoples.ts";
 import { NO_ONE } from "./phrase_words.ts";
 import type { NounPhrase, Phrase, VerbPhrase } from "./phrase.ts";
 
@@ -92,12 +93,43 @@ function done(phrases: readonly Phrase[], position: number, noun: NounPhrase): r
       ],
     }];
   }
+  // "Without a trainer", "who has a trainer": somebody trains them.
+  const isHad = isDoer && next?.kind !== "noun" &&
+    // "A rated power"
+    noun.elements.every((one) => one.kind === "concept" && (one.isTable || one.refersTo.size > 0)) &&
+    /^(?:an?|any|no|some)?$/.test(noun.determiner) &&
+    (before?.kind === "verb" && before.stem === "have" ||
+      before?.kind === "preposition" && /^with(?:out)?$/.test(before.text));
+  if (isHad && !(next?.kind === "preposition" && /^(?:from|in|of)$/.test(next.text))) {
+    return [{ verb, participants: [{ role: "subject", noun: ANYONE }] }];
+  }
+  // "Ann's trainer", "who has Ann as trainer"
+  const owner = isDoer ? noun.elements[0] : undefined;
+  if (
+    owner?.kind === "value" && /^\p{Lu}/u.test(owner.text) && !isOfPlace(owner.text) &&
+    noun.elements.at(-1) !== owner
+  ) {
+    return [{
+      verb,
+      participants: [{ role: "object", noun: { ...ANYONE, elements: [owner], head: "", text: owner.text } }],
+    }];
+  }
+  const [holder, name] = [phrases[position - 3], phrases[position - 2]];
+  const isAs = isDoer && before?.kind === "preposition" && before.text === "as" && holder?.kind === "verb" &&
+    holder.stem === "have" && isName(name);
+  if (isAs) return [{ verb, participants: [{ role: "subject", noun: name }] }];
   const isAsked = isFirst && before?.kind !== "preposition" && next?.kind === "preposition" &&
     next.text === "of";
   return isAsked && isName(then) && !isHeldBy(then, noun)
     ? [{ verb, participants: [{ role: "object", noun: then }] }]
     : [];
 }
+
+/** Whoever it may be. */
+const ANYONE: NounPhrase = {
+  ...{ kind: "noun", elements: [], numbers: [], endsInNumber: false, determiner: "" },
+  ...{ head: "anyone", text: "anyone" },
+};
 
 /** Whether a noun is the column of a name: "whose decor is rustic". */
 function isHeldBy(name: NounPhrase, { elements }: NounPhrase): boolean {
@@ -145,10 +177,13 @@ function endOf({ text, elements }: NounPhrase): WayOfValue["way"] | undefined {
 
 /** The stems of verbs with something before and something after them. */
 export function readLinks(phrases: readonly Phrase[]): ReadonlySet<string> {
+  // "How many tours has each guide led?"
+  const isCounted = phrases.some((phrase) => phrase.kind === "question" && phrase.text === "how");
   return new Set(phrases.flatMap((phrase, i) => {
     const [before, after] = [phrases[i - 1]?.kind, phrases[i + 1]?.kind];
-    const isLink = (before === "noun" || before === "relative") &&
-      (after === "noun" || after === "preposition");
+    const isLast = isCounted && before === "noun" && (after === undefined || after === "break");
+    const isLink = isLast || (before === "noun" || before === "relative") &&
+        (after === "noun" || after === "preposition");
     return phrase.kind === "verb" && phrase.stem !== "have" && isLink ? [phrase.stem] : [];
   }));
 }

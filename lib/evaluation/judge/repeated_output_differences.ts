@@ -36,6 +36,14 @@ export function repeatedOutputDifferences(
         found.words,
       );
   if (isCountLost) return [lacks("output", "asks how many there are")];
+  const further =
+    [[found, intention], [intention, found]].flatMap(([one, other]) =>
+      one === undefined || other === undefined ? [] : surelyFurther(one, other)
+    )[0];
+  if (further !== undefined) {
+    const text = `Only one of the sentences asks for the ${further} as well.`;
+    return [{ topic: "output", side: "both", text }];
+  }
   if (isMore(found, intention) || isMore(intention, found)) {
     return [unclear("output", "Only one of the sentences asks a further question.")];
   }
@@ -44,6 +52,30 @@ export function repeatedOutputDifferences(
     ? [lacks("output", `asks for the ${lost}`)]
     : [unclear("output", `Only one of the sentences asks for the ${lost}.`)];
 }
+
+/**
+ * What one sentence asks for in a part of its own, where the other, which is all read, shows columns or names and has no word for it: rows
+ * alone may be shown with any of their columns.
+ */
+function surelyFurther(one: ParsedSentence, other: ParsedSentence): readonly string[] {
+  const { outputs, unread, stems, phrases } = other;
+  const isRead = outputs.isComplete && unread.length === 0 &&
+    !phrases.some(({ kind }) => kind === "question") && !/[:(]| (?:and|plus) /.test(other.text);
+  if (!isRead) return [];
+  const isSaid = (noun: string) => {
+    const stem = stemOf(noun);
+    return [...stems].some((same) => same === stem || mayMeanTheSame(same, stem));
+  };
+  const nouns = outputs.concepts.every((shown) => isMeasure(shown)) ? addedNouns(one) : [];
+  const isCounted = ADDED_NUMBER.test(one.words) && other.aggregates.length === 0;
+  const isOfRows = (noun: string) =>
+    one.concepts.some(({ isTable, stems: words }) => isTable && words.includes(stemOf(noun)));
+  return [...nouns.filter((noun) => !isSaid(noun) && !isOfRows(noun)), ...(isCounted ? ["number"] : [])];
+}
+
+/** "…, and how many they are", "along with their number" */
+const ADDED_NUMBER =
+  / (?:and how many (?:\w+ ){0,3}(?:are|is|were|was|of them|does|do|did|has|have|had) (?:\w+ )?|(?:and|with|plus) (?:the |their |its )?(?:number|count) )$/;
 
 /** Whether an intention asks for a column by its name, and nothing that an interpretation shows, which is all read, may be that. */
 function isColumnLost(stem: string, found: ParsedSentence, intention: ParsedSentence): boolean {
@@ -58,13 +90,15 @@ function isColumnLost(stem: string, found: ParsedSentence, intention: ParsedSent
 }
 
 /** The last words of the nouns that a sentence adds at the end of a clause, and of two that it asks for together. */
-function addedNouns({ text }: ParsedSentence): readonly string[] {
+function addedNouns({ text, values }: ParsedSentence): readonly string[] {
   const lower = text.toLowerCase();
+  const isValue = (noun: string) =>
+    values.some((value) => value.text.toLowerCase().split(" ").includes(noun));
   return [
     ...[...lower.matchAll(ADDITION)].flatMap(([, noun = ""]) =>
       noun.replace(DETAILS, "").split(/\s+/).at(-1) ?? []
     ),
-    ...(JOINED.exec(lower)?.slice(1) ?? []).filter((noun) => !COMPUTED.test(noun)),
+    ...(JOINED.exec(lower)?.slice(1) ?? []).filter((noun) => !COMPUTED.test(noun) && !isValue(noun)),
   ];
 }
 
@@ -87,7 +121,7 @@ const COMPUTED = /^(?:names?|titles?|min|max|total|average|mean|median|sum|numbe
 
 /** "The price and name of the cheapest tea". */
 const JOINED =
-  /^\W*(?:(?:show|list|give|tell|find|return|get|what|is|are|me|the|us) )*(\p{L}+) and (?:the )?(\p{L}+) of\b/u;
+  /^\W*(?:(?:show|list|give|tell|find|return|get|what|is|are|me|the|us) )*(?:(?!each |every )\p{L}+ )?(\p{L}+) and (?:the |their )?(\p{L}+)(?: of\b|(?=\s*[.?!]?$))/u;
 
 /** Whether a noun stands where a sentence asks for it: no superlative, no order, no condition has it alone. */
 function isAskedFor(stem: string, sentence: ParsedSentence): boolean {
@@ -102,6 +136,9 @@ function isAskedFor(stem: string, sentence: ParsedSentence): boolean {
       // "Weight kg" is a weight.
       const isNamed = phrase.kind === "noun" &&
         (isSame(phrase.head) ||
+          // "Owner name"
+          /^(?:name|titl|label|id|code)$/.test(phrase.head) && phrase.before !== undefined &&
+            isSame(phrase.before) ||
           UNIT.test(phrase.text) && phrase.before !== undefined && isSame(phrase.before));
       return isNamed && phrase.superlative === undefined && isOpen(sentence.phrases, i);
     });

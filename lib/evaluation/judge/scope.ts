@@ -10,6 +10,8 @@ export interface Scope {
   readonly denied?: "of all" | "of one" | undefined;
   /** Whether anything is denied. */
   readonly denies: boolean;
+  /** Whether two have to hold at once. @default false */
+  readonly isAtOnce?: boolean;
   /** Whether words say that two are joined ("both"), or that they may be ("and"). */
   readonly joins?: "surely" | "perhaps" | undefined;
 }
@@ -47,6 +49,7 @@ export function readScope(words: string, text: string): Scope {
       : has(AND) || SIGNS.test(text) || PLUS.test(text)
       ? "and"
       : undefined,
+    isAtOnce: has(AT_ONCE) && !has(NOR),
     denied: SOME_NOT.test(words)
       ? "of one"
       : NOBODY.test(words.replaceAll(NOTHING_BUT, " "))
@@ -138,6 +141,8 @@ const TOGETHER = anyOf(
 
 const OR = anyOf(
   "either|(?<! which )one of (?!these |those |them |its |their |the \\w+ (?:is|are|with|that|who|which|in|on) )|at least one of",
+  // "Repairs, plus those that failed"
+  "(?:plus|as well as|along with|together with|and) (?:also )?(?:those|the ones|any|everyone|anyone|all those) (?:who|that|which|with|without|from|in|whose|of)(?! them)",
   "(?<! on )or (?!(?:her|hers|more|less|fewer|later|earlier|above|below|over|under|after|before|equal|not|so|some|other|newer|(?:high|low|great|long|short|larg|small|bigg|old|new|young|tall|deep|bett)e?r) (?!than|\\d))\\w+",
 );
 
@@ -155,6 +160,8 @@ const AND = anyOf(
 );
 
 const BOTH = anyOf("both (?:\\w+ ){1,8}?and|in common|at the same time|simultaneously");
+
+const AT_ONCE = anyOf("at once|at the same time|simultaneously");
 
 const JOINED = anyOf("and|as well|also|too|plus|along with|together with|besides|both|two|same");
 

@@ -1,8 +1,10 @@
 import { type Difference, unclear, weakened } from "./difference.ts";
+import { isMeasure } from "./comparison_target.ts";
 import { folded } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import type { Phrase } from "./phrase.ts";
+import { listOneColumn } from "./lists_one_column.ts";
 import { readScope, type Scope, SOME_OTHER } from "./scope.ts";
 import { sameNumbers } from "./same_numbers.ts";
 import { stemOf } from "./stem_of.ts";
@@ -27,7 +29,7 @@ export function scopeDifferences(
     : isEither(own, (a, b) => a.joins === "surely" && b.joins === undefined);
   const joined = isOtherJoin ? [unclear("wording", 'Only one of the sentences joins two with "both".')] : [];
   const counted = quantityDoubts(found.phrases, intention.phrases);
-  const [some, others] = [found, intention].map(({ words }) => SOME_OTHER.test(words));
+  const [some, others] = [found, intention].map(namesSomeOther);
   const beside = some === others
     ? []
     : [unclear("wording", "One of the sentences may mean some beside the others.")];
@@ -41,6 +43,9 @@ export function scopeDifferences(
   const rated = isRateAlone(found, intention) || isRateAlone(intention, found)
     ? [unclear("wording", "Only one of the sentences says per what.")]
     : [];
+  const isPlain = [found, intention].every(({ words }) =>
+    !SOLE.test(words.replaceAll(" at least one ", " "))
+  );
   return [
     ...counted,
     ...rated,
@@ -52,13 +57,15 @@ export function scopeDifferences(
         { name, isOpposite, isOther, isWeak, needsAmounts = false, isJunction = false },
       ): readonly Difference[] => {
         if (needsAmounts && amounts.length === 0) return [];
-        if (isJunction && sameNumbers(found, intention).length > 0) return [];
+        const isList = sameNumbers(found, intention).length > 0 || listOneColumn(found, intention);
+        if (isJunction && isList) return [];
         const isLone = needsAmounts && (amounts.length === 1 || namesOne(found, intention));
         if (isWhole && isEither(own, isOpposite) && !isLone) {
           const text = `The sentences contradict each other on ${name}.`;
           return [weakened(
-            { topic: "wording", side: "both", text },
-            isEither(own, (a, b) => isWeak?.(a, b) ?? false),
+            { topic: "wording", side: "both", text, isCertain: name === ALL_OR_SOME && isPlain },
+            isEither(own, (a, b) => isWeak?.(a, b) ?? false) &&
+              !(name === ALL_OR_SOME && isPlain),
           )];
         }
         // "Which of them has the most?" asks for one of those that had an answer each before.
@@ -69,12 +76,38 @@ export function scopeDifferences(
   ];
 }
 
+/** Whether a sentence speaks of some other ones; a row has no other flag "with a flag other than that of Malta". */
+function namesSomeOther({ words, concepts, labels, outputs }: ParsedSentence): boolean {
+  const [said] = SOME_OTHER.exec(words) ?? [];
+  const [, noun] = / (\w+) (?:other than|different from|outside) $/.exec(said ?? "") ?? [];
+  const rows = outputs.shown?.tables ?? new Set<string>();
+  const isOwn = [...concepts, ...labels].some((one) =>
+    isMeasure(one) && one.text.toLowerCase() === noun && !one.tables.isDisjointFrom(rows)
+  );
+  return said !== undefined && !isOwn;
+}
+
 /** The words of a sentence without names that hold a word for a scope: a column "charged each" has no answer for each. */
-function wordsBesideNames({ words, concepts, labels }: ParsedSentence): string {
+function wordsBesideNames(sentence: ParsedSentence): string {
+  const { words, concepts, labels } = sentence;
+  const own = withoutOwnRows(sentence);
   return [...concepts, ...labels].filter(({ text }) => / (?:each|every|per|all)$/i.test(text)).reduce(
     (text, name) => text.replaceAll(` ${folded(name.text)} `, ` ${folded(name.text).split(" ")[0]} `),
-    words,
+    own === undefined ? words : words.replace(own, " "),
   );
+}
+
+/** "Per call" in "the average dues per call": an average over the rows that have the column is one for all. */
+function withoutOwnRows({ words, aggregates, groups, concepts }: ParsedSentence): string | undefined {
+  const [average, ...more] = aggregates.filter((one) => one.function === "average");
+  const [rows, ...others] = groups;
+  const [column] = average?.of.concepts ?? [];
+  const isOwn = more.length + others.length === 0 && rows?.isTable === true && column !== undefined &&
+    concepts.includes(column) && column.isColumn && !column.isTable &&
+    [...column.tables].every((table) => rows.candidates.has(table));
+  if (!isOwn) return undefined;
+  const said = ` per ${folded(rows.text)} `;
+  return words.includes(said) && / (?:average|mean) /.test(words.split(said)[0] ?? "") ? said : undefined;
 }
 
 /** Whether a sentence says "per person", and the other speaks neither of a person nor of each. */
@@ -132,12 +165,18 @@ interface ScopeComparison {
   readonly isJunction?: boolean;
 }
 
+const ALL_OR_SOME = "whether all are so or some";
+
+/** Words that may say that there are no others. */
+const SOLE =
+  / (?:alone|sole|single|just|merely|limited|pure|purely|one|whole|entire|complete|completely|wholly|among|no|both|same|dedicated|devoted|speciali\w+|confined|restricted|exclusive|uniform\w*|stick\w*|consist\w*|rest|remain\w*|full) /;
+
 const isAll = ({ quantity }: Scope) => quantity === "all" || quantity === "only";
 const saysAll = (scope: Scope) => isAll(scope) || scope.quantity === "perhaps all";
 
 const comparisons: readonly ScopeComparison[] = [
   {
-    name: "whether all are so or some",
+    name: ALL_OR_SOME,
     isOpposite: (a, b) => isAll(a) && !saysAll(b) && !a.denies && !b.denies,
     isWeak: (a, b) => a.quantity === "only" && b.quantity !== "some",
     isOther: (a, b) => saysAll(a) && !saysAll(b),
@@ -155,7 +194,8 @@ const comparisons: readonly ScopeComparison[] = [
   },
   {
     name: "whether one condition has to hold or both",
-    isOpposite: (a, b) => a.junction === "or" && b.junction === "and",
+    isOpposite: (a, b) =>
+      a.junction === "or" && b.junction === "and" || a.junction === "nor" && b.isAtOnce === true && b.denies,
     isOther: (a, b) => a.junction !== b.junction && (a.junction === "or" || a.junction === "nor"),
     isJunction: true,
   },

@@ -1,3 +1,5 @@
+import { framingPhrases } from "./framing_phrases.ts";
+import { orderPhrases } from "./order_phrases.ts";
 import { phrasalVerbs } from "./phrasal_verbs.ts";
 
 /** What adjectives measure, and the comparatives of those that are the opposite. */
@@ -41,8 +43,25 @@ const ALL_OTHERS = String
 
 /** Set phrases, and plain words for them that the other rules read. */
 export const setPhrases: readonly (readonly [RegExp, string])[] = [
+  // "Built in or after 2012"
+  [/\b(?:in|during|from) or before (?=\d)/gi, "in not after "],
+  [/\b(?:in|during|from) or after (?=\d)/gi, "in not before "],
+  // "In other subjects than physics"
+  [/\b(?:an? |any |some )?other (\p{L}+(?: \p{L}+)?) than\b/giu, "$1 other than"],
+  // "Greater than that of Oslo"
+  [/\b(than|exceeds?|exceeding|exceeded|surpass(?:es)?) (?:that|those|the one) of (?=\p{Lu})/gu, "$1 "],
+  [
+    /\b(?:born|built|founded|established|launched) (?:before|earlier than) (?=(?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d)\p{Lu}\p{Ll}+)/gu,
+    "older than ",
+  ],
+  [
+    /\b(?:born|built|founded|established|launched) (?:after|later than) (?=(?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d)\p{Lu}\p{Ll}+)/gu,
+    "younger than ",
+  ],
   ...phrasalVerbs,
   ...measured,
+  ...orderPhrases,
+  ...framingPhrases,
   [
     /\b(how much|what (?:do|does|did)) ([^?.;]*?) (?:when )?(?:taken|put|added) together\b/gi,
     "$1 $2 in total",

@@ -20,6 +20,8 @@ interface StructureWords {
 
 const IDENTIFIER = "an identifier";
 
+const NAME_BESIDE = "a name beside something";
+
 const REPETITIONS = "that repetitions do not count";
 
 const structureWords: readonly StructureWords[] = [
@@ -52,7 +54,7 @@ const structureWords: readonly StructureWords[] = [
     isOutput: true,
   },
   {
-    name: "a name beside something",
+    name: NAME_BESIDE,
     pattern: / names? and (?!number|count)| and (?:the |their |its |first |last )*names? /,
     // Where things are asked for, their names are.
     isOutput: true,
@@ -90,14 +92,17 @@ export function structureDoubts(
       topic: "aggregate",
       side: "both",
       text: "One of the sentences asks for a median, the other for an average.",
+      isCertain: true,
     }];
   }
   const words = structureWords.flatMap(
-    ({ name, pattern, matters = () => true, isOfOther = false, isOutput = false }) => {
+    ({ name, pattern, matters = () => true, isOfOther = false, isOutput = false }): readonly Difference[] => {
       // "Property type code", where the other says "type".
       const said = (one: ParsedSentence, other: ParsedSentence) =>
         name === IDENTIFIER
           ? one.concepts.filter((concept) =>
+            // "Caused_by_ship_id = 3"
+            one.comparisons.some(({ of }) => of.concepts.includes(concept)) ||
             /.codes?$/i.test(concept.text) && mentionsConcept(other, concept) || saysRows(concept, one, other)
           )
             .reduce((words, { text }) => words.replace(` ${folded(text)} `, " "), one.words)
@@ -112,7 +117,14 @@ export function structureDoubts(
       const read = isOfOther ? [here ? wanted : found] : [found, wanted];
       if (isSame || here === there || !read.some(matters)) return [];
       const [one, other] = there ? ["intention", "interpretation"] : ["interpretation", "intention"];
-      return [doubt(`The ${one} says ${name}, the ${other} does not.`)];
+      const text = `The ${one} says ${name}, the ${other} does not.`;
+      // "The names and grades", "the grades", where all that is shown is read
+      const isSure = name === NAME_BESIDE &&
+        [found, wanted].every(({ outputs, unread, aggregates, extremes }) =>
+          outputs.isComplete && unread.length + aggregates.length + extremes.length === 0 &&
+          outputs.concepts.every(isMeasure)
+        );
+      return [isSure ? { topic: "output", side: "both", text } : doubt(text)];
     },
   );
   return [

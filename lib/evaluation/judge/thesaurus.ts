@@ -120,7 +120,7 @@ withdraw withdrawn retire retired | deputise deputize deputy backup substitute s
 sign signed signature approve approved | raise raised report reported file filed | assign assigned allocate allocated attach attached |
 supplier supply | surname lastname | remedy treatment medicine | phone contact | mark marked |
 mileage odometer kilometres kilometers miles | seat seating capacity | shut close closed closing | border coast shore |
-pay rate wage | identical same equal | spare spares part parts | see seen observe observed notice noticed detect detected spot spotted | play played happen happened | level class tier | speed velocity | run operate
+pay rate wage | identical same equal | spare spares part parts | customer client subscriber | build built building construct constructed construction | pay salary wage | see seen observe observed notice noticed detect detected spot spotted | play played happen happened | level class tier | speed velocity | run operate
 `.split("|").map((group) => group.trim().split(/\s+/).map((word) => stemOf(word)));
 
 /** The groups of a stem. */

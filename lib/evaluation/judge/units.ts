@@ -1,6 +1,6 @@
 /** A word behind a number that says what it counts. */
 export const UNIT =
-  /^(?:kmh|mph|barg|psi|rpm|kwh?|hertz|hz|inch(?:es)?|acres?|hectares?|millimet\w+|k?m[2²]?|[cm]m|centimet\w+|grams?|km²|sq|square|metres?|meters?|kilomet\w+|miles?|feet|ft|kg|g|kilos?|kilograms?|tons?|tonnes?|years?|months?|weeks?|days?|hours?|minutes?|mins?|seconds?|secs?|milliseconds?|ms|l|lit(?:re|er)s?|ml|millilit(?:re|er)s?|percent|dollars?|euros?|pounds?|cents?|usd|eur|gbp|lbs?)$/;
+  /^(?:kmh|mph|barg|psi|rpm|[kmgt]?wh?|[kmgt]b|hertz|hz|inch(?:es)?|acres?|hectares?|millimet\w+|k?m[2²]?|[cm]m|centimet\w+|grams?|km²|sq|square|metres?|meters?|kilomet\w+|miles?|feet|ft|kg|g|kilos?|kilograms?|tons?|tonnes?|years?|months?|weeks?|days?|hours?|minutes?|mins?|seconds?|secs?|milliseconds?|ms|l|lit(?:re|er)s?|ml|millilit(?:re|er)s?|percent|dollars?|euros?|pounds?|cents?|usd|eur|gbp|lbs?)$/;
 
 /** Units of one measure by their sizes. */
 export const measures: readonly ReadonlyMap<string, number>[] = [
@@ -37,6 +37,9 @@ export const measures: readonly ReadonlyMap<string, number>[] = [
     ["ton", 1000],
     ["tonne", 1000],
   ],
+  [["w", 1], ["kw", 1e3], ["mw", 1e6], ["gw", 1e9]],
+  [["wh", 1], ["kwh", 1e3], ["mwh", 1e6], ["gwh", 1e9]],
+  [["kb", 1], ["mb", 1e3], ["gb", 1e6], ["tb", 1e9]],
   [["litre", 1], ["liter", 1], ["l", 1], ["ml", 0.001], ["millilitre", 0.001]],
   [["dollar", 1], ["usd", 1], ["cent", 0.01]],
   [["euro", 1], ["eur", 1], ["cent", 0.01]],

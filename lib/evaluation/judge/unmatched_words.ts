@@ -2,6 +2,7 @@ import { isKindNoun } from "./is_kind_noun.ts";
 import { isGeneric, isGenericWord } from "./comparison_target.ts";
 import { MEASURING_VERBS } from "./cues.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { belongsTo, isOfPlace } from "./peoples.ts";
 import { isParticiple } from "./phrase_words.ts";
 import { stemOf } from "./stem_of.ts";
 import { lightWords, mayMeanTheSame } from "./synonyms.ts";
@@ -33,8 +34,22 @@ function withoutCounterpart(
     ) &&
     !(MEASURING.has(stem) && other.comparisons.some(({ hasUnit }) => hasUnit === true)) &&
     !(QUESTIONS.get(stem)?.test(other.words) ?? false) &&
+    !isOfValue(stem, sentence, other) && !(OFTEN.test(stem) && MANY.test(other.words)) &&
     !(ROLES.has(stem) && ANYONE.test(other.words) && !hasOtherRole(stem, other)) &&
     !isMatchedInParts(stem, other) && !isHouse(stem, sentence, other) && !isKind(stem, sentence, other)
+  );
+}
+
+/** "The most frequent airport", "the airport with the most flights" */
+const OFTEN = /^(?:frequent|frequentli|often|common)$/;
+
+const MANY = / (?:(?:most|fewest|least|number of|how many|count) \w+|how often|times) /;
+
+/** Whether a word is the adjective of a place that the other sentence names: "Greek", "Greece". */
+function isOfValue(stem: string, { words }: ParsedSentence, other: ParsedSentence): boolean {
+  return words.trim().split(" ").some((word) =>
+    stemOf(word) === stem && isOfPlace(word) &&
+    other.values.some(({ text }) => belongsTo(word, text.toLowerCase()))
   );
 }
 

@@ -76,7 +76,10 @@ export function valueDifferences(
         extra.some((other) =>
           other !== value && [...other.places].some((place) => place.includes(".") && value.places.has(place))
         );
-      return !isListed && !isUnitName(value) && (isName(value, found) || isSole(value, missing, allowed)) &&
+      // "At both terminals", "at North Quay and at the Oil Pier"
+      const isOfBoth = / both (?:the |of the )?\w+s /.test(allowed.words) && extra.length === 2;
+      return !isListed && !isOfBoth && !isUnitName(value) &&
+          (isName(value, found) || isSole(value, missing, allowed)) &&
           !isRival(value, missing, allowed.values) && !isPartSaid(value, allowed) &&
           !isDone(value, found, allowed)
         ? difference

@@ -221,3 +221,34 @@ export const workshop = world({
   "used_spare.call_id": "call",
   "used_spare.spare_id": "spare",
 });
+
+/** A port, whose tables and columns have names of several words. */
+export const port = world({
+  shipowner: "name country #founded",
+  vessel: "name flag type #loa #draught #built owner",
+  terminal: "name operator #cranes",
+  berth: "label terminal #max_loa #depth",
+  pilot: "name licence trainer #born",
+  port_call: "vessel berth pilot arrived departed cargo #tonnes #dues",
+  generator: "name #rated_kw maker #hours_run status",
+}, {
+  "shipowner.name": ["Hellas Lines", "Baltic Tankers"],
+  "shipowner.country": ["Greece", "Latvia", "Norway"],
+  "vessel.name": ["Aurora", "Kassandra", "Freya"],
+  "vessel.flag": ["Malta", "Greece", "Norway"],
+  "vessel.type": ["tanker", "bulk carrier", "container ship"],
+  "terminal.name": ["North Quay", "Oil Pier"],
+  "berth.label": ["8a", "8b", "9a"],
+  "pilot.name": ["Anna Lund", "Jorge Reis"],
+  "pilot.licence": ["unlimited", "restricted"],
+  "port_call.cargo": ["grain", "crude oil"],
+  "generator.maker": ["Volta", "Hertzog"],
+  "generator.status": ["running", "stopped", "prepaid"],
+}, {
+  "vessel.owner": "shipowner",
+  "berth.terminal": "terminal",
+  "port_call.vessel": "vessel",
+  "port_call.berth": "berth",
+  "port_call.pilot": "pilot",
+  "pilot.trainer": "pilot",
+});

@@ -1,0 +1,20 @@
+/** Phrases that frame a request or say in many words what one says, and plain words for them. */
+export const framingPhrases: readonly (readonly [RegExp, string])[] = [
+  [/\ba number of (?=\p{L})/giu, "several "],
+  // "Each town of the suppliers once"
+  [
+    /^((?:list|show|give|name) )?(?:each|every) (\p{L}+ of (?:the |all )?\p{L}+),? (?:only |just )?once(?=\s*[.?!]?$)/giu,
+    "$1$2, without duplicates",
+  ],
+  [/\b(?:took|taken) place\b/gi, "happened"],
+  [/\b(?:takes?|taking) place\b/gi, "happens"],
+  [/,? at least (?:partly|partially|in part)\b/gi, ""],
+  // "In spoken_language, exactly one country is recorded"
+  [/\b(?:is|are|was|were) (?:recorded|registered|listed|stored|kept) (?=in (?:the )?\p{L}+_\p{L})/giu, ""],
+  // "For a report that I'm writing I need to know …"
+  [
+    /^(?:for|as part of) (?:an?|my|our|this) (?:\p{L}+ )?(?:report|article|piece|project|presentation|essay|homework|story|meeting|book|study|slides?|paper|thesis|talk|blog|newsletter)\b[^.?!:]{0,40}?,? (?=(?:i need|i want|i['’]d like|we need|could you|can you|please|show|list|give|which|what|who|how)\b)/iu,
+    "",
+  ],
+  [/(?<!\b(?:of|first)) in all(?=\s*(?:[.,;?!]|$))/gi, " in total"],
+];
