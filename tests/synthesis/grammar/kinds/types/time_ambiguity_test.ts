@@ -76,6 +76,17 @@ Deno.test("of one date it is open which day is meant, or whether a year is inclu
   }
 });
 
+Deno.test("nobody who was hired in 2020 is from 2020", async () => {
+  await using rig = await openSynthesis(
+    parcels("hired_on", "promoted_on").replaceAll("parcel", "employee").replaceAll("title", "name"),
+  );
+  const turn = listed(listing("employee", [], [shown("employee", "name")]), "employee");
+  for (let seed = 1; seed <= 12; seed++) {
+    const asked = await ambiguousAfter([turn], "time", { ...rig, seed });
+    assert.match(asked?.key ?? "", /^ambiguous time of a (day|year)$/);
+  }
+});
+
 Deno.test("no question is ambiguous by time where nothing has a date", async () => {
   await using rig = await openSynthesis(
     "CREATE TABLE parcel (id INTEGER PRIMARY KEY, title TEXT NOT NULL); INSERT INTO parcel VALUES (1, 'A'), (2, 'B')",
