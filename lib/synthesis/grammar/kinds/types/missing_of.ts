@@ -3,6 +3,7 @@ import { singular } from "../../../../schema/mod.ts";
 import type { SynthesisContext } from "../../plan/synthesis_context.ts";
 import type { Thing } from "../../plan/thing.ts";
 import { arePeople } from "./are_people.ts";
+import { kindInEnglish } from "./foreign_nouns.ts";
 import type { Missing } from "./missing.ts";
 import { ANY_EVENT, MISSING_EVENTS } from "./missing_events.ts";
 import { ANYBODY, MISSING_PEOPLE, PEOPLE_LONG_AGO } from "./missing_people.ts";
@@ -20,8 +21,9 @@ const NOTHING: Missing = {
 };
 
 /**
- * What things of a kind lack. Where the names of their table are English, the noun gives the kind. Elsewhere people are
- * recognised by columns that only people have and by first names, events by a date without a name. Nothing is lacking where
+ * What things of a kind lack. The noun gives the kind where the names of their table are English or it is a usual one of
+ * another language. Elsewhere people are recognised by columns that only people have and by first names, events by a date
+ * without a name. Nothing is lacking where
  * the kind is unknown.
  */
 export async function missingOf(
@@ -30,7 +32,9 @@ export async function missingOf(
 ): Promise<Missing> {
   const { lexicon } = synthesis;
   const table = lexicon.table(subject.table);
-  const named = isEnglish(table, lexicon) ? ofNoun(noun) ?? ofNoun(table.singular) : undefined;
+  const english = isEnglish(table, lexicon);
+  const named = (english ? ofNoun(noun) ?? ofNoun(table.singular) : undefined) ??
+    ofForeignNoun(noun, english) ?? ofForeignNoun(table.singular, english);
   if (named !== undefined) return lived(named, table);
   if (subject.column !== undefined) return NOTHING;
   if (await arePeople({ subject, person }, synthesis)) return lived(ANYBODY, table);
@@ -42,6 +46,13 @@ function ofNoun(noun: string): Missing | undefined {
   const isHead = (text: string) => ({ heads }: Missing) => heads.includes(text);
   const head = words.at(-1) ?? "";
   return MISSING.find(isHead(noun)) ?? MISSING.find(isHead(singular([head]).join(" ")));
+}
+
+/** Among English names a word that is English, too, means what it does there: "land", "auto". */
+function ofForeignNoun(noun: string, amongEnglish: boolean): Missing | undefined {
+  const word = noun.replace(/ entry$/, "");
+  const kind = amongEnglish && isCommonWord(word) ? undefined : kindInEnglish(word);
+  return kind === undefined ? undefined : ofNoun(kind);
 }
 
 /** A person with a date before this year is dead. */
