@@ -206,7 +206,7 @@ export function schemaNames(
       );
       const together = roles.map(({ table, column }) => [wordStem(words.column(table, column).join(""))]);
       return [...things.map(tableStems), ...roles.map(columnStems), ...together]
-        .some((called) => called.some((stem) => !SILENT.has(stem) && stems.has(stem)));
+        .some((called) => tellingOf(called).some((stem) => stems.has(stem)));
     },
     hints: (column, { stems }) => columnStems(column).some((stem) => !SILENT.has(stem) && stems.has(stem)),
     table: tableStems,
@@ -253,6 +253,12 @@ export function schemaNames(
     isSilent: (stem) => SILENT.has(stem) || UNITS.has(stem),
     isNumber: (column) => /int|num|dec|real|doub|float|serial|money/i.test(typeOf(column)),
   };
+}
+
+/** The stems of a name that tell it; of a name of silent words alone (a table `label`), all. */
+function tellingOf(stems: readonly string[]): readonly string[] {
+  const telling = stems.filter((stem) => !SILENT.has(stem));
+  return telling.length > 0 ? telling : stems;
 }
 
 /** Names of columns that tell when something was: `picked_on`, `filledAt`, `fill_dt`. */
