@@ -211,7 +211,7 @@ export function schemaNames(
     hints: (column, { stems }) => columnStems(column).some((stem) => !SILENT.has(stem) && stems.has(stem)),
     table: tableStems,
     column: columnStems,
-    joined: (specification) => joinedColumns(specification, schema),
+    joined: (specification) => joinedColumns(specification, tables),
     read: ({ outputs, filters, groupBy, orderBy }) => [
       ...[...outputs, ...orderBy.map(({ by }) => by)].flatMap(({ column }) => column ?? []),
       ...filters.flatMap((filter) => filter.kind === "exists" ? [] : [filter.column]),
@@ -301,11 +301,10 @@ const hasTextKey = ({ columns, uniqueKeys }: Schema["tables"][number]) =>
 
 function joinedColumns(
   { joins, filters }: ConjunctiveQuery,
-  { tables }: Pick<Schema, "tables">,
+  tables: ReadonlyMap<string, Schema["tables"][number]>,
 ): readonly JoinedColumn[] {
   const all = [...joins, ...filters.flatMap((filter) => filter.kind === "exists" ? [filter.join] : [])];
-  const isKey = ({ table, columns }: Join["from"]) =>
-    tables.some(({ name, primaryKey }) => name === table && primaryKey.join() === columns.join());
+  const isKey = ({ table, columns }: Join["from"]) => tables.get(table)?.primaryKey.join() === columns.join();
   return all.flatMap(({ from, to }) =>
     [[from, to], [to, from]].flatMap(([one, other]) =>
       one === undefined || other === undefined ? [] : one.columns.map((column) => ({
