@@ -85,9 +85,13 @@ async function wrongName(
     unheldNames(`"${name}"`).length > 0 && !await isStoredName(name, synthesis);
   // Who says one of the names rightly remembers what belongs to it.
   const others = values.filter((other) => !beside.includes(String(other)));
+  const ofPeople = await isOfPeople(column, synthesis);
+  // Of other names the beginning tells which is meant: "English Defence" is none for "French Defence".
+  const beginning = value.replace(/\S+$/, "");
+  const confused = confusedNames(value, others).filter((name) => ofPeople || name.startsWith(beginning));
   // The names of places and things are spelled in one way.
-  const heard = await isOfPeople(column, synthesis) ? heardNames(value) : [];
-  for (const names of [otherNames(value), confusedNames(value, others), heard]) {
+  const heard = ofPeople ? heardNames(value) : [];
+  for (const names of [otherNames(value), confused, heard]) {
     if (names.length === 0) continue;
     const wrong = choose(names);
     if (await isUnheld(wrong)) return wrong;
