@@ -91,7 +91,7 @@ const NAME = wordStem("name");
 
 /** Units of measurement, which follow a number or are omitted. */
 const UNITS = new Set(
-  "km km2 km3 sqkm m m2 m3 cm mm kg t kmh mw gw kw twh percent percentage usd eur celsius bar bytes milliseconds seconds minutes hours days"
+  "km km2 km3 sqkm m m2 m3 cm mm kg g mg t l ml kmh mw gw kw kwh twh percent percentage usd eur celsius bar bytes milliseconds seconds minutes hours days"
     .split(" ").map(wordStem),
 );
 
