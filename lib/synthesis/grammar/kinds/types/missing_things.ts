@@ -140,7 +140,7 @@ export const MISSING_THINGS: readonly Missing[] = [
     opinions: ["the most elegant", "the most famous"],
   },
   {
-    heads: ["category", "type", "kind", "status", "reference"],
+    heads: ["category"],
     properties: [
       of("person in charge", "responsible", "manager"),
       measure("profit margin", "profit", "margin"),

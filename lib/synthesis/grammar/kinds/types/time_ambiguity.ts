@@ -29,7 +29,10 @@ export async function* timeAmbiguities(spot: Spot, talk: Talk): AsyncGenerator<A
     const values = datesIn(await sampler(talk.meant.specification, measured.by.reference), measured.by);
     if (values !== undefined) timed.push({ ...measured, values });
   }
-  const own = shuffle(random, timed.filter(({ thing }) => thing === talk.root));
+  // Of a date that other things beside them have, too, it would be open whose is meant.
+  const isTheirs = ({ by }: Timed) =>
+    !all.some((other) => other.thing !== talk.root && other.by.singular === by.singular);
+  const own = shuffle(random, timed.filter((one) => one.thing === talk.root && isTheirs(one)));
   // Nobody who was born or hired in 1990 is "from 1990", and what is not understood beside the things may be a birth.
   const ofPeople = new Set<Thing>();
   for (const { thing } of all) if (await arePeople(thing, spot.attempt.synthesis)) ofPeople.add(thing);

@@ -94,3 +94,23 @@ Deno.test("no question is ambiguous by time where nothing has a date", async () 
   const turn = listed(listing("parcel", [], [shown("parcel", "title")]), "parcel");
   assert.equal(await ambiguousAfter([turn], "time", rig), undefined);
 });
+
+Deno.test("which day is meant is no question of a date that other things beside them have, too", async () => {
+  const sql =
+    parcels("sent_on").replace("sent_on DATE NOT NULL", "sent_on DATE NOT NULL, van INTEGER REFERENCES van") +
+    days.map((day, i) => `UPDATE parcel SET van = ${i % 2} WHERE sent_on = '${day}';`).join("");
+  await using rig = await openSynthesis(`
+    CREATE TABLE van (id INTEGER PRIMARY KEY, title TEXT NOT NULL, sent_on DATE NOT NULL);
+    INSERT INTO van VALUES (0, 'Van A', '2019-03-05'), (1, 'Van B', '2021-11-12');
+    ${sql.replace(/INSERT INTO parcel VALUES/, "INSERT INTO parcel (id, title, sent_on) VALUES")}
+  `);
+  const join = { from: { table: "parcel", columns: ["van"] }, to: { table: "van", columns: ["id"] } };
+  const asked = (shows: readonly string[]) =>
+    ambiguousAfter(
+      [listed(listing("parcel", [join], shows.map((table) => shown(table, "title"))), "parcel")],
+      "time",
+      rig,
+    );
+  assert.match((await asked(["parcel"]))?.key ?? "", /^ambiguous time of a (day|year)$/);
+  assert.doesNotMatch((await asked(["parcel", "van"]))?.key ?? "", /^ambiguous time of a (day|year)$/);
+});
