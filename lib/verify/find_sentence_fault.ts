@@ -16,7 +16,14 @@ export async function findSentenceFault(
   { tools, dialect }: FindSentenceFaultOptions,
 ): Promise<string | undefined> {
   const opened = await tools();
+  const known = judged.get(opened) ?? new WeakMap<Interaction, string | typeof SOUND>();
+  judged.set(opened, known);
   const faultOf = async (interaction: Interaction): Promise<string | undefined> => {
+    const judgement = known.get(interaction) ?? await newFaultOf(interaction) ?? SOUND;
+    known.set(interaction, judgement);
+    return judgement === SOUND ? undefined : judgement;
+  };
+  const newFaultOf = async (interaction: Interaction): Promise<string | undefined> => {
     const { ground_truth_sql: sql, readings = [] } = interaction;
     const words = await readInteraction(interaction, {
       ...{ ...opened, dialect, sql },
@@ -36,3 +43,8 @@ export async function findSentenceFault(
   }
   return undefined;
 }
+
+const SOUND = Symbol("no fault");
+
+/** What was found in interactions, as a dialogue is looked through again when it is put together. */
+const judged = new WeakMap<SentenceTools, WeakMap<Interaction, string | typeof SOUND>>();

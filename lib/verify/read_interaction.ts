@@ -1,8 +1,9 @@
 import type { Interaction } from "../dialogue/mod.ts";
+import type { Specification } from "../specification/mod.ts";
 import type { Dialect } from "../sql/mod.ts";
 import type { QueryReading } from "./create_query_reader.ts";
 import { omitsSomething } from "./omits_something.ts";
-import type { SentenceCheck } from "./sentence/create_sentence_check.ts";
+import type { SentenceCheck, SentenceFindings } from "./sentence/create_sentence_check.ts";
 import type { SentenceTools } from "./sentence_tools.ts";
 
 /** An interaction with the specification of its query. */
@@ -35,13 +36,26 @@ export async function readInteraction(
   const read = (text: string | undefined) =>
     text === undefined ? Promise.resolve(undefined) : readQuery(text, dialect);
   const asked = await read(sql);
+  const checkOnce = remembered(checkSentence);
   return {
     interaction,
     asked,
     readings: await Promise.all(readings.map(read)),
-    checkSentence,
+    checkSentence: checkOnce,
     omits: (sentence) =>
       sql !== undefined && asked !== undefined &&
-      omitsSomething(sentence, { sql, dialect, asked, schema, checkSentence }),
+      omitsSomething(sentence, { sql, dialect, asked, schema, checkSentence: checkOnce }),
+  };
+}
+
+/** A check that compares a sentence with a specification once, as several checks of an interaction ask for the same. */
+function remembered(checkSentence: SentenceCheck): SentenceCheck {
+  const known = new Map<Specification, Map<string, SentenceFindings>>();
+  return (sentence, specification) => {
+    const ofSpecification = known.get(specification) ?? new Map<string, SentenceFindings>();
+    known.set(specification, ofSpecification);
+    const found = ofSpecification.get(sentence) ?? checkSentence(sentence, specification);
+    ofSpecification.set(sentence, found);
+    return found;
   };
 }

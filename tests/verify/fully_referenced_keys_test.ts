@@ -12,6 +12,10 @@ Deno.test("a key is covered where every row that can be referred to is, in all c
     CREATE TABLE port (name TEXT PRIMARY KEY, city TEXT, country TEXT,
       FOREIGN KEY (city, country) REFERENCES "a city" (name, country));
     CREATE TABLE ship (name TEXT PRIMARY KEY, port TEXT REFERENCES port);
+    CREATE TABLE pier (code TEXT UNIQUE, length INTEGER);
+    CREATE TABLE crane (name TEXT PRIMARY KEY, pier TEXT REFERENCES pier (code));
+    INSERT INTO pier VALUES ('P1', 40), (NULL, 70);
+    INSERT INTO crane VALUES ('x', 'P1'), ('y', NULL);
     INSERT INTO "a city" VALUES ('Cork', 'IE'), ('Oslo', 'NO'), ('Oslo', 'US');
     INSERT INTO port VALUES ('Cork', 'Cork', 'IE'), ('Pipervika', 'Oslo', 'NO'), ('none', NULL, NULL);
     INSERT INTO ship VALUES ('a', 'Cork'), ('b', 'Pipervika'), ('c', 'none'), ('d', NULL);

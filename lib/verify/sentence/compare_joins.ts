@@ -4,7 +4,7 @@ import { columnReferents } from "../column_referents.ts";
 import type { ComparedQuery } from "./compare_operations.ts";
 import { denialsIn } from "./cues.ts";
 import { type Findings, foundAll } from "./findings.ts";
-import type { ParsedSentence } from "./parsed_sentence.ts";
+import type { ParsedSentence, SchemaMention } from "./parsed_sentence.ts";
 import { tablesByRole } from "./tables_by_role.ts";
 
 /** Finds joins that are not foreign keys, that use another key than the sentence names, or that add tables it does not name. */
@@ -128,7 +128,9 @@ function unsaidTables(
     const [join, ...others] = joins.filter(({ from, to }) => from.table === table || to.table === table);
     // A referenced row exists for most rows and need not be named.
     if (used.has(table) || others.length > 0 || join?.from.table !== table) return false;
-    if (mentions.some((mention) => mention.kind === "value" && mention.table === table)) return false;
+    if (mentions.some((one) => one.table === table && (one.kind === "value" || isWholeTable(one)))) {
+      return false;
+    }
     const known = new Set(tables.filter((other) => other !== table).flatMap(names.table));
     const columns = schema.tables.find(({ name }) => name === table)?.columns ?? [];
     const called = [
@@ -156,6 +158,9 @@ function unsaidTables(
     unsure: leavesOut.map((table) => `whether the sentence asks only for what has a ${table}`),
   };
 }
+
+/** Whether all words of a table's name stand in a row, of which each alone may be of another one: "release labels". */
+const isWholeTable = ({ kind, score }: SchemaMention) => kind === "table" && score >= 0.95;
 
 /** Whether a row with several matches is shown or counted several times. */
 function repeatsRows({ distinct, groupBy, outputs }: ConjunctiveQuery): boolean {

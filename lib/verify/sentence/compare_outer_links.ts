@@ -106,7 +106,7 @@ function droppedCounts(
       one.kind === "aggregate" && one.function === "count"
     )
   );
-  if (!counts || !COUNTS.test(text)) return [];
+  if (!counts || !COUNTS.test(text) || ONLY_WHERE_ANY.test(text)) return [];
   const isIn = (node: TreeNode | undefined, role: string) =>
     node !== undefined && valuesIn(node).some((one) => one.kind === "column" && one.role === role);
   return links.flatMap((link) => {
@@ -150,6 +150,7 @@ const COUNTS = /\bhow (?:many|often)\b|\b(?:numbers?|count|total) of\b|\bcount (
 const HOW_MANY_EACH = /\bhow many\b[^.;,]* (?:each|every)\b/;
 const FEWER = /\b(?:fewer|less) than\b|\bat most\b|\bno more than\b/;
 const isUpperCount = ({ counted, operator }: ClaimedValue) => counted && operator.startsWith("<");
+const ONLY_WHERE_ANY = /\bonly (?:where|if|when) there (?:is|are)\b/;
 const ONLY_WHERE = /\bonly (?:where|if|when)\b/;
 
 /** Words before a thing that something has to have: "rivers that flow into a sea", "with at least one airport". */

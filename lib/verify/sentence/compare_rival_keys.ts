@@ -265,12 +265,13 @@ function ownKeys(
     columnsOf(where === undefined ? [] : [where]),
   ];
   const open = schema.foreignKeys.find(({ from, to }) => {
+    if (from.table !== to.table) return false;
     const isEnd = (columns: readonly string[]) => (one: { readonly role: string; readonly column: string }) =>
       tables.get(one.role) === from.table && columns.join() === one.column;
     // "Part of the Atlantic", "no tributary": the key has words of its own.
     const isSaid = from.columns.flatMap((column) => names.column({ table: from.table, column }))
       .some((stem) => stem.length > 2 && !names.table(from.table).includes(stem) && stems.has(stem));
-    return from.table === to.table && !isSaid &&
+    return !isSaid &&
       (shown.some(isEnd(from.columns)) && tested.some(isEnd(to.columns)) ||
         shown.some(isEnd(to.columns)) && tested.some(isEnd(from.columns)));
   });

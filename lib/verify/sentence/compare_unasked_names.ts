@@ -50,7 +50,8 @@ export function compareUnaskedNames(
   const whole = mentions.filter((mention) => mention.kind !== "value").filter(({ start, end, score }) =>
     score >= WHOLE && !(checks > 1 && (EMAIL.test(text.slice(0, start)) || isOfMail(start))) &&
     !(checks > 1 && (SHARE_OF.test(text.slice(0, start)) || isSetAside(text, { start, end }))) &&
-    !text.slice(start, end).includes("¤")
+    !text.slice(start, end).includes("¤") &&
+    !(checks > 1 && !/\p{L}/u.test(text.slice(start, end)))
   );
   // Things that belong to those that are asked for may be said in passing: "the cards of a set".
   const beside = (tables: readonly string[]) =>
@@ -93,6 +94,10 @@ export function compareUnaskedNames(
   const isJoinedNoun = ({ kind, start }: SchemaMention) =>
     kind === "table" &&
     mentions.some((one) => one.kind === "column" && isUsed(one) && one.end + 1 === start);
+  // "Release tag records", of a table `release_tag` beside one of records or recordings
+  const isTypeWord = ({ start, end }: SchemaMention) =>
+    /^(?:records?|entr(?:y|ies))$/i.test(sentence.slice(start, end)) &&
+    mentions.some((one) => one.kind === "table" && read.includes(one.table) && one.end + 1 === start);
   const isReplaced = ({ start, end }: SchemaMention) =>
     replaced.some((one) => one.start < end && start < one.end);
   // "Names and emails": what is listed beside a column that is read is asked for as that is.
@@ -131,7 +136,8 @@ export function compareUnaskedNames(
         one.kind === "table" || names.isNumber(one) || isTruth(one) || isAttribute(one)
       ) ||
         all.length > 1;
-      return meant.every(isElsewhere) && !meant.some(isUsed) && isNoun && telling.length > 0 &&
+      return !(checks > 1 && meant.every(isTypeWord)) && meant.every(isElsewhere) && !meant.some(isUsed) &&
+        isNoun && telling.length > 0 &&
         !all.every(isUsualWord) && !(checks > 1 && stems.every((stem) =>
           GENERIC.has(stem)
         )) &&

@@ -91,7 +91,7 @@ const NAME = wordStem("name");
 
 /** Units of measurement, which follow a number or are omitted. */
 const UNITS = new Set(
-  "km km2 km3 sqkm m m2 m3 cm mm kg t kmh mw gw kw twh percent percentage usd eur celsius bar bytes milliseconds seconds minutes hours days"
+  "km km2 km3 sqkm m m2 m3 cm mm kg g mg t l ml kmh mw gw kw kwh twh percent percentage usd eur celsius bar bytes milliseconds seconds minutes hours days"
     .split(" ").map(wordStem),
 );
 
@@ -206,12 +206,12 @@ export function schemaNames(
       );
       const together = roles.map(({ table, column }) => [wordStem(words.column(table, column).join(""))]);
       return [...things.map(tableStems), ...roles.map(columnStems), ...together]
-        .some((called) => called.some((stem) => !SILENT.has(stem) && stems.has(stem)));
+        .some((called) => tellingOf(called).some((stem) => stems.has(stem)));
     },
     hints: (column, { stems }) => columnStems(column).some((stem) => !SILENT.has(stem) && stems.has(stem)),
     table: tableStems,
     column: columnStems,
-    joined: (specification) => joinedColumns(specification, schema),
+    joined: (specification) => joinedColumns(specification, tables),
     read: ({ outputs, filters, groupBy, orderBy }) => [
       ...[...outputs, ...orderBy.map(({ by }) => by)].flatMap(({ column }) => column ?? []),
       ...filters.flatMap((filter) => filter.kind === "exists" ? [] : [filter.column]),
@@ -255,6 +255,12 @@ export function schemaNames(
   };
 }
 
+/** The stems of a name that tell it; of a name of silent words alone (a table `label`), all. */
+function tellingOf(stems: readonly string[]): readonly string[] {
+  const telling = stems.filter((stem) => !SILENT.has(stem));
+  return telling.length > 0 ? telling : stems;
+}
+
 /** Names of columns that tell when something was: `picked_on`, `filledAt`, `fill_dt`. */
 const OF_TIME = /(?:^|_)(?:on|at|dt|since|until)$|[a-z](?:On|At|Dt)$/;
 
@@ -295,11 +301,10 @@ const hasTextKey = ({ columns, uniqueKeys }: Schema["tables"][number]) =>
 
 function joinedColumns(
   { joins, filters }: ConjunctiveQuery,
-  { tables }: Pick<Schema, "tables">,
+  tables: ReadonlyMap<string, Schema["tables"][number]>,
 ): readonly JoinedColumn[] {
   const all = [...joins, ...filters.flatMap((filter) => filter.kind === "exists" ? [filter.join] : [])];
-  const isKey = ({ table, columns }: Join["from"]) =>
-    tables.some(({ name, primaryKey }) => name === table && primaryKey.join() === columns.join());
+  const isKey = ({ table, columns }: Join["from"]) => tables.get(table)?.primaryKey.join() === columns.join();
   return all.flatMap(({ from, to }) =>
     [[from, to], [to, from]].flatMap(([one, other]) =>
       one === undefined || other === undefined ? [] : one.columns.map((column) => ({

@@ -27,7 +27,11 @@ export function unexplainedWords(
   // A noun for amounts that no column of the query's tables is known by may stand for any of their numbers.
   const isOtherAmount = (word: string) =>
     !columns.some((column) => names.column(column).some((stem) => names.hasSynonym(stem, word)));
-  const phrases = withForms ? [...sentence.toLowerCase().matchAll(PHRASES)].map(([phrase]) => phrase) : [];
+  // "Recordings", of a table of these, are no earnings.
+  const isName = (phrase: string) => /^\p{L}+$/u.test(phrase) && names.isInName(wordStem(phrase));
+  const phrases = withForms
+    ? [...sentence.toLowerCase().matchAll(PHRASES)].map(([phrase]) => phrase).filter((one) => !isName(one))
+    : [];
   const words = fold(sentence).filter(({ text, start, end }) =>
     /^\p{L}{3,}$/u.test(text) && !isUsualWord(text) && !(withForms ? IDLE_FORMS : FORMS).test(text) &&
     (!PLAIN.has(wordStem(text)) || isThing(sentence, start, text)) &&

@@ -14,17 +14,17 @@ import { tellTurns } from "../wording/tell_turns.ts";
 import { ambiguousTurn } from "./types/ambiguous_turn.ts";
 import { drawTypes, type ExtraType } from "./types/draw_types.ts";
 import { improperTurn } from "./types/improper_turn.ts";
-import { type MisnamedQuestion, misnamedQuestion } from "./types/misnamed_question.ts";
+import { canBeMisnamed, type MisnamedQuestion, misnamedQuestion } from "./types/misnamed_question.ts";
 import type { ExtraTurn, Spot } from "./types/spot.ts";
 import { unanswerableTurn } from "./types/unanswerable_turn.ts";
 
 /** The types, the rarest occasions for them first. */
 const RARITY: readonly ExtraType[] = ["misnamed", "ambiguous", "unanswerable", "improper"];
 
-const ATTEMPTS = 30;
+const ATTEMPTS = 40;
 
 /** Attempts to find every type that was drawn its place; what has come nearest is taken then. */
-const STRICT_ATTEMPTS = 24;
+const STRICT_ATTEMPTS = 36;
 
 /** Attempts to find a name that the data do not hold, where a turn by one was drawn. */
 const MISNAMED_ATTEMPTS = 18;
@@ -61,7 +61,11 @@ export function typesDialogue(
       const answerable = attempt.steps.length;
       const drawn = drawTypes({ answerable, before: questionsBefore, mix: typeMix });
       const isNamed = attempts <= MISNAMED_ATTEMPTS && drawn.includes("misnamed");
-      const turns = await takeTurns(walk, attempt, isNamed ? { namedFrom: attempts % answerable } : {});
+      const turns = await takeTurns(
+        walk,
+        attempt,
+        isNamed ? { namedFrom: attempts % answerable, isName: canBeMisnamed(synthesis.lexicon) } : {},
+      );
       if (turns !== undefined) {
         const extras = await makeExtras(drawn, { attempt, turns, variation, number: attempts });
         if (best === undefined || best.isFaulty || worthOf(extras) > best.worth) {
@@ -143,8 +147,11 @@ async function makeExtra(
   const makers = type === "unanswerable"
     ? [(at: Spot) => unanswerableTurn(at, { ofData: number <= DATA_ATTEMPTS })]
     : sourcesAt(number, variation).map((source) => (at: Spot) => ambiguousTurn(source, at));
+  // After an ambiguous question "they" would be those of its answer.
+  const isFree = (place: number) =>
+    type !== "ambiguous" || !made.some((extra) => extra.place === place && isAmbiguous(extra));
   for (const make of makers) {
-    for (const place of places) {
+    for (const place of places.filter(isFree)) {
       const extra = await make({ ...spot, place });
       if (extra !== undefined) return extra;
     }
@@ -225,11 +232,18 @@ async function tellRepair(
   ];
 }
 
-/** What stands at a place; thanks come last. */
+const isAmbiguous = ({ interaction }: ExtraTurn) => interaction.question_type === "ambiguous";
+
+/** What stands at a place: what leaves the listing as it was, what narrows it, and what asks nothing; thanks come last. */
 function at(place: number, extras: readonly ExtraTurn[]): readonly ExtraTurn[] {
   const here = extras.filter((extra) => extra.place === place);
   const isImproper = ({ key }: ExtraTurn) => key.startsWith("improper");
-  return [...here.filter((extra) => !isImproper(extra)), ...here.filter(isImproper)];
+  const asked = here.filter((extra) => !isImproper(extra));
+  return [
+    ...asked.filter((extra) => !isAmbiguous(extra)),
+    ...asked.filter(isAmbiguous),
+    ...here.filter(isImproper),
+  ];
 }
 
 /** How a follow-up question relates to those before it, by what it does (SParC's four relations). */

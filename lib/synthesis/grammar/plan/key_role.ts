@@ -40,6 +40,10 @@ export function keyRole(join: Join, lexicon: Lexicon): KeyRole | undefined {
     const letter = last.toUpperCase();
     return { kind: "noun", singular: `${target.singular} ${letter}`, plural: `${target.plural} ${letter}` };
   }
+  if (NUMBERED.test(text)) {
+    const role = text.replace(NUMBERED, "$1 $2");
+    return { kind: "noun", singular: `${role} ${target.singular}`, plural: `${role} ${target.plural}` };
+  }
   const done = words.every(lexicon.words.inflects) ? keyVerb(withoutAgent(words, join, lexicon)) : undefined;
   if (done !== undefined) return { kind: "verb", ...done };
   if (isFunctionWord(last)) {
@@ -141,8 +145,17 @@ function roleWords(join: Join, lexicon: Lexicon): string | undefined {
   }
   if (own.some((word) => isCaseOf(text, word))) return undefined;
   const isEnd = target.singular.endsWith(` ${text}`) || (text.length > 3 && target.singular.endsWith(text));
-  if (isEnd || /\d/.test(text)) return undefined;
+  const isSaid = !/\d/.test(text) || (isNumbered(text, known) && !isOnlyKey(join, lexicon));
+  if (isEnd || !isSaid) return undefined;
   return text;
+}
+
+const NUMBERED = /^(\p{L}{4,}) ?(\d)$/u;
+
+/** Whether a role is a numbered one with a name of its own: "seconder 2" of editors, not "country 2" of countries. */
+function isNumbered(text: string, known: ReadonlySet<string | undefined>): boolean {
+  const [, noun = ""] = NUMBERED.exec(text) ?? [];
+  return noun !== "" && !known.has(noun);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ConjunctiveQuery } from "../../../specification/mod.ts";
 import type { Rows } from "./gold_gate.ts";
 import { goesOn } from "./holds_rows.ts";
 import type { Proposal } from "./move.ts";
-import { namesChosenBy } from "./names_chosen_by.ts";
+import { type ChosenName, namesChosenBy } from "./names_chosen_by.ts";
 import type { Standing } from "./proposal_context.ts";
 import { proposeFilter } from "./propose_filter.ts";
 import type { Join } from "../../../schema/mod.ts";
@@ -13,6 +13,8 @@ import type { Walk } from "./walks.ts";
 export interface TakeTurnsOptions {
   /** One of the turns from this one on, from 0, has to choose things by a name. @default none has to */
   readonly namedFrom?: number | undefined;
+  /** Whether a name will do. @default every name will */
+  readonly isName?: (name: ChosenName) => boolean;
 }
 
 /** The most proposals that are tried for a turn that chooses by a name, as few do. */
@@ -27,7 +29,7 @@ const NAMED_ROUNDS = 4;
 export async function takeTurns(
   walk: Walk,
   attempt: Attempt,
-  { namedFrom }: TakeTurnsOptions = {},
+  { namedFrom, isName = () => true }: TakeTurnsOptions = {},
 ): Promise<readonly Proposal[] | undefined> {
   const turns: Proposal[] = [];
   let standing: Standing = { last: undefined, listing: await begin(walk.start, attempt) };
@@ -41,7 +43,7 @@ export async function takeTurns(
       before,
     };
     const mayName = namedFrom !== undefined && i >= namedFrom && !isNamed;
-    const named = mayName ? await takeNamed(standing, join, { turn, number: i }) : undefined;
+    const named = mayName ? await takeNamed(standing, join, { turn, number: i, isName }) : undefined;
     if (named !== undefined) isNamed = true;
     const taken = named ?? await takeTurn(standing, join, turn);
     if (taken === undefined) return undefined;
@@ -56,19 +58,20 @@ interface NamedOptions {
   readonly turn: TurnOptions;
   /** Which turn it is, from 0. */
   readonly number: number;
+  readonly isName: (name: ChosenName) => boolean;
 }
 
 /** A turn that chooses by a name; few proposals do, and each time others are drawn. */
 async function takeNamed(
   standing: Standing,
   join: Join | undefined,
-  { turn, number }: NamedOptions,
+  { turn, number, isName }: NamedOptions,
 ): Promise<Taken | undefined> {
   for (let round = 0; round < NAMED_ROUNDS; round++) {
     const taken = await takeTurn(standing, join, {
       ...turn,
       mostTries: MOST_NAMED_TRIES,
-      adapt: (proposal) => namesChosenBy(proposal, number).length > 0 ? proposal : undefined,
+      adapt: (proposal) => namesChosenBy(proposal, number).some(isName) ? proposal : undefined,
     });
     if (taken !== undefined) return taken;
   }

@@ -3,7 +3,7 @@ import { allThings, pathTo, sameSubject, type Thing, thingOf } from "../plan/thi
 import { nameOf } from "./named_thing.ts";
 import { modifiersOf } from "./noun_phrase.ts";
 import { createPhraseContext, type PhraseContext } from "./phrase_context.ts";
-import { pointedAt, type TurnContext } from "./turn_context.ts";
+import { pivotOf, pointedAt, type TurnContext } from "./turn_context.ts";
 import { withModifiers } from "./with_modifiers.ts";
 
 /**
@@ -15,20 +15,28 @@ export function carriedOver(turnContext: TurnContext): string {
   const { root } = turnContext.base;
   // "The albums of those tracks" names both: a condition on the tracks must not read as one on any track of an album.
   const namesBoth = turnContext.proposal.leaves === "ranking" && !sameSubject(pointed.subject, root.subject);
-  return namesBoth
-    ? `${onlyFor(pointed, turnContext, { namesBoth })}${onlyFor(root, turnContext)}`
-    : onlyFor(pointed, turnContext);
+  if (namesBoth) return `${onlyFor(pointed, turnContext, { namesBoth })}${onlyFor(root, turnContext)}`;
+  const told = onlyFor(pointed, turnContext);
+  if (told !== "") return told;
+  // "The reactions of those donations", which were never listed but counted where they have a unit.
+  const pivot = pivotOf(turnContext);
+  const isOnWay = sameSubject(turnContext.after.root.subject, root.subject) &&
+    !sameSubject(pivot.subject, root.subject);
+  return isOnWay && turnContext.last?.form === "grouped"
+    ? onlyFor(pivot, turnContext, { byJoins: true })
+    : "";
 }
 
 /**
  * The conditions of earlier questions on one thing that the turn points at.
  *
  * @param options.namesBoth The turn names the listed things beside it, whose conditions are said of them. @default false
+ * @param options.byJoins Only what mere joins leave out, without conditions. @default false
  */
 function onlyFor(
   pointed: Thing,
   turnContext: TurnContext,
-  { namesBoth = false }: { readonly namesBoth?: boolean } = {},
+  { namesBoth = false, byJoins = false }: { readonly namesBoth?: boolean; readonly byJoins?: boolean } = {},
 ): string {
   const { proposal, base, after } = turnContext;
   const { subject } = pointed;
@@ -46,13 +54,18 @@ function onlyFor(
   const isMeant = (thing: Thing) =>
     (namesBoth || pointed.plural !== root.plural) &&
     allThings(thing).some(({ subject }) => sameSubject(subject, base.root.subject));
+  const { filters: conditions } = phraseContext.specification;
+  const isConditioned = (thing: Thing) =>
+    conditions.some((filter) => filter.kind !== "exists" && tablesOf(thing).includes(filter.column.table));
   const without = new Set(
-    root.children.filter((child) => isOnWay(child) || isMeant(child) || isKnown(child)),
+    root.children.filter((child) =>
+      isOnWay(child) || isMeant(child) || isKnown(child) || (byJoins && isConditioned(child))
+    ),
   );
   // "At least one payment" would be heard as all that is asked of it where a condition stands on the payments.
   const said = new Set(root.children.filter((child) => !without.has(child)).flatMap(tablesOf));
   const context = JSON.stringify(turnContext.context);
-  const filters = phraseContext.specification.filters.filter((filter) =>
+  const filters = conditions.filter((filter) =>
     filter.kind !== "exists" && said.has(filter.column.table) && JSON.stringify(filter) !== context
   );
   const narrowed: PhraseContext = {

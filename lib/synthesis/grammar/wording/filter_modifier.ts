@@ -339,8 +339,11 @@ function average(column: ColumnWords, operator: "<" | ">", options: LinkedWordin
   }
   const forms = [
     having(`${columnWithArticle(column)} ${more ? "above" : "below"} ${all}`),
-    having(`${more ? "an above-average" : "a below-average"} ${column.singular}`),
   ];
+  // What has no singular has no article.
+  if (!column.inflects || columnWithArticle(column) !== column.singular) {
+    forms.push(having(`${more ? "an above-average" : "a below-average"} ${column.singular}`));
+  }
   if (scale !== undefined) {
     forms.push(adjective(`${more ? scale.more : scale.less} than the average ${words.singular}`));
   }

@@ -55,6 +55,15 @@ Deno.test("an adjective or participle in a key stands before the noun of what it
   assert.equal(roleOf(["country.capital -> city"]).words, "capital");
 });
 
+Deno.test("a numbered role is said where it tells two keys apart, and the number of a thing is none", () => {
+  assert.equal(
+    roleOf(["election.seconder_2 -> editor", "election.seconder_1 -> editor"]).words,
+    "seconder 2 editor",
+  );
+  assert.equal(roleOf(["election.seconder_2 -> editor"]).role, undefined);
+  assert.equal(roleOf(["border.country_2 -> country", "border.country_1 -> country"]).role, undefined);
+});
+
 Deno.test("what may be no word is said only where it tells two keys apart", () => {
   assert.equal(roleOf(["staff.zq -> room"]).role, undefined);
   const { role } = roleOf(["staff.zq -> room", "staff.office -> room"]);

@@ -240,6 +240,44 @@ Deno.test("what questions have asked is said of the things that a turn points at
   }
 });
 
+Deno.test("what numbers were given without is said of things on the way that no list has shown", () => {
+  const cityRegion: ForeignKey = {
+    name: "city_region",
+    from: { table: "city", columns: ["region"] },
+    to: { table: "region", columns: ["name"] },
+  };
+  const regions: Schema = {
+    tables: [...schema.tables.slice(1), table("city", "name region"), table("region", "name")],
+    foreignKeys: [...schema.foreignKeys, cityRegion],
+  };
+  const lexicon = createLexicon(regions, (_table, column) => {
+    const distinct = column === "name" ? 10 : 6;
+    return { rows: 10, present: 10, distinct, minimum: "a", maximum: "z" };
+  });
+  const over = (joins: readonly Join[], shown: readonly string[]): State => {
+    const { specification } = listed(joins, shown);
+    return {
+      specification: { ...specification, tables: ["region", ...joins.map(({ from }) => from.table)] },
+      ...{ subject: { table: "region" }, form: "list" },
+    };
+  };
+  const base = over([cityRegion, siteCity], ["region"]);
+  const after = over([cityRegion, siteCity, airportCity], ["region", "airport"]);
+  const { specification: first } = listed([cityRegion], ["city"]);
+  const cities: State = {
+    specification: { ...first, tables: ["city", "region"] },
+    ...{ subject: { table: "city" }, form: "ranking" },
+  };
+  const grouped: State = { ...base, form: "grouped", counted: { table: "site" } };
+  const turn: Proposal = { ...addition(base, after, "airport"), leaves: "numbers" };
+  for (const variation of seeds) {
+    const told = (last: State) =>
+      followUp(turn, lexicon, variation, { answered: [cities, last], last }).utterance;
+    assert.match(told(grouped), /those cities.*, only for cities with at least one site/);
+    assert.doesNotMatch(told(base), /only for/);
+  }
+});
+
 Deno.test("what questions have asked is said with the conditions on it", () => {
   const filters: readonly Filter[] = [{ ...called, column: { table: "site", column: "name" } }];
   const narrowed = (state: State): State => ({

@@ -23,6 +23,8 @@ export interface Ambiguity {
   readonly relation: ThematicRelation;
   /** What its answer leaves between the listing and the next question. */
   readonly leaves: Proposal["leaves"];
+  /** The readings go by different columns, so that they are two only where they name different things. @default false */
+  readonly isByColumn?: boolean;
 }
 
 /** Whether a column was shown or asked for, so that it comes to mind before the others. */

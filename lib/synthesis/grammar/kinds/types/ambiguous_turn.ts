@@ -1,9 +1,10 @@
 import { choose, type Random, shuffle } from "../../../../base/mod.ts";
 import type { AmbiguitySource, Interaction, Reading } from "../../../../dialogue/mod.ts";
 import type { Lexicon } from "../../../../linking/mod.ts";
-import { specificationFrom, toSql } from "../../../../specification/mod.ts";
+import { type ConjunctiveQuery, specificationFrom, toSql } from "../../../../specification/mod.ts";
 import { findSentenceFault } from "../../../../verify/mod.ts";
 import { plainLexicon } from "../../english/vary_lexicon.ts";
+import type { Rows } from "../../plan/gold_gate.ts";
 import { looksAlike } from "../../plan/looks_alike.ts";
 import { fullSentence, sentence } from "../../wording/full_sentence.ts";
 import type { Ambiguity, Understanding } from "./ambiguity.ts";
@@ -83,6 +84,7 @@ async function proven(
   const asked = turns.map(({ after }) => toSql(specificationFrom(after.specification), database.dialect));
   const answers = new Set<string>();
   const queries: string[] = [];
+  const named: ReadonlySet<string>[] = [];
   for (const { state } of ambiguity.understandings) {
     const verdict = await gate(state.specification, { mostRows, signal });
     const query = toSql(specificationFrom(state.specification), database.dialect);
@@ -91,11 +93,31 @@ async function proven(
     }
     answers.add(verdict.rows.join("\n"));
     queries.push(query);
+    named.push(thingsNamed(verdict.rows, state.specification));
   }
   if (answers.size < queries.length) return undefined;
+  if (ambiguity.isByColumn === true && named.some((one, i) => named.slice(0, i).some(alike(one)))) {
+    return undefined;
+  }
   const interaction = await told(ambiguity, { source, queries, spot });
   return interaction && { place, key: `ambiguous ${ambiguity.key}`, leaves: ambiguity.leaves, interaction };
 }
+
+/** The things in an answer without the values that they are ordered by. */
+function thingsNamed(rows: Rows, { outputs, orderBy }: ConjunctiveQuery): ReadonlySet<string> {
+  const ordering = new Set(orderBy.map(({ by }) => JSON.stringify(by)));
+  const names = outputs.flatMap((output, i) => ordering.has(JSON.stringify(output)) ? [] : [i]);
+  return new Set(rows.map((row) => {
+    const values: readonly unknown[] = JSON.parse(row);
+    return JSON.stringify(names.map((i) => values[i]));
+  }));
+}
+
+/** Of two readings that share more things than this the columns hardly differ. */
+const MOST_SHARED = 0.8;
+
+const alike = (one: ReadonlySet<string>) => (other: ReadonlySet<string>) =>
+  one.intersection(other).size > MOST_SHARED * one.union(other).size;
 
 const WAYS = 4;
 

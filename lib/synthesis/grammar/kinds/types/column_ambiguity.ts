@@ -4,7 +4,7 @@ import { isFinest } from "../../plan/multiplicity.ts";
 import { column, contextOf, list, relisted } from "../../plan/proposal_context.ts";
 import type { Thing } from "../../plan/thing.ts";
 import type { State } from "../../plan/types.ts";
-import { type Ambiguity, numbered, type Understanding } from "./ambiguity.ts";
+import { type Ambiguity, isSpokenOf, numbered, type Understanding } from "./ambiguity.ts";
 import { byColumn } from "./measured.ts";
 import { rankable, ranking } from "./ranking.ts";
 import type { Spot, Talk } from "./spot.ts";
@@ -22,6 +22,8 @@ export function columnAmbiguities(spot: Spot, talk: Talk): readonly Ambiguity[] 
     column !== undefined && root.tables.includes(column.table)
   );
   for (const [head, columns] of isAlone ? sharedHeads(root, lexicon) : []) {
+    // One that was shown or asked for would come to mind first.
+    if (columns.some(({ reference }) => isSpokenOf(reference, talk.meant))) continue;
     const measures = columns.filter(({ kind }) => kind === "measure");
     if (measures.length === columns.length && columns.every((one) => ranked.includes(one))) {
       const isUpper = random() < 0.7;
@@ -46,6 +48,7 @@ function extremeOfHead(
   const most = first === undefined ? "highest" : extremeOf({ ...first, singular: head }, isUpper);
   return {
     key: `column ${head}`,
+    isByColumn: true,
     utterances: [
       `which of them has the ${most} ${head}?`,
       `and which one of them has the ${most} ${head}?`,
@@ -90,18 +93,17 @@ function shown(
     isLast: true,
     made: [],
   });
-  const several = columns[0]?.plural.split(" ").at(-1) ?? head;
-  const whose = `their ${several}`;
   const showing = (by: ColumnWords): State =>
     relisted(list(listing, { outputs: [...root.labels, by.reference].map(column), orderBy: [] }), context);
   return {
     key: `column ${head}`,
+    // "Their dates" could be all dates that they have.
     utterances: [
-      `what are ${whose}?`,
-      `and ${whose}?`,
-      `can I have ${whose}?`,
-      `please show ${whose}, too`,
-      `now list ${whose}`,
+      `what is the ${head} of each?`,
+      `and the ${head} of each of them?`,
+      `can I have the ${head} of each?`,
+      `please show the ${head} of each, too`,
+      `now add the ${head} of each of them`,
     ],
     understandings: columns.map((by) => understanding(by, showing(by))),
     relation: "theme_entity",

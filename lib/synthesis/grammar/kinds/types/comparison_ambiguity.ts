@@ -19,14 +19,14 @@ export async function* comparisonAmbiguities(spot: Spot, talk: Talk): AsyncGener
   yield* numbersRanked(spot, talk);
   if (!talk.isListed) return;
   const { synthesis: { lexicon, sampler }, random } = spot.attempt;
-  const measures = openMeasures(talk, lexicon);
+  const measures = openMeasures(talk, spot, lexicon);
   const numbered: Numbered[] = [];
   for (const measured of measures) {
     const { values } = await sampler(talk.meant.specification, measured.by.reference);
     numbered.push({ ...measured, values: values.filter(isNumber).sort((a, b) => a - b) });
   }
   const ways = [
-    shuffle(random, superlativesOfSize(talk, lexicon)),
+    shuffle(random, superlativesOfSize(talk, spot, lexicon)),
     overNumber(numbered, talk.meant, random),
     measures.length > 0 ? [overAverage(measures, talk.meant, random)] : [],
   ];
@@ -46,6 +46,7 @@ function overAverage(measures: readonly Measured[], meant: State, random: Random
   const word = isUpper ? "above" : "below";
   return {
     key: "comparison with the average",
+    isByColumn: true,
     utterances: [
       `only the ones ${word} the overall average, please`,
       `which of them are ${word} the overall average?`,
@@ -79,6 +80,7 @@ function overNumber(measures: readonly Numbered[], meant: State, random: Random)
     const text = numberText(number);
     return [{
       key: "comparison with a number",
+      isByColumn: true,
       utterances: [
         `only those over ${text}, please`,
         `which of them are over ${text}?`,

@@ -6,7 +6,16 @@ import { wholeTable } from "../../plan/whole_table.ts";
 export type IsForeign = (words: readonly string[]) => boolean;
 
 /** Stems of all words by which the schema's tables and columns are known. */
-export function schemaWords({ schema, words, table, glossary }: Lexicon): ReadonlySet<string> {
+export function schemaWords(lexicon: Lexicon): ReadonlySet<string> {
+  const found = known.get(lexicon) ?? findSchemaWords(lexicon);
+  known.set(lexicon, found);
+  return found;
+}
+
+/** Each further turn asks for them. */
+const known = new WeakMap<Lexicon, ReadonlySet<string>>();
+
+function findSchemaWords({ schema, words, table, glossary }: Lexicon): ReadonlySet<string> {
   const named = schema.tables.flatMap(({ name, columns }) => {
     const spoken = table(name);
     return [

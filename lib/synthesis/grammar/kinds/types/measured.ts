@@ -1,9 +1,11 @@
 import type { ColumnWords, Lexicon } from "../../../../linking/mod.ts";
 import type { Thing } from "../../plan/thing.ts";
-import { isSpokenOf, namedThings } from "./ambiguity.ts";
+import type { ColumnReference } from "../../../../specification/mod.ts";
+import type { State } from "../../plan/types.ts";
+import { namedThings } from "./ambiguity.ts";
 import { rankable } from "./ranking.ts";
 import { isUnderstood } from "./is_understood.ts";
-import type { Talk } from "./spot.ts";
+import type { Spot, Talk } from "./spot.ts";
 
 /** A column that one of the things listed can be ranked and bounded by. */
 export interface Measured {
@@ -38,16 +40,26 @@ const MOST_MEASURES = 4;
 
 /**
  * The measures of the things that were asked for, where any can be meant by a comparison that names none: what is listed
- * beside them has no measures, and no number was shown or asked for, as that would come to mind first.
+ * beside them has no measures, and no number of anything was given or asked for, as that would come to mind first.
  */
-export function openMeasures(talk: Talk, lexicon: Lexicon): readonly Measured[] {
+export function openMeasures(talk: Talk, { turns, place }: Spot, lexicon: Lexicon): readonly Measured[] {
   const measures = measuresOf(talk, lexicon);
-  const isSpoken = measuredOf(talk, lexicon).some(({ by }) =>
-    by.kind !== "date" && isSpokenOf(by.reference, talk.meant)
-  );
-  const isOpen = !isSpoken && measures.length > 1 && measures.length <= MOST_MEASURES &&
-    measures.every(({ thing }) => thing === talk.root);
+  const isOpen = measures.length > 1 && measures.length <= MOST_MEASURES &&
+    measures.every(({ thing }) => thing === talk.root) &&
+    ![talk.meant, ...turns.slice(0, place).map(({ after }) => after)].some((state) =>
+      speaksOfNumbers(state, lexicon)
+    );
   return isOpen ? measures : [];
+}
+
+/** Whether a question gives or bounds a number of single things or groups. */
+function speaksOfNumbers({ specification, form }: State, lexicon: Lexicon): boolean {
+  const { outputs, filters, groupFilters } = specification;
+  const isNumber = ({ table, column }: ColumnReference) =>
+    ["measure", "year"].includes(lexicon.column(table, column).kind);
+  return groupFilters.length > 0 || (form !== "scalar" && outputs.some(({ kind }) => kind === "aggregate")) ||
+    outputs.some(({ column }) => column !== undefined && isNumber(column)) ||
+    filters.some((filter) => filter.kind !== "exists" && isNumber(filter.column));
 }
 
 /** What the user answers who means one of these. */

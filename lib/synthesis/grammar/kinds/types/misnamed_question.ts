@@ -1,4 +1,5 @@
 import { shuffle } from "../../../../base/mod.ts";
+import type { Lexicon } from "../../../../linking/mod.ts";
 import type { ColumnReference, Filter } from "../../../../specification/mod.ts";
 import { valueText } from "../../english/value_text.ts";
 import { confusedNames } from "../../plan/confused_names.ts";
@@ -9,6 +10,7 @@ import type { SynthesisContext } from "../../plan/synthesis_context.ts";
 import type { State } from "../../plan/types.ts";
 import { wholeTable } from "../../plan/whole_table.ts";
 import { sentence } from "../../wording/full_sentence.ts";
+import { arePeople } from "./are_people.ts";
 import { heardNames } from "./heard_names.ts";
 import { otherNames } from "./other_names.ts";
 import type { Spot } from "./spot.ts";
@@ -51,6 +53,13 @@ export async function misnamedQuestion(
   return undefined;
 }
 
+/** Whether somebody may say another name for a name, before it is known which the database stores. */
+export function canBeMisnamed(lexicon: Lexicon): (name: Pick<ChosenName, "filter" | "value">) => boolean {
+  return ({ filter, value }) =>
+    otherNames(value).length > 0 || value.includes(" ") ||
+    lexicon.table(namedTable(filter.column, lexicon)).person;
+}
+
 const repairsOf = (name: string) => [
   `I meant ${name}`,
   `sorry, I meant ${name}`,
@@ -76,12 +85,30 @@ async function wrongName(
     unheldNames(`"${name}"`).length > 0 && !await isStoredName(name, synthesis);
   // Who says one of the names rightly remembers what belongs to it.
   const others = values.filter((other) => !beside.includes(String(other)));
-  for (const names of [otherNames(value), confusedNames(value, others), heardNames(value)]) {
+  const ofPeople = await isOfPeople(column, synthesis);
+  // Of other names the beginning tells which is meant: "English Defence" is none for "French Defence".
+  const beginning = value.replace(/\S+$/, "");
+  const confused = confusedNames(value, others).filter((name) => ofPeople || name.startsWith(beginning));
+  // The names of places and things are spelled in one way.
+  const heard = ofPeople ? heardNames(value) : [];
+  for (const names of [otherNames(value), confused, heard]) {
     if (names.length === 0) continue;
     const wrong = choose(names);
     if (await isUnheld(wrong)) return wrong;
   }
   return undefined;
+}
+
+/** Whether a column holds or refers to the names of people. */
+function isOfPeople(column: ColumnReference, synthesis: SynthesisContext): Promise<boolean> {
+  const { table, person } = synthesis.lexicon.table(namedTable(column, synthesis.lexicon));
+  return arePeople({ subject: { table }, person }, synthesis);
+}
+
+/** The table of the things whose names a column holds or refers to. */
+function namedTable({ table, column }: ColumnReference, { schema }: Lexicon): string {
+  const key = schema.foreignKeys.find(({ from }) => from.table === table && from.columns.includes(column));
+  return key?.to.table ?? table;
 }
 
 function renamed(proposal: Proposal, filter: Filter, wrong: Filter): Proposal {

@@ -47,4 +47,4 @@ export const phone = formed("phone", "phone number", "telephone", "mobile", "cel
 export const email = formed("email", "e-mail address", "email", "mail", "contact");
 export const website = formed("link", "web site", "website", "homepage", "url", "link");
 export const postalAddress = of("postal address", "street", "location", "address", "residence");
-export const timeOfDay = formed("time", "time of day", "hour", "clock", "timestamp", "start", "begin");
+export const timeOfDay = formed("time", "exact time", "hour", "clock", "timestamp", "start", "begin");

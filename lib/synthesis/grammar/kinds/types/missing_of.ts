@@ -2,8 +2,8 @@ import { isCommonWord, type Lexicon, type TableWords } from "../../../../linking
 import { singular } from "../../../../schema/mod.ts";
 import type { SynthesisContext } from "../../plan/synthesis_context.ts";
 import type { Thing } from "../../plan/thing.ts";
-import { wholeTable } from "../../plan/whole_table.ts";
-import { isFirstName } from "./first_names.ts";
+import { arePeople } from "./are_people.ts";
+import { kindInEnglish } from "./foreign_nouns.ts";
 import type { Missing } from "./missing.ts";
 import { ANY_EVENT, MISSING_EVENTS } from "./missing_events.ts";
 import { ANYBODY, MISSING_PEOPLE, PEOPLE_LONG_AGO } from "./missing_people.ts";
@@ -21,8 +21,9 @@ const NOTHING: Missing = {
 };
 
 /**
- * What things of a kind lack. Where the names of their table are English, the noun gives the kind. Elsewhere people are
- * recognised by columns that only people have and by first names, events by a date without a name. Nothing is lacking where
+ * What things of a kind lack. The noun gives the kind where the names of their table are English or it is a usual one of
+ * another language. Elsewhere people are recognised by columns that only people have and by first names, events by a date
+ * without a name. Nothing is lacking where
  * the kind is unknown.
  */
 export async function missingOf(
@@ -31,12 +32,12 @@ export async function missingOf(
 ): Promise<Missing> {
   const { lexicon } = synthesis;
   const table = lexicon.table(subject.table);
-  const named = isEnglish(table, lexicon) ? ofNoun(noun) ?? ofNoun(table.singular) : undefined;
+  const english = isEnglish(table, lexicon);
+  const named = (english ? ofNoun(noun) ?? ofNoun(table.singular) : undefined) ??
+    ofForeignNoun(noun, english) ?? ofForeignNoun(table.singular, english);
   if (named !== undefined) return lived(named, table);
   if (subject.column !== undefined) return NOTHING;
-  if (person || areToldAsPeople(table, lexicon) || await areCalledAsPeople(table, synthesis)) {
-    return lived(ANYBODY, table);
-  }
+  if (await arePeople({ subject, person }, synthesis)) return lived(ANYBODY, table);
   return isEvent(table, lexicon) ? ANY_EVENT : NOTHING;
 }
 
@@ -45,6 +46,13 @@ function ofNoun(noun: string): Missing | undefined {
   const isHead = (text: string) => ({ heads }: Missing) => heads.includes(text);
   const head = words.at(-1) ?? "";
   return MISSING.find(isHead(noun)) ?? MISSING.find(isHead(singular([head]).join(" ")));
+}
+
+/** Among English names a word that is English, too, means what it does there: "land", "auto". */
+function ofForeignNoun(noun: string, amongEnglish: boolean): Missing | undefined {
+  const word = noun.replace(/ entry$/, "");
+  const kind = amongEnglish && isCommonWord(word) ? undefined : kindInEnglish(word);
+  return kind === undefined ? undefined : ofNoun(kind);
 }
 
 /** A person with a date before this year is dead. */
@@ -72,39 +80,6 @@ function isEnglish({ table, inflects, columns }: TableWords, { words }: Lexicon)
     [...words.table(table), ...about].filter((word) => word.length > 3 && isCommonWord(word)),
   );
   return english.size >= ENOUGH_WORDS;
-}
-
-/** Words in names of columns that only people have. */
-const PERSONAL: ReadonlySet<string> = new Set([
-  "birth",
-  "born",
-  "birthday",
-  "dob",
-  "yob",
-  "gender",
-  "surname",
-  "nationality",
-]);
-
-function areToldAsPeople({ table, columns }: TableWords, { words }: Lexicon): boolean {
-  return columns.some(({ reference: { column } }) =>
-    words.column(table, column).some((word) => PERSONAL.has(word))
-  );
-}
-
-/** Of the names of people, at least so many begin with a first name that is known. */
-const LEAST_FIRST_NAMES = 0.3;
-
-async function areCalledAsPeople(
-  { table, labels }: TableWords,
-  { sampler }: Pick<SynthesisContext, "sampler">,
-): Promise<boolean> {
-  const [label] = labels;
-  if (label === undefined || label.kind !== "label") return false;
-  const { values } = await sampler(wholeTable(table), label.reference);
-  const names = values.map((value) => String(value).split(/[\s,]+/));
-  const called = names.filter((words) => words.length > 1 && words.length < 5 && words.some(isFirstName));
-  return called.length >= LEAST_FIRST_NAMES * names.length && called.length > 2;
 }
 
 /** Rows without a name that say of one day what was on it. */

@@ -82,10 +82,9 @@ export const ANYBODY: Missing = {
     ...OF_ANYBODY,
     of("emergency contact", "next of kin"),
     of("occupation", "profession", "job", "employer"),
-    measure("number of sick days", "absence", "leave"),
     measure("annual income", "pay", "wage", "salary", "earnings"),
   ],
-  related: { verb: "have", nouns: ["certificates", "diplomas", "complaints", "brothers"] },
+  related: { verb: "have", nouns: ["children", "siblings", "complaints"] },
   opinions: PRIVATE_OPINIONS,
 };
 

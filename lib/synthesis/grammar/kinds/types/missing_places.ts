@@ -165,8 +165,8 @@ export const MISSING_PLACES: readonly Missing[] = [
   },
   {
     heads: list(
-      `restaurant, hospital, clinic, pharmacy, factory, warehouse, office, branch, laboratory, lab, workshop,
-      depot, bakery, cafe, bar, studio, salon, gym`,
+      `restaurant, factory, warehouse, office, branch, laboratory, lab, workshop, depot, bakery, cafe, bar,
+      studio, salon, gym, centre, center`,
     ),
     properties: [
       phone,
@@ -177,8 +177,23 @@ export const MISSING_PLACES: readonly Missing[] = [
       measure("floor space", "area", "size"),
       measure("number of parking spaces"),
     ],
-    related: { verb: "have", nouns: ["parking spaces", "complaints", "fire extinguishers"] },
+    related: { verb: "have", nouns: ["parking spaces", "complaints", "inspections"] },
     opinions: ["the cosiest", "the best run", "the cleanest"],
+  },
+  {
+    heads: ["hospital", "clinic", "pharmacy", "surgery"],
+    properties: [
+      phone,
+      postalAddress,
+      website,
+      of("visiting hours", "opening hours", "closing time"),
+      measure("average waiting time", "queue", "delay"),
+      measure("number of doctors", "physician", "surgeon", "staff"),
+      measure("patient satisfaction", "rating", "survey"),
+    ],
+    related: { verb: "have", nouns: ["operating theatres", "ambulances", "complaints"] },
+    opinions: ["the best equipped", "the most modern", "the best for children"],
+    isPublic: true,
   },
   {
     heads: list(

@@ -140,7 +140,7 @@ export const MISSING_THINGS: readonly Missing[] = [
     opinions: ["the most elegant", "the most famous"],
   },
   {
-    heads: ["category", "type", "kind", "status", "reference"],
+    heads: ["category"],
     properties: [
       of("person in charge", "responsible", "manager"),
       measure("profit margin", "profit", "margin"),
@@ -167,7 +167,7 @@ export const MISSING_THINGS: readonly Missing[] = [
   {
     heads: list(
       `machine, device, tool, equipment, sensor, camera, engine, computer, server, printer, appliance,
-      asset, gadget, phone, telescope, pump, robot, meter, apparatus`,
+      asset, gadget, phone, telescope, pump, robot, meter, apparatus, fridge, refrigerator, freezer, oven, kiln, boiler`,
     ),
     properties: [
       formed("code", "serial number", "inventory"),

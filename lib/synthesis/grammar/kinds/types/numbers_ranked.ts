@@ -21,11 +21,14 @@ export function numbersRanked(
   if (one === undefined || other === undefined || place - turns.indexOf(other) > 2) return [];
   return LENGTHS.flatMap((limit): readonly Ambiguity[] => {
     const understandings = [one, other].flatMap((turn) => ranked(turn, limit, lexicon));
-    if (understandings.length < 2) return [];
+    // The same number of fewer things takes the place of the first.
+    const names = new Set(understandings.flatMap(({ clarifications }) => clarifications[0] ?? []));
+    if (names.size < 2) return [];
     const things = limit === 1 ? root.singular : `${countText(limit)} ${root.plural}`;
     const [comes, is] = limit === 1 ? ["comes", "is"] : ["come", "are"];
     return [{
       key: "comparison of numbers",
+      isByColumn: true,
       utterances: [
         `which ${things} ${comes} first?`,
         `and which ${things} ${comes} out on top?`,

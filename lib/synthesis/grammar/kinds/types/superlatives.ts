@@ -4,7 +4,8 @@ import { type Ambiguity, isSpokenOf } from "./ambiguity.ts";
 import { isUnderstood } from "./is_understood.ts";
 import { clarifiedBy, type Measured, measuredOf, measuresOf, openMeasures } from "./measured.ts";
 import { ranking } from "./ranking.ts";
-import type { Talk } from "./spot.ts";
+import type { Thing } from "../../plan/thing.ts";
+import type { Spot, Talk } from "./spot.ts";
 
 /** Sizes of all sorts that "large" can mean. */
 const SIZES = /\b(area|population|size|volume|capacity|surface|inhabitants|basin|employees|seats)\b/;
@@ -24,7 +25,10 @@ interface Superlative {
 }
 
 /** Requests for the first of the things just listed by a word that fits several of their dates: "the oldest". */
-export function superlativesOfTime(talk: Talk, lexicon: Lexicon): readonly Ambiguity[] {
+export function superlativesOfTime(
+  talk: Talk,
+  { lexicon, ofPeople }: { readonly lexicon: Lexicon; readonly ofPeople: ReadonlySet<Thing> },
+): readonly Ambiguity[] {
   const all = measuredOf(talk, lexicon).filter(({ by }) => by.kind === "date" || by.kind === "year");
   // A date of a name that is not understood may be a birth.
   const times =
@@ -33,7 +37,10 @@ export function superlativesOfTime(talk: Talk, lexicon: Lexicon): readonly Ambig
       )
       ? all
       : [];
-  const events = times.filter(({ by }) => !BIRTH.test(by.singular));
+  // A person who joined last is not "the latest".
+  const events = ofPeople.has(talk.root)
+    ? []
+    : times.filter(({ thing, by }) => !ofPeople.has(thing) && !BIRTH.test(by.singular));
   return ambiguous([
     { word: "most recent", isUpper: true, measured: events },
     { word: "latest", isUpper: true, measured: events },
@@ -41,13 +48,13 @@ export function superlativesOfTime(talk: Talk, lexicon: Lexicon): readonly Ambig
     {
       word: "oldest",
       isUpper: false,
-      measured: times.length > events.length || times.some(({ thing }) => thing.person) ? [] : times,
+      measured: times.length > events.length ? [] : times,
     },
   ], talk).map((one) => first("time", one, talk, lexicon));
 }
 
 /** Requests for the first of the things just listed by a word that fits several of their measures: "the largest". */
-export function superlativesOfSize(talk: Talk, lexicon: Lexicon): readonly Ambiguity[] {
+export function superlativesOfSize(talk: Talk, spot: Spot, lexicon: Lexicon): readonly Ambiguity[] {
   const measures = measuresOf(talk, lexicon);
   const sizes = measures.filter(({ by }) => SIZES.test(by.singular));
   const sized = new Set(sizes.map(({ thing }) => thing));
@@ -62,7 +69,7 @@ export function superlativesOfSize(talk: Talk, lexicon: Lexicon): readonly Ambig
     { word: "most expensive", isUpper: true, measured: priced },
     { word: "cheapest", isUpper: false, measured: priced },
   ], talk).map((one) => first("size", one, talk, lexicon));
-  const open = openMeasures(talk, lexicon);
+  const open = openMeasures(talk, spot, lexicon);
   const top = open.length > 0 ? [{ word: "top", isUpper: true, measured: open }] : [];
   return [...found, ...top.flatMap((one) => LENGTHS.map((limit) => firstFew(limit, one, talk, lexicon)))];
 }
@@ -86,6 +93,7 @@ function first(
 ): Ambiguity {
   return {
     key: `column ${of}`,
+    isByColumn: true,
     utterances: [
       `which of them is the ${word}?`,
       `and which one of them is the ${word}?`,
@@ -112,6 +120,7 @@ function firstFew(
   const few = countText(limit);
   return {
     key: "column top",
+    isByColumn: true,
     utterances: [
       `just the top ${few} of them, please`,
       `what are the top ${few} of them?`,

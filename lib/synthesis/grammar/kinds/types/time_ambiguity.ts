@@ -3,8 +3,11 @@ import type { ColumnWords } from "../../../../linking/mod.ts";
 import type { ComparisonOperator, Filter, Literal } from "../../../../specification/mod.ts";
 import { columnWithArticle, valueText } from "../../english/value_text.ts";
 import type { Sample } from "../../plan/sampler.ts";
+import type { Thing } from "../../plan/thing.ts";
 import type { State } from "../../plan/types.ts";
 import { type Ambiguity, isSpokenOf, narrowed } from "./ambiguity.ts";
+import { arePeople } from "./are_people.ts";
+import { isUnderstood } from "./is_understood.ts";
 import { clarifiedBy, type Measured, measuredOf } from "./measured.ts";
 import type { Spot, Talk } from "./spot.ts";
 import { superlativesOfTime } from "./superlatives.ts";
@@ -26,12 +29,23 @@ export async function* timeAmbiguities(spot: Spot, talk: Talk): AsyncGenerator<A
     const values = datesIn(await sampler(talk.meant.specification, measured.by.reference), measured.by);
     if (values !== undefined) timed.push({ ...measured, values });
   }
-  const own = shuffle(random, timed.filter(({ thing }) => thing === talk.root));
+  // Of a date that other things beside them have, too, it would be open whose is meant.
+  const isTheirs = ({ by }: Timed) =>
+    !all.some((other) => other.thing !== talk.root && other.by.singular === by.singular);
+  const own = shuffle(random, timed.filter((one) => one.thing === talk.root && isTheirs(one)));
+  // Nobody who was born or hired in 1990 is "from 1990", and what is not understood beside the things may be a birth.
+  const ofPeople = new Set<Thing>();
+  for (const { thing } of all) if (await arePeople(thing, spot.attempt.synthesis)) ofPeople.add(thing);
+  const dated = timed.filter(({ thing, by: { reference: { table, column } } }) =>
+    !ofPeople.has(thing) &&
+    (thing === talk.root || isUnderstood(lexicon.words.column(table, column), lexicon.words))
+  );
   // One that was shown or asked for would come to mind first.
-  const isOneOf = timed.length === all.length && times.length > 1 && times.length <= MOST_DATES;
+  const isOneOf = timed.length === all.length && !ofPeople.has(talk.root) && dated.length > 1 &&
+    dated.length <= MOST_DATES;
   const ways = [
-    shuffle(random, superlativesOfTime(talk, lexicon)),
-    isOneOf ? ofDates(timed, talk.meant, random) : [],
+    shuffle(random, superlativesOfTime(talk, { lexicon, ofPeople })),
+    isOneOf ? ofDates(dated, talk.meant, random) : [],
     own.flatMap((one) => dayOrMonth(one, talk.meant, random)),
   ];
   yield* shuffle(random, ways).flat();
@@ -65,6 +79,7 @@ function ofDates(timed: readonly Timed[], meant: State, random: Random): readonl
     const isEarlier = random() < 0.5;
     return {
       key: "time of several",
+      isByColumn: true,
       utterances: isEarlier
         ? [
           `only the ones from before ${year}, please`,

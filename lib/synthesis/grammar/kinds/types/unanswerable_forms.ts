@@ -340,7 +340,7 @@ const countedIn = (noun: string) => /^number of (.*)$/.exec(noun)?.[1];
 const isOrAre = (noun: string, said = noun) => said !== noun || noun.endsWith("species") ? "are" : "is";
 
 const MASS =
-  /\b(share|quality|content|depth|rainfall|life|price|budget|climate|season|direction|species|rate|circulation)$/;
+  /\b(share|quality|content|depth|rainfall|life|price|budget|climate|season|direction|species|rate|circulation|status)$/;
 
 function severalOf(noun: string): string {
   const [, head = noun, rest = ""] = /^(.*?)( (?:of|in) .*)?$/.exec(noun) ?? [];

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import type { Join } from "../../../../../lib/schema/mod.ts";
+import type { Proposal } from "../../../../../lib/synthesis/grammar/plan/move.ts";
+import type { Filter } from "../../../../../lib/specification/mod.ts";
 import { ambiguousAfter, listed, listing, openSynthesis, shown } from "./ambiguous_rig.ts";
 
 /** Orders and invoices, and lines that belong to one of each and have no name. */
@@ -14,7 +16,8 @@ const SHOP = `
   );
   INSERT INTO customer VALUES (1, 'Adams'), (2, 'Grady'), (3, 'Price');
   INSERT INTO invoice VALUES (1, 'May', 1), (2, 'June', 1), (3, 'July', 2), (4, 'August', 3);
-  INSERT INTO line VALUES (1, 1, 5), (1, 2, 7), (2, 1, 8), (3, 1, 9), (3, 2, 4), (4, 1, 3);
+  INSERT INTO line VALUES (1, 1, 5), (1, 2, 7), (2, 1, 8), (3, 1, 9), (3, 2, 4),
+    (4, 1, 3), (4, 2, 6), (4, 3, 1), (4, 3, 2);
 `;
 
 const key = (table: string, to: string): Join => ({
@@ -49,27 +52,35 @@ Deno.test("how many there are is no open question where the last one asked for o
   assert.equal(await ambiguousAfter([{ ...both, move: "narrow" }], "word", rig), undefined);
 });
 
+/** How many of something each customer has. */
+function counted(table: "invoice" | "line", filters: readonly Filter[] = []): Proposal {
+  const joins = table === "invoice"
+    ? [key("invoice", "customer")]
+    : [key("invoice", "customer"), key("line", "invoice")];
+  const list = listing("customer", joins, [shown("customer", "name")], filters);
+  const outputs = [shown("customer", "name"), { kind: "aggregate", function: "count" } as const];
+  const groupBy = [{ table: "customer", column: "id" }, { table: "customer", column: "name" }];
+  const specification = { ...list.specification, outputs, groupBy, distinct: false };
+  return {
+    ...listed(list, table),
+    move: "per_each" as const,
+    base: listing("customer", [key("invoice", "customer")], [shown("customer", "name")]),
+    after: { ...list, form: "grouped" as const, counted: { table }, specification },
+  };
+}
+
 Deno.test("what comes first is open after two numbers for each, and not after one", async () => {
   await using rig = await openSynthesis(SHOP);
-  const customers = listing("customer", [key("invoice", "customer")], [shown("customer", "name")]);
-  const counted = (table: string) => {
-    const joins = table === "invoice"
-      ? [key("invoice", "customer")]
-      : [key("invoice", "customer"), key("line", "invoice")];
-    const list = listing("customer", joins, [shown("customer", "name")]);
-    const outputs = [shown("customer", "name"), { kind: "aggregate", function: "count" } as const];
-    const groupBy = [{ table: "customer", column: "id" }, { table: "customer", column: "name" }];
-    const specification = { ...list.specification, outputs, groupBy, distinct: false };
-    return {
-      ...listed(list, table),
-      move: "per_each" as const,
-      base: customers,
-      after: { ...list, form: "grouped" as const, counted: { table }, specification },
-    };
-  };
   assert.equal(await ambiguousAfter([counted("invoice")], "comparison", rig), undefined);
   const asked = await ambiguousAfter([counted("invoice"), counted("line")], "comparison", rig);
   const { readings = [], utterance = "" } = asked?.interaction ?? {};
   assert.match(utterance, /first|top/);
   assert.deepEqual(readings.map(({ meaning }) => /invoices|lines/.exec(meaning)?.[0]), ["lines", "invoices"]);
+});
+
+Deno.test("a number of fewer of the same things takes the place of the first one", async () => {
+  await using rig = await openSynthesis(SHOP);
+  const price = { table: "line", column: "price" };
+  const dear = counted("line", [{ kind: "comparison", column: price, operator: ">", value: 3 }]);
+  assert.equal(await ambiguousAfter([counted("line"), dear], "comparison", rig), undefined);
 });

@@ -47,6 +47,25 @@ Deno.test("of one measure no comparison is ambiguous: bounds belong to a range",
   assert.deepEqual(await askedOf("depth"), []);
 });
 
+Deno.test("measures that hardly ever differ are no two meanings", async () => {
+  await using rig = await openSynthesis(`
+    CREATE TABLE lake (id INTEGER PRIMARY KEY, name TEXT NOT NULL, depth INTEGER, surface INTEGER);
+    INSERT INTO lake VALUES (1, 'A', 15, 16), (2, 'B', 45, 46), (3, 'C', 35, 36), (4, 'D', 25, 26), (5, 'E', 55, 56);
+  `);
+  const turn = listed(listing("lake", [], [shown("lake", "name")]), "lake");
+  assert.equal(await ambiguousAfter([turn], "comparison", rig), undefined);
+});
+
+Deno.test("a number that was spoken of comes to mind before any measure", async () => {
+  await using rig = await openSynthesis(lakes("depth", "surface", "rivers"));
+  const rivers = { table: "lake", column: "rivers" };
+  const few = { kind: "comparison", column: rivers, operator: "<", value: 70 } as const;
+  for (let seed = 1; seed <= 4; seed++) {
+    const first = listed(listing("lake", [], [shown("lake", "name")], [few]), "lake", [few]);
+    assert.equal(await ambiguousAfter([first], "comparison", { ...rig, seed }), undefined);
+  }
+});
+
 Deno.test("years of a name that is not understood are no amounts to compare", async () => {
   await using rig = await openSynthesis(`
     CREATE TABLE lake (id INTEGER PRIMARY KEY, name TEXT NOT NULL, depth INTEGER, bjr INTEGER);

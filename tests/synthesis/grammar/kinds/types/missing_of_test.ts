@@ -47,6 +47,17 @@ Deno.test("where names are not English, people are known by their first names", 
   assert.ok(!lacked.includes("nickname"), "a text of a name that is not understood could be it");
 });
 
+Deno.test("a usual noun of another language gives the kind, too", async () => {
+  const lacked = await lackedBy(
+    "kirche",
+    "kirche",
+    `CREATE TABLE kirche (nr INTEGER PRIMARY KEY, name TEXT NOT NULL, sitzplaetze INTEGER);
+     INSERT INTO kirche VALUES (1, 'St. Petri', 300), (2, 'Dom', 900)`,
+  );
+  assert.ok(lacked.includes("phone number") && lacked.includes("web site"), lacked.join());
+  assert.ok(!lacked.includes("entrance fee"), "a number of a name that is not understood could be it");
+});
+
 Deno.test("a column whose values look like e-mail addresses is one, whatever its name", async () => {
   const lacked = await lackedBy(
     "cantanti",
@@ -67,12 +78,12 @@ Deno.test("nobody asks those who lived long ago for their e-mail addresses", asy
   assert.ok(lacked.length > 0 && !lacked.includes("e-mail address"), lacked.join());
 });
 
-Deno.test("of what happened on a day the time of day is expected", async () => {
+Deno.test("of what happened on a day the exact time is expected", async () => {
   const sql = (day: string) =>
     `CREATE TABLE teatri (cod INTEGER PRIMARY KEY, nome TEXT);
      CREATE TABLE recite (cod INTEGER PRIMARY KEY, teatro INTEGER REFERENCES teatri, giorno TEXT);
      INSERT INTO teatri VALUES (1, 'Arena');
      INSERT INTO recite VALUES (1, 1, '${day}'), (2, 1, '${day}')`;
-  assert.deepEqual(await lackedBy("recite", "recita", sql("2020-01-02")), ["time of day"]);
+  assert.deepEqual(await lackedBy("recite", "recita", sql("2020-01-02")), ["exact time"]);
   assert.deepEqual(await lackedBy("recite", "recita", sql("2020-01-02 20:30:00")), [], "it is there");
 });

@@ -76,10 +76,41 @@ Deno.test("of one date it is open which day is meant, or whether a year is inclu
   }
 });
 
+Deno.test("nobody who was hired in 2020 is from 2020", async () => {
+  await using rig = await openSynthesis(
+    parcels("hired_on", "promoted_on").replaceAll("parcel", "employee").replaceAll("title", "name"),
+  );
+  const turn = listed(listing("employee", [], [shown("employee", "name")]), "employee");
+  for (let seed = 1; seed <= 12; seed++) {
+    const asked = await ambiguousAfter([turn], "time", { ...rig, seed });
+    assert.match(asked?.key ?? "", /^ambiguous time of a (day|year)$/);
+  }
+});
+
 Deno.test("no question is ambiguous by time where nothing has a date", async () => {
   await using rig = await openSynthesis(
     "CREATE TABLE parcel (id INTEGER PRIMARY KEY, title TEXT NOT NULL); INSERT INTO parcel VALUES (1, 'A'), (2, 'B')",
   );
   const turn = listed(listing("parcel", [], [shown("parcel", "title")]), "parcel");
   assert.equal(await ambiguousAfter([turn], "time", rig), undefined);
+});
+
+Deno.test("which day is meant is no question of a date that other things beside them have, too", async () => {
+  const sql =
+    parcels("sent_on").replace("sent_on DATE NOT NULL", "sent_on DATE NOT NULL, van INTEGER REFERENCES van") +
+    days.map((day, i) => `UPDATE parcel SET van = ${i % 2} WHERE sent_on = '${day}';`).join("");
+  await using rig = await openSynthesis(`
+    CREATE TABLE van (id INTEGER PRIMARY KEY, title TEXT NOT NULL, sent_on DATE NOT NULL);
+    INSERT INTO van VALUES (0, 'Van A', '2019-03-05'), (1, 'Van B', '2021-11-12');
+    ${sql.replace(/INSERT INTO parcel VALUES/, "INSERT INTO parcel (id, title, sent_on) VALUES")}
+  `);
+  const join = { from: { table: "parcel", columns: ["van"] }, to: { table: "van", columns: ["id"] } };
+  const asked = (shows: readonly string[]) =>
+    ambiguousAfter(
+      [listed(listing("parcel", [join], shows.map((table) => shown(table, "title"))), "parcel")],
+      "time",
+      rig,
+    );
+  assert.match((await asked(["parcel"]))?.key ?? "", /^ambiguous time of a (day|year)$/);
+  assert.doesNotMatch((await asked(["parcel", "van"]))?.key ?? "", /^ambiguous time of a (day|year)$/);
 });
