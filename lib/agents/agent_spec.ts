@@ -31,6 +31,8 @@ const loop = {
   tokens: { what: "a number of tokens from 1", form: /^[1-9]\d{0,8}$/ },
 } as const satisfies Record<string, OptionForm>;
 
+const steps: OptionForm = { what: "a number of steps from 1 to 100", form: /^([1-9]\d?|100)$/ };
+
 const turns: OptionForm = { what: "a number of turns from 0 to 99", form: /^\d{1,2}$/ };
 
 const variable: OptionForm = { what: "the name of an environment variable", form: /^[A-Za-z_]\w*$/ };
@@ -58,7 +60,7 @@ export const KNOWN_AGENTS = {
       ...loop,
       memory: ["on", "off"],
       sql_model: { what: "the name of a model", form: /^.+$/s },
-      steps: { what: "a number of steps from 1 to 100", form: /^([1-9]\d?|100)$/ },
+      steps,
       store: { what: "the path of a file", form: /^.+$/s },
       user: { what: "a name", form: /^.+$/s },
       tools: ["native", "json"],
@@ -67,6 +69,11 @@ export const KNOWN_AGENTS = {
   prompt: { usage: "prompt", asksModel: true, options: { ...loop, history: turns } },
   rewrite: { usage: "rewrite", asksModel: true, options: loop },
   linked: { usage: "linked", asksModel: true, options: { ...loop, history: turns } },
+  specification: {
+    usage: "specification:FILE",
+    asksModel: true,
+    options: { ...loop, steps },
+  },
   http: { usage: "http://…", options: { ...outside, bearer: variable }, others: "in address" },
   config: { usage: "config:FILE", options: outside, others: "keep" },
   openai: {
@@ -171,7 +178,7 @@ const BEFORE_AGENT = new RegExp(`^(?!${AGENT})(?<label>[^?]+?)=(?=${AGENT})`, "i
 function splitSpec(
   spec: string,
 ): { readonly name: AgentName; readonly target: string; readonly query: string } {
-  const [, scheme = ""] = /^(https?|config|openai|command|module|saboteur):/.exec(spec) ?? [];
+  const [, scheme = ""] = /^(https?|config|openai|command|module|saboteur|specification):/.exec(spec) ?? [];
   // The arguments of a program may hold question marks of their own.
   const cut = scheme === "command" ? spec.search(/\?[a-z-]+=[^?\s]*$/) : spec.indexOf("?");
   const [whole, query] = cut < 0 ? [spec, ""] : [spec.slice(0, cut), spec.slice(cut + 1)];

@@ -14,7 +14,7 @@ import type { Agent, OpenedAgent } from "./types.ts";
 /**
  * Opens the agent that a text names, one that comes with the project (`keyword`, `keyword?memory=off`, `echo`,
  * `reworded-echo`, `offer-everything`, `empty`, `oracle`, `saboteur:FAULT`), one that asks a model (`react`, `prompt`,
- * `rewrite`, `linked`) or one that is reached over a protocol (`http://…`, `config:FILE`, `openai:MODEL`, `command:PROGRAM`,
+ * `rewrite`, `linked`, `specification:FILE`) or one that is reached over a protocol (`http://…`, `config:FILE`, `openai:MODEL`, `command:PROGRAM`,
  * `module:FILE`). Belongs into `await using`.
  *
  * @throws {InputError} If the agent or one of its options is unknown, `oracle`, `saboteur` or `linked` is asked for without dialogues, or an agent
@@ -82,7 +82,8 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
     case "react":
     case "prompt":
     case "rewrite":
-    case "linked": {
+    case "linked":
+    case "specification": {
       const { openLoopAgent } = await import("./loop/open_loop_agent.ts");
       return await openLoopAgent({ ...parsed, name: parsed.name }, context);
     }

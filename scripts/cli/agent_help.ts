@@ -14,6 +14,8 @@ Agents:
       baselines by a model: one prompt, with the last turns; the question made
       self-contained first; the ground truth's tables given; all take
       repairs=0..3, tokens=N and prompts=FOLDER
+  specification:./agent.ts
+      an agent of your own by a model: prompt, tools, policy, limits as a value
   http://HOST:PORT/PATH
       one POST of JSON in, one JSON out
   config:FILE

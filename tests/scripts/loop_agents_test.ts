@@ -100,6 +100,10 @@ Deno.test("eval plays react and the baselines by a model, and replays them witho
     assert.ok(!written.includes("canary"));
     assert.equal(JSON.parse(await Deno.readTextFile(join(out, "run.json"))).agent_model, "small");
 
+    const trials = (await Deno.readTextFile(join(folder, "calls.jsonl"))).trim().split("\n")
+      .map((line) => JSON.parse(line).request.trial ?? 1);
+    assert.equal(trials.filter((trial) => trial === 2).length, trials.length / 2, "each trial is asked anew");
+
     const again = join(folder, "again");
     const replayed = await callTask("eval", [...recorded, "--replay", "--out", again]);
     assert.equal(replayed.code, 0, replayed.stderr);

@@ -44,7 +44,7 @@ async function playBaseline(
   const given = await tablesOf?.(turn.request);
   const translation = await translateQuestion(question, {
     ...{ turn, agent: name, mostTables: MOST_TABLES, keepsQuestion: rewrites },
-    dialogue: rewrites ? [] : dialogueMessages(turn.request.history, { turns: history }),
+    dialogue: dialogueMessages(turn.request.history, { turns: history }),
     tables: (most = Infinity) => given?.slice(0, most) ?? linkTables(question, { ...turn, most }),
   });
   switch (translation.kind) {

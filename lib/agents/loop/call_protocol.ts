@@ -55,7 +55,9 @@ export function jsonCalls(tools: readonly ChatTool[], prompt: Prompt): CallProto
   );
   const how = prompt.render({ tools: told.join("\n") });
   return {
-    request: (messages) => ({ messages: [...how, ...messages] }),
+    request: (messages) => ({
+      messages: joined([...messages.filter(isSystem), ...how, ...messages.filter(isNotSystem)]),
+    }),
     read: ({ text }) => {
       for (const candidate of readJsonReply(text)) {
         const found = callsIn(candidate);
@@ -73,6 +75,22 @@ export function jsonCalls(tools: readonly ChatTool[], prompt: Prompt): CallProto
       },
     ],
   };
+}
+
+const isSystem = ({ role }: ChatMessage) => role === "system";
+const isNotSystem = (message: ChatMessage) => !isSystem(message);
+
+/** Joins neighbours of one role, as the templates of small models know one system message and take turns strictly. */
+function joined(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  const rows: ChatMessage[] = [];
+  for (const message of messages) {
+    const last = rows.at(-1);
+    const isSame = last?.role === message.role && (message.role === "system" || message.role === "user");
+    if (isSame) {
+      rows[rows.length - 1] = { role: message.role, content: `${last?.content}\n\n${message.content}` };
+    } else rows.push(message);
+  }
+  return rows;
 }
 
 const oneCall = z.object({

@@ -1,7 +1,7 @@
 import { redact } from "../../base/mod.ts";
 import { type Database, querySteadily, rowsOf, type Value } from "../../database/mod.ts";
 import { createLexicalSearch, createLinker } from "../../linking/mod.ts";
-import type { Prompt } from "../../llm/mod.ts";
+import { ContextTooLongError, type Prompt } from "../../llm/mod.ts";
 import { nameParts } from "../../schema/mod.ts";
 import { buildSql, sql } from "../../sql/mod.ts";
 import type { AgentContext, AgentModels } from "../agent_context.ts";
@@ -127,6 +127,10 @@ async function ended(
   } catch (error) {
     turn.signal?.throwIfAborted();
     if (error instanceof ConfirmationNeeded) return { saying: { kind: "request", text: error.question } };
+    if (error instanceof ContextTooLongError) {
+      const text = "I stopped without an answer, as my model's context is too small for this dialogue.";
+      return { saying: { kind: "error", text }, stopped: "context_window" };
+    }
     if (!(error instanceof LoopStop)) throw error;
     return { saying: { kind: "error", text: error.message }, stopped: error.reason };
   }

@@ -4,24 +4,27 @@ import type { AgentSpec } from "../agent_spec.ts";
 import type { OpenedAgent } from "../types.ts";
 import { baselineAgent } from "./baseline_agent.ts";
 import { createLoopAgent } from "./create_loop_agent.ts";
+import { createTurnAgent } from "./create_turn_agent.ts";
 import { linkedTables } from "./linked_tables.ts";
 import { loadLoopPrompts } from "./load_loop_prompts.ts";
+import { loadSpecification } from "./load_specification.ts";
 import { openUserStore } from "./open_user_store.ts";
 import { reactSpecification } from "./react.ts";
+import type { LimitOptions } from "./types.ts";
 
 /** Names of the agents of the loop. */
-export type LoopAgentName = "react" | "prompt" | "rewrite" | "linked";
+export type LoopAgentName = "react" | "prompt" | "rewrite" | "linked" | "specification";
 
 /** Milliseconds of a turn of an agent of the loop: each call of a model has a limit of its own, and so has their number. */
 export const LOOP_TURN_MS = 1_200_000;
 
 /**
- * Opens an agent of the loop: `react` or a baseline.
+ * Opens an agent of the loop: `react`, a baseline, or one of its own specification.
  *
  * @throws {InputError} If no model was given, `linked` is asked for without dialogues, or its store cannot be used.
  */
 export async function openLoopAgent(
-  { name, options }: AgentSpec & { readonly name: LoopAgentName },
+  { name, target, options }: AgentSpec & { readonly name: LoopAgentName },
   context: AgentContext,
 ): Promise<OpenedAgent> {
   const { models, dialogueOf, database: { dialect }, schema } = context;
@@ -41,7 +44,7 @@ export async function openLoopAgent(
     tokens: numberOf(options.tokens),
   };
   const history = numberOf(options.history);
-  const agentOf = () => {
+  const agentOf = async () => {
     switch (name) {
       case "react":
         return createLoopAgent(
@@ -68,17 +71,31 @@ export async function openLoopAgent(
           { name, history, limits, tablesOf: linkedTables({ dialogueOf, schema, dialect }) },
           loop,
         );
+      case "specification": {
+        const specification = await loadSpecification(target);
+        const limited = { ...specification, limits: withGiven(specification.limits, limits) };
+        return "play" in limited ? createTurnAgent(limited, loop) : createLoopAgent(limited, loop);
+      }
       default:
         return name satisfies never;
     }
   };
-  const agent = agentOf();
+  const agent = await agentOf();
   const held = opened.move();
   return {
     agent,
     timeoutMs: LOOP_TURN_MS,
     lateHint: "shorten its calls by --model-timeout",
     [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+/** The limits of a specification, but for those that the text of the agent gives. */
+function withGiven(own: LimitOptions = {}, given: LimitOptions): LimitOptions {
+  return {
+    steps: given.steps ?? own.steps,
+    tokens: given.tokens ?? own.tokens,
+    repairs: given.repairs ?? own.repairs,
   };
 }
 

@@ -60,12 +60,19 @@ export async function runLoop(specification: AgentSpecification, turn: Turn): Pr
     prose = 0;
     const { results, saying } = await runCalls(calls, { specification, turn, seen });
     if (saying !== undefined) return saying;
-    asked.observe(reply, results);
-    if (step === steps - 1) asked.say(turn.prompts.last_step.render({}));
+    asked.observe(reply, step === steps - 1 ? withLast(results, turn) : results);
   }
   throw new LoopStop(
     "step_limit",
     `I stopped without an answer after ${steps} steps of ${name}, which is their limit.`,
+  );
+}
+
+/** Says beside the last result that one call is left: servers refuse a message of the user between results and reply. */
+function withLast(results: Results, { prompts }: Turn): Results {
+  const words = prompts.last_step.render({}).map(({ content }) => content).join("\n\n");
+  return results.map((result, i) =>
+    i < results.length - 1 ? result : { ...result, observation: `${result.observation}\n\n${words}` }
   );
 }
 
@@ -77,7 +84,6 @@ interface Asking {
   readonly read: CallProtocol["read"];
   readonly observe: (reply: ChatReply, results: Results) => void;
   readonly answer: (reply: ChatReply, messages: readonly ChatMessage[]) => void;
-  readonly say: (messages: readonly ChatMessage[]) => void;
 }
 
 /** One step of the conversation; it is laid out anew where less is shown. */
@@ -152,7 +158,6 @@ function createAsking(specification: AgentSpecification, turn: Turn): Asking {
         // Servers refuse an assistant's message without a text.
         messages: text.trim() === "" ? messages : [{ role: "assistant", content: text }, ...messages],
       }),
-    say: (messages) => void said.push({ kind: "messages", messages }),
   };
 }
 

@@ -43,7 +43,9 @@ Deno.test("a model that never ends its turn is told of its last step, and stoppe
   const played = await play([looks(1), looks(2), looks(3)], { limits: { steps: 3 } });
   assert.deepEqual(stoppedBy(played), ["error", "step_limit"]);
   assert.match(played.reply.text, /after 3 steps/);
-  assert.match(played.requests[2]?.messages.at(-1)?.content ?? "", /your last call in this turn/);
+  const last = played.requests[2]?.messages.at(-1);
+  assert.equal(last?.role, "tool", "no message stands between results and reply");
+  assert.match(last?.content ?? "", /your last call in this turn/);
 });
 
 Deno.test("a turn that has used its tokens makes no further call", async () => {
@@ -182,6 +184,7 @@ Deno.test("a model without tools is asked to call them by JSON", async () => {
   assert.deepEqual([reply.kind, reply.text, reply.sql], ["response", "Three.", SQL]);
   assert.deepEqual(requests.map(({ tools }) => tools !== undefined), [true, false, false, false]);
   assert.match(requests[1]?.messages[0]?.content ?? "", /\{"tool":"text_to_sql","description"/);
+  assert.deepEqual(requests[1]?.messages.map(({ role }) => role), ["system", "user"]);
   assert.match(requests[3]?.messages.at(-1)?.content ?? "", /^Result 1, of text_to_sql:\nQuery 1/);
   const asked = await play(['{"tool": "ask_user", "arguments": {"question": "Which?"}}'], { calls: "json" });
   assert.deepEqual([asked.reply.kind, asked.requests[0]?.tools], ["request", undefined]);

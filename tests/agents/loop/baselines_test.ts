@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type AgentContext, agentLabel, type HistoryEntry, openAgent } from "../../../lib/agents/mod.ts";
 import { InputError } from "../../../lib/base/mod.ts";
+import { ContextTooLongError } from "../../../lib/llm/mod.ts";
 import type { Dialogue } from "../../../lib/dialogue/mod.ts";
 import { ask, draft, script, sharedRivers, traceOf } from "./script.ts";
 
@@ -67,6 +68,13 @@ Deno.test("rewrite makes the question self-contained and translates that one alo
   assert.equal(requests[0]?.messages.length, 6);
   assert.deepEqual(requests[1]?.messages.slice(1), [{ role: "user", content: question }]);
   assert.deepEqual(Object.keys(traceOf(reply).prompts), ["rewrite", "write_sql", "repair_sql"]);
+});
+
+Deno.test("a dialogue too long for the model that rewrites stops the turn", async () => {
+  const { reply } = await play("rewrite", [() => {
+    throw new ContextTooLongError("too long");
+  }]);
+  assert.deepEqual([reply.kind, traceOf(reply).stopped], ["error", "context_window"]);
 });
 
 Deno.test("linked is shown the tables of the ground truth alone", async () => {

@@ -215,6 +215,9 @@ Deno.test("a column that the policy keeps back cannot be read, and the turn goes
     ends,
   ]);
   const [sampled, searched, described] = observations(reply);
-  assert.deepEqual([sampled, searched], ["The column cannot be read.", "The column cannot be searched."]);
+  assert.deepEqual([sampled, searched], [
+    "The column cannot be read.",
+    "The column cannot be searched; it may hold other things than texts.",
+  ]);
   assert.ok(!described?.includes("Amazon"));
 });

@@ -53,15 +53,14 @@ async function partsOf(
   },
 ): Promise<string> {
   if (database.hides?.(table.name, column) === true) return "Values of this column are hidden.";
-  const value = sql`CAST(${sql.id(column)} AS ${sql.raw(database.dialect === "mysql" ? "CHAR" : "TEXT")})`;
   const pattern = `%${words.toLowerCase().replaceAll(/[%_!]/g, "!$&")}%`;
   const query = buildSql(
     sql`SELECT DISTINCT ${sql.id(column)} AS v FROM ${sql.id(...nameParts(table.name))}
-      WHERE lower(${value}) LIKE ${pattern} ESCAPE '!' ORDER BY v`,
+      WHERE lower(${sql.id(column)}) LIKE ${pattern} ESCAPE '!' ORDER BY v`,
     database.dialect,
   );
   const outcome = await querySteadily(database, query, { maxRows: MOST_VALUES, signal });
-  if (outcome.kind !== "rows") return "The column cannot be searched.";
+  if (outcome.kind !== "rows") return "The column cannot be searched; it may hold other things than texts.";
   const values = rowsOf(outcome.table).map(([found]) => found ?? null);
   if (values.length === 0) return "No value of this column holds it.";
   return dataBlock(`values of ${table.name}.${column}`, values);
