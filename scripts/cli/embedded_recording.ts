@@ -21,5 +21,5 @@ export const embeddedRecording: Recording = {
   cassette: recorded("cassette.jsonl"),
   prompts: recorded("prompts"),
   agents: ["react", "react?memory=off", "prompt", "prompt?history=3", "rewrite", "linked"],
-  what: "twelve recorded dialogues: first attempts alone, of a model that was played by hand",
+  what: "twelve recorded dialogues, first attempts alone, of a model that was played by hand",
 };
