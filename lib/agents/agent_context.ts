@@ -11,6 +11,12 @@ export interface AgentModels {
   readonly name: string;
   /** The model of a name. */
   readonly chat: (model: string) => Chat;
+  /**
+   * A folder of the words that its replies were recorded with, as `loadLoopPrompts` reads it; `?prompts=` of an agent goes before it.
+   *
+   * @default the words that are shipped
+   */
+  readonly prompts?: string | undefined;
   /** Keys and passwords, kept out of replies and traces. @default none */
   readonly secrets?: readonly string[] | undefined;
 }

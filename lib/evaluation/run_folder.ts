@@ -83,6 +83,8 @@ export interface RunConfiguration extends RunEnvironment {
   readonly agents: readonly string[];
   /** The model that agents of the loop ask where they name none. @default no agent asks one */
   readonly agent_model?: string;
+  /** What the replies of that model were replayed from, as captions say it. @default captions say that it was asked */
+  readonly recording?: string;
   /** SHA-256 of the mapping file of each agent that has one, by the agent. @default no agent has a mapping */
   readonly mapping_hashes?: Readonly<Record<string, string>>;
   /** `scripted` or `model`. */
@@ -150,6 +152,7 @@ const configurationShape = z.object({
   user_modes: z.array(z.enum(Object.keys(userModes) as [UserMode, ...UserMode[]])).exactOptional(),
   judge: z.string(),
   agent_model: z.string().exactOptional(),
+  recording: z.string().exactOptional(),
   judge_model: z.string().exactOptional(),
   judge_calls: z.number().exactOptional(),
   model_server: z.string().exactOptional(),

@@ -16,7 +16,10 @@ export interface NamedChat {
 }
 
 /** The models that agents of a run ask. */
-export interface NamedModels extends Omit<NamedChat, "chat">, AgentModels {}
+export interface NamedModels extends Omit<NamedChat, "chat">, AgentModels {
+  /** What is replayed, as captions say it, for example `twelve recorded dialogues`. @default captions say that it was asked */
+  readonly recording?: string | undefined;
+}
 
 /** Who judges, and what it needs. */
 export interface JudgeConfiguration {

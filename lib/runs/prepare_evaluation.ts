@@ -75,6 +75,8 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly agents: readonly RunAgent[];
   /** The model that agents of the loop ask. @default none was opened */
   readonly agentModel?: string | undefined;
+  /** What is replayed, as captions say it, for example `twelve recorded dialogues`. @default captions say that it was asked */
+  readonly recording?: string | undefined;
   /** The dialect that the ground truths were translated from. @default they are in the dialect of the database */
   readonly translatedFrom?: Dialect | undefined;
   /** The dialect of the database. */
@@ -245,6 +247,7 @@ export async function prepareEvaluation(
     dataset,
     agents: evaluated,
     agentModel: agentModels?.name,
+    recording: agentModels?.recording,
     translatedFrom: translated?.from,
     dialect,
     schema,

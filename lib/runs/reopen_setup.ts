@@ -30,6 +30,7 @@ export async function reopenSetup(
     force,
     agents,
     agent_model: agentModel,
+    recording,
     dataset: datasetName,
   }: RunConfiguration,
   dataset: Dataset,
@@ -51,7 +52,7 @@ export async function reopenSetup(
     ...{ allowWritingLogin, connections, openaiBaseUrl, preset, judge, judgeModel, judgeCalls, signal },
     password: passwordOf?.(database),
   });
-  return { ...setup, agentModel };
+  return { ...setup, agentModel, recording };
 }
 
 /** A program is not started and no model opened to know answers that are there. */

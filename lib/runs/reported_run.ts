@@ -6,7 +6,8 @@ import type { EvaluationSetup } from "./prepare_evaluation.ts";
 export interface ReportedSetup extends
   Pick<
     EvaluationSetup,
-    "dataset" | "dialect" | "judgeLabel" | "userLabel" | "contextNeeds" | "incomparable" | "agentModel"
+    | ("dataset" | "dialect" | "judgeLabel" | "userLabel" | "contextNeeds" | "incomparable")
+    | ("agentModel" | "recording")
   > {
   /** Compare answers with corrected ground truths. @default the database is not open */
   readonly checkSql?: EvaluationSetup["checkSql"] | undefined;

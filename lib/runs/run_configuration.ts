@@ -4,7 +4,7 @@ import type { EvaluationSetup } from "./prepare_evaluation.ts";
 /** Fields of `run.json` that the setup knows. */
 type FieldOfSetup =
   | ("engine" | "schema_hash" | "data_hash" | "lexicon_hash" | "dataset_hash" | "translated_from")
-  | ("agents" | "mapping_hashes" | "model_server" | "prices");
+  | ("agents" | "recording" | "mapping_hashes" | "model_server" | "prices");
 
 /**
  * Fields of `run.json` that the setup does not know; database and dataset as they can be opened again, user, `clarify` and
@@ -43,6 +43,7 @@ export function runConfiguration(setup: EvaluationSetup, given: GivenConfigurati
     ...(given.other_courses !== undefined && { other_courses: given.other_courses }),
     agents: setup.agents.map(({ name }) => name),
     ...(given.agent_model !== undefined && { agent_model: given.agent_model }),
+    ...(setup.recording !== undefined && { recording: setup.recording }),
     ...(mappings.length > 0 && { mapping_hashes: Object.fromEntries(mappings) }),
     user: given.user,
     ...(given.clarify !== undefined && { clarify: given.clarify }),

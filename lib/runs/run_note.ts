@@ -25,7 +25,7 @@ export function runNote(
     changedData,
   }: Noted = {},
 ): string {
-  const { agents, agentModel, dialect, dataset: { control: { mirror } } } = setup;
+  const { agents, agentModel, recording, dialect, dataset: { control: { mirror } } } = setup;
   const original = mirror === undefined ? "its data" : oneLine(mirror);
   const notes = agents.flatMap(({ label, translatedFrom }) =>
     translatedFrom === undefined ? [] : [
@@ -48,9 +48,11 @@ export function runNote(
     }` +
     (others === 0 ? "." : `; ${countOf(others)} another course by that, so compare first attempts alone.`),
   ];
-  const asked = agentModel === undefined
-    ? []
-    : [`Agents of the loop asked the model ${oneLine(agentModel)}.`];
+  const asked = agentModel === undefined ? [] : [
+    recording === undefined
+      ? `Agents of the loop asked the model ${oneLine(agentModel)}.`
+      : `Agents of the loop replay ${oneLine(recording)}.`,
+  ];
   return [
     judgedBy(setup),
     ...asked,

@@ -35,6 +35,7 @@ export function storedSetup(
     }),
     dialect,
     agentModel: configuration.agent_model,
+    recording: configuration.recording,
     judgeLabel: judgeLabel({ judge, judgeModel: { name: judgeModel }, judgeCalls }),
     userLabel: userLabel({ user, userModel: { name: userModel }, userModes }),
     ...(force === true && { incomparable: "less than 95 % of the ground truths can be scored" }),

@@ -227,6 +227,12 @@ export function evalCommand(): Command {
     .option("--json", "print metrics.json in place of the table")
     .option("--all", "print every table of a matrix; without it one that holds its main rate")
     .addHelpText("after", agentHelp)
+    .addHelpText(
+      "after",
+      "\nWithout a server or key: --replay plays twelve dialogues again that six agents by\n" +
+        "a model were recorded with, --agent react --replay those of one agent. These are\n" +
+        "first attempts, and the model was played by hand.\n",
+    )
     .addHelpText("after", `\nMetrics of --fail-under:\n${heldMetrics.map((name) => `  ${name}\n`).join("")}`)
     .action(async (given: GivenEvalOptions) => {
       const evaluations = evaluationsOf(given);

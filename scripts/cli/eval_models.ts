@@ -1,5 +1,6 @@
 import { readRunFolder, type RunConfiguration } from "../../lib/evaluation/mod.ts";
 import { holdsMatrix, type MatrixPart, readMatrix } from "../../lib/runs/mod.ts";
+import { embeddedRecording } from "./embedded_recording.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { openRunModels, type RunModels } from "./open_run_models.ts";
 
@@ -14,16 +15,19 @@ export function withEngine(options: EvalOptions): EvalOptions {
   return options.engine === undefined ? options : { ...options, ...engines[options.engine] };
 }
 
-/** Opens the models of agents, user and judge, of an earlier run the same ones. */
+/** Opens the models of agents, user and judge, of an earlier run the same ones; one of the embedded recording replays it on. */
 export async function openEvalModels(options: EvalOptions): Promise<RunModels> {
-  const { resume, remap } = options;
+  const { resume, remap, recorded } = options;
   const earlier = resume ?? remap;
-  if (earlier === undefined) return await openRunModels(options, options);
+  const recordingIf = (isIt: boolean) => isIt ? embeddedRecording : undefined;
+  if (earlier === undefined) {
+    return await openRunModels(options, { ...options, recording: recordingIf(recorded === true) });
+  }
   const configuration = await earlierConfiguration(earlier);
   const { judge, judge_model: judgeModel, user, user_model: userModel } = configuration;
   const { agents: agent, agent_model: agentModel } = configuration;
   return await openRunModels({ ...options, agentModel, judgeModel, userModel }, {
-    ...{ ...options, agent, judge, user },
+    ...{ ...options, agent, judge, user, recording: recordingIf(configuration.recording !== undefined) },
   });
 }
 

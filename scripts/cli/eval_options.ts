@@ -40,4 +40,6 @@ export interface EvalOptions extends DatabaseFlags, ModelFlags {
   readonly failUnder?: readonly string[] | undefined;
   readonly json?: boolean | undefined;
   readonly all?: boolean | undefined;
+  /** The embedded recording is played again. @default the models are asked, or a cassette that is named */
+  readonly recorded?: true | undefined;
 }

@@ -19,6 +19,7 @@ import { controls, openEvaluation } from "./open_evaluation.ts";
 import type { RunModels } from "./open_run_models.ts";
 import { playInFolder, startTime } from "./play_in_folder.ts";
 import { createProgress } from "./progress.ts";
+import { withRecording } from "./with_recording.ts";
 import { resumeOptions } from "./resume_options.ts";
 import { saySpending } from "./say_spending.ts";
 import { tableText } from "./table_text.ts";
@@ -31,8 +32,9 @@ import { tellReplies } from "./tell_replies.ts";
  * Plays the evaluations that were asked for, prints the tables and checks the floors: one into its run folder, several as a
  * matrix.
  */
-export async function evalTask(evaluations: readonly EvalOptions[]): Promise<void> {
-  const [options] = evaluations as readonly [EvalOptions];
+export async function evalTask(given: readonly EvalOptions[]): Promise<void> {
+  const evaluations = given.map(withRecording);
+  const [options] = evaluations as [EvalOptions];
   if (options.resume !== undefined && holdsMatrix(options.resume)) {
     return await resumeMatrixTask(options.resume, options);
   }

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import type { MeasureAgentsOptions } from "../experiments/agents/measure_agents.ts";
 import type { LatticeOptions } from "../experiments/lattice/measure_lattice.ts";
 import type { SensitivityOptions } from "../experiments/sensitivity/measure_sensitivity.ts";
 import type { VarianceOptions } from "../experiments/variance/measure_variance.ts";
@@ -24,6 +25,17 @@ export function addEvaluationExperiments(command: Command): void {
     .option("--json", "print the answers as JSON instead of the table")
     .action(measureUser);
   addModelOptions(user, { roles: ["user"] });
+
+  command.command("agents")
+    .description(
+      "Play the embedded recording of agents by a model again beside offline agents, and write one table of all: twelve " +
+        "dialogues, first attempts of a model that was played by hand.",
+    )
+    .option("--limit <n>", "dialogues, from the first", wholeNumber(1))
+    .option("--seed <n>", "seed of the intervals", wholeNumber(0), 1)
+    .option("--out <folder>", "where agents.md and agents.json are written", "reports")
+    .option("--json", "print the figures as JSON instead of the tables")
+    .action(agents);
 
   command.command("survival")
     .description(
@@ -86,6 +98,13 @@ export function addEvaluationExperiments(command: Command): void {
     .option("--out <folder>", "where variance.md and variance.json are written", "reports")
     .option("--json", "print the components as JSON instead of the tables")
     .action(variance);
+}
+
+async function agents(options: MeasureAgentsOptions): Promise<void> {
+  const { measureAgents } = await loadLater<typeof import("../experiments/agents/measure_agents.ts")>(
+    "../experiments/agents/measure_agents.ts",
+  );
+  await measureAgents(options);
 }
 
 async function variance(options: VarianceOptions): Promise<void> {

@@ -8,6 +8,7 @@ import type { EvalOptions } from "./eval_options.ts";
 import { readFloor } from "./floors.ts";
 import { openEvaluation } from "./open_evaluation.ts";
 import type { RunModels } from "./open_run_models.ts";
+import { withRecording } from "./with_recording.ts";
 import { resolutionText } from "./resolution_text.ts";
 import { fitLines } from "./fit_lines.ts";
 
@@ -21,12 +22,13 @@ const REPLY_SECONDS = 5;
 const NAMED_COLUMNS = 12;
 
 /** Tells what the runs that were asked for would do; plays and writes nothing and asks nobody. */
-export async function forecastTask(evaluations: readonly EvalOptions[]): Promise<void> {
-  const [first] = evaluations as readonly [EvalOptions];
+export async function forecastTask(given: readonly EvalOptions[]): Promise<void> {
+  const evaluations = given.map(withRecording).map(withEngine);
+  const [first] = evaluations as [EvalOptions];
   (first.failUnder ?? []).forEach(readFloor);
-  await using models = await openEvalModels(withEngine(first));
+  await using models = await openEvalModels(first);
   const told = [];
-  for (const options of evaluations.map(withEngine)) told.push(await forecastOf(options, models));
+  for (const options of evaluations) told.push(await forecastOf(options, models));
   if (first.out !== undefined) say(`Nothing is written to ${first.out}, as --dry-run plays nothing`);
   const isMatrix = evaluations.length > 1;
   if (first.json) {

@@ -7,6 +7,7 @@ import {
   type NamedChat,
   type NamedModels,
 } from "../../lib/runs/mod.ts";
+import type { Recording } from "./embedded_recording.ts";
 import type { ModelFlags } from "./model_options.ts";
 import { openFlaggedModels } from "./open_models.ts";
 
@@ -42,15 +43,17 @@ const needed = {
  * @param judge @default nobody judges
  * @param user @default "scripted"
  * @param concurrency Calls at a time. @default 4
+ * @param recording What is replayed, whatever the flags say of a cassette. @default as the flags say
  * @throws {InputError} If none of them asks a model that an option is about, or the model is missing.
  */
 export async function openRunModels(
   flags: RunModelFlags,
-  { judge, agent: agents = [], user = "scripted", concurrency = 4 }: {
+  { judge, agent: agents = [], user = "scripted", concurrency = 4, recording }: {
     readonly judge?: string | undefined;
     readonly agent?: readonly string[] | undefined;
     readonly user?: string | undefined;
     readonly concurrency?: number | undefined;
+    readonly recording?: Recording | undefined;
   },
 ): Promise<RunModels> {
   const [answers, judges, plays] = [
@@ -73,7 +76,10 @@ export async function openRunModels(
     ...(judges ? ["judge" as const] : []),
     ...(plays ? ["user" as const] : []),
   ];
-  const models = await openFlaggedModels(flags, { roles, concurrency });
+  const models = await openFlaggedModels(
+    recording === undefined ? flags : { ...flags, cassette: recording.cassette, replay: true },
+    { roles, concurrency },
+  );
   const named = (role: "judge" | "user"): NamedChat => ({
     name: models.model(role),
     chat: models.chat(role),
@@ -81,7 +87,12 @@ export async function openRunModels(
     price: models.price(role),
   });
   return {
-    ...(answers && { agentModels: agentModels(models) }),
+    ...(answers && {
+      agentModels: {
+        ...agentModels(models),
+        ...(recording && { prompts: recording.prompts, recording: recording.what }),
+      },
+    }),
     ...(judges && { judgeModel: named("judge") }),
     ...(plays && { userModel: named("user") }),
     totals: () => models.totals(),

@@ -35,7 +35,8 @@ export async function openLoopAgent(
   const store = options.store === undefined
     ? undefined
     : opened.use(await openUserStore(options.store, { user: options.user }));
-  const words = options.prompts === undefined ? undefined : await loadLoopPrompts(options.prompts);
+  const folder = options.prompts ?? models.prompts;
+  const words = folder === undefined ? undefined : await loadLoopPrompts(folder);
   const loop = { ...context, models, store, words };
   const limits = {
     repairs: numberOf(options.repairs),
