@@ -17,8 +17,6 @@ export const UNITS: Readonly<Record<string, string>> = {
   l: " l",
   ml: " ml",
   t: " t",
-  mg: " mg",
-  ml: " ml",
   px: " pixels",
   kmh: " km/h",
   mw: " MW",

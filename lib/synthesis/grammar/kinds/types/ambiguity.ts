@@ -50,12 +50,11 @@ export function numbered({ specification, subject }: State, output: ConjunctiveO
   };
 }
 
-/** Those of a listing that meet further conditions. */
+/** Those of a listing that meet further conditions, in the order that it was asked in. */
 export function narrowed(state: State, filters: readonly Filter[]): State {
   const { specification } = state;
   return list(state, {
     filters: [...specification.filters, ...filters],
-    orderBy: [],
     distinct: specification.distinct,
   });
 }
