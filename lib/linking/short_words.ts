@@ -34,7 +34,7 @@ export const SHORT_WORDS: ReadonlyMap<string, ShortWord> = new Map(
    company/key, conc concert/key, cond condition, contr contract, corp corporation, cov cover, covg coverage, cpty
    counterparty, cr credit, crd card, crs course, crse course, cst customer/key cost, ctg category, ctgry category,
    ctgy category, ctr center/key, ctrl control, ctry country, cty city, cur currency/code, curr currency/code
-   current, cvg coverage, cyl cylinders, dbl double, del deleted, delv delivery, dep department/key departure, det
+   current, cvg coverage, cyl cylinders, dbl double, del deleted, delv delivery, dep department/key deposit/money, det
    detail, diag diagnosis, diff difference, disc! discount, dlv delivery, dlvr delivery, dlvry delivery, dmg
    damage, doc doctor/person document, drv driver/person, dsc description, dscnt discount, dsg design, dsgn design,
    dur duration, dvc device, eff effective, eml email, empl employee, enr enrollment, enrl enrollment, enrol

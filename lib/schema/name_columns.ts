@@ -210,11 +210,11 @@ const TOKENS: ReadonlyMap<string, Token> = new Map(
     ["full", `fullname displayname vollname nomcomplet nombrecompleto nomecompleto`],
     [
       "first",
-      `firstname givenname forename fname fstname fstnm firstnm vorname prenom voornaam fornavn fornamn imie`,
+      `firstname givenname forename fname fnm fstname fstnm firstnm vorname prenom voornaam fornavn fornamn imie`,
     ],
     [
       "last",
-      `lastname familyname surname lname sname lstname lstnm lastnm nachname familienname zuname apellidos apellido cognome sobrenome
+      `lastname familyname surname lname lnm sname lstname lstnm lastnm nachname familienname zuname apellidos apellido cognome sobrenome
       achternaam efternavn etternavn efternamn nazwisko prijmeni`,
     ],
     [

@@ -16,7 +16,7 @@ const birthday = formed("date", "birthday", "birth", "born", "dob", "age");
 const OF_ANY_TIME: readonly MissingProperty[] = [
   birthday,
   of("native language", "mother tongue", "speaks"),
-  of("nickname", "alias"),
+  of("place of birth", "birthplace", "hometown"),
   measure("number of children", "child", "kids"),
 ];
 
