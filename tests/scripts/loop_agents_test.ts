@@ -36,6 +36,8 @@ function answerOf({ messages = [], tools, response_format }: ChatBody): FaultPla
   }
   const call = last?.role === "tool" || /^Result 1/.test(last?.content ?? "")
     ? { tool: "answer", arguments: { kinds: "response", text: "Here they are." } }
+    : said.some((text) => /execute_query/.test(text))
+    ? { tool: "execute_query", arguments: { question, sql: asksCountries ? OF_COUNTRIES : DEEP } }
     : { tool: "text_to_sql", arguments: { question } };
   if (tools === undefined) return { kind: "answer", text: JSON.stringify(call) };
   return { kind: "answer", toolCalls: [{ name: call.tool, arguments: JSON.stringify(call.arguments) }] };
@@ -53,11 +55,20 @@ async function turnsOf(run: string): Promise<readonly TurnRecord[]> {
   return text.trim().split("\n").map((line) => JSON.parse(line));
 }
 
-Deno.test("eval plays react and the baselines by a model, and replays them without one to the same bytes", () =>
+Deno.test("eval plays the agents of the loop by a model, and replays them without one to the same bytes", () =>
   inFolder(async (folder) => {
     await using server = await startFaultServer({ reply: answerOf });
     const { database, dataset } = await writeLakes(folder);
-    const agents = ["react", "react?memory=off", "prompt", "prompt?history=1", "rewrite", "linked"];
+    const agents = [
+      "react",
+      "react?memory=off",
+      "tutorial",
+      "tutorial?tools=json",
+      "prompt",
+      "prompt?history=1",
+      "rewrite",
+      "linked",
+    ];
     const args = ["--database", database, "--dataset", dataset, "--limit", "1", "--max-retries", "0"];
     const recorded = [
       ...args,
@@ -81,6 +92,8 @@ Deno.test("eval plays react and the baselines by a model, and replays them witho
     assert.deepEqual(rates, [
       ["react", 4, 4],
       ["react?memory=off", 2, 4],
+      ["tutorial", 4, 4],
+      ["tutorial?tools=json", 4, 4],
       ["prompt", 2, 4],
       ["prompt?history=1", 4, 4],
       ["rewrite", 4, 4],

@@ -82,7 +82,7 @@ export function createTurnAgent(
     const samples = new Map<string, Promise<SampleRows>>();
     const guarded = guardDatabase(database, policy, request);
     const turn: Turn = {
-      ...{ request, message, schema, linker, search, answered, signal },
+      ...{ request, message, schema, linker, search, answered, statements, signal },
       ...{
         database: guarded,
         limits,

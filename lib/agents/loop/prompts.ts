@@ -5,6 +5,7 @@ import lastStepText from "./prompts/last_step.md" with { type: "text" };
 import noCallText from "./prompts/no_call.md" with { type: "text" };
 import repairSqlText from "./prompts/repair_sql.md" with { type: "text" };
 import rewriteText from "./prompts/rewrite.md" with { type: "text" };
+import tutorialText from "./prompts/tutorial.md" with { type: "text" };
 import writeSqlText from "./prompts/write_sql.md" with { type: "text" };
 
 /** The prompts of the loop and of the agents that come with it. */
@@ -15,13 +16,14 @@ export const loopPrompts: LoopPrompts = {
   no_call: parsePrompt(noCallText, "no_call.md"),
   repair_sql: parsePrompt(repairSqlText, "repair_sql.md"),
   rewrite: parsePrompt(rewriteText, "rewrite.md"),
+  tutorial: parsePrompt(tutorialText, "tutorial.md"),
   write_sql: parsePrompt(writeSqlText, "write_sql.md"),
 };
 
 /** Prompts by the names of the shipped ones. */
 export type LoopPrompts = Readonly<
   Record<
-    "control" | "json_calls" | "last_step" | "no_call" | "repair_sql" | "rewrite" | "write_sql",
+    "control" | "json_calls" | "last_step" | "no_call" | "repair_sql" | "rewrite" | "tutorial" | "write_sql",
     Prompt
   >
 >;

@@ -68,6 +68,8 @@ export interface Turn {
   readonly past: readonly PastTurn[];
   /** Questions that were answered in this turn, oldest first. */
   readonly answered: readonly AnsweredQuestion[];
+  /** Statements that were run to answer the message in this turn, oldest first. */
+  readonly statements: readonly string[];
   /** Tells that a statement is run to answer the message; the reply lists all of them. */
   readonly ran: (sql: string) => void;
   /** Keeps an answered question; the loop does so for those that tools give. */
