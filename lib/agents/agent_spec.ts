@@ -73,6 +73,7 @@ export const KNOWN_AGENTS = {
     },
   },
   tutorial: { usage: "tutorial", asksModel: true, options: { ...loop, steps, tools: ["native", "json"] } },
+  askdb: { usage: "askdb", asksModel: true, options: { ...loop, steps, tools: ["native", "json"] } },
   prompt: { usage: "prompt", asksModel: true, options: { ...loop, history: turns } },
   rewrite: { usage: "rewrite", asksModel: true, options: loop },
   linked: { usage: "linked", asksModel: true, options: { ...loop, history: turns } },

@@ -31,6 +31,8 @@ export {
 export { defineTool, type ToolDefinition } from "./loop/define_tool.ts";
 export { type ReactOptions, reactSpecification } from "./loop/react.ts";
 export { type TutorialOptions, tutorialSpecification } from "./loop/tutorial.ts";
+export { type AskdbOptions, askdbSpecification } from "./loop/askdb.ts";
+export type { InternetSearch } from "./loop/askdb/internet_search.ts";
 export { LOOP_TURN_MS } from "./loop/open_loop_agent.ts";
 export { answerTool } from "./loop/tools/answer.ts";
 export { askUserTool } from "./loop/tools/ask_user.ts";

@@ -2,6 +2,7 @@ import { InputError } from "../../base/mod.ts";
 import type { AgentContext } from "../agent_context.ts";
 import type { AgentSpec } from "../agent_spec.ts";
 import type { OpenedAgent } from "../types.ts";
+import { askdbSpecification } from "./askdb.ts";
 import { baselineAgent } from "./baseline_agent.ts";
 import { createLoopAgent } from "./create_loop_agent.ts";
 import { createTurnAgent } from "./create_turn_agent.ts";
@@ -14,13 +15,20 @@ import { tutorialSpecification } from "./tutorial.ts";
 import type { LimitOptions } from "./types.ts";
 
 /** Names of the agents of the loop. */
-export type LoopAgentName = "react" | "tutorial" | "prompt" | "rewrite" | "linked" | "specification";
+export type LoopAgentName =
+  | "react"
+  | "tutorial"
+  | "askdb"
+  | "prompt"
+  | "rewrite"
+  | "linked"
+  | "specification";
 
 /** Milliseconds of a turn of an agent of the loop: each call of a model has a limit of its own, and so has their number. */
 export const LOOP_TURN_MS = 1_200_000;
 
 /**
- * Opens an agent of the loop: `react`, `tutorial`, a baseline, or one of its own specification.
+ * Opens an agent of the loop: `react`, `tutorial`, `askdb`, a baseline, or one of its own specification.
  *
  * @throws {InputError} If no model was given, `linked` is asked for without dialogues, or its store cannot be used.
  */
@@ -59,6 +67,8 @@ export async function openLoopAgent(
         );
       case "tutorial":
         return createLoopAgent(tutorialSpecification({ prompts: words?.prompts, calls, limits }), loop);
+      case "askdb":
+        return createLoopAgent(askdbSpecification({ prompts: words?.prompts, calls, limits }), loop);
       case "prompt":
         return baselineAgent({ name, history, limits }, loop);
       case "rewrite":

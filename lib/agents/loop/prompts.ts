@@ -1,4 +1,5 @@
 import { parsePrompt, type Prompt } from "../../llm/mod.ts";
+import askdbText from "./prompts/askdb.md" with { type: "text" };
 import controlText from "./prompts/control.md" with { type: "text" };
 import jsonCallsText from "./prompts/json_calls.md" with { type: "text" };
 import lastStepText from "./prompts/last_step.md" with { type: "text" };
@@ -10,6 +11,7 @@ import writeSqlText from "./prompts/write_sql.md" with { type: "text" };
 
 /** The prompts of the loop and of the agents that come with it. */
 export const loopPrompts: LoopPrompts = {
+  askdb: parsePrompt(askdbText, "askdb.md"),
   control: parsePrompt(controlText, "control.md"),
   json_calls: parsePrompt(jsonCallsText, "json_calls.md"),
   last_step: parsePrompt(lastStepText, "last_step.md"),
@@ -23,7 +25,15 @@ export const loopPrompts: LoopPrompts = {
 /** Prompts by the names of the shipped ones. */
 export type LoopPrompts = Readonly<
   Record<
-    "control" | "json_calls" | "last_step" | "no_call" | "repair_sql" | "rewrite" | "tutorial" | "write_sql",
+    | "askdb"
+    | "control"
+    | "json_calls"
+    | "last_step"
+    | "no_call"
+    | "repair_sql"
+    | "rewrite"
+    | "tutorial"
+    | "write_sql",
     Prompt
   >
 >;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type QueryOutcome, querySteadily, type ResultTable, rowsOf } from "../../../database/mod.ts";
 import { dataBlock } from "../../../llm/mod.ts";
+import { ConfirmationNeeded } from "../confirmation_needed.ts";
 import { defineTool } from "../define_tool.ts";
 import { dialectNote } from "../text_to_sql/dialect_note.ts";
 import { failureText } from "../text_to_sql/failure_text.ts";
@@ -66,8 +67,12 @@ async function countAll(
 ): Promise<ResultTable["rowCount"] | undefined> {
   // The query may end in a comment.
   const count = `SELECT count(*) AS n FROM (\n${sql.trim().replace(/;$/, "")}\n) counted`;
-  const outcome = await querySteadily(database, count, { signal });
-  if (outcome.kind !== "rows") return undefined;
+  const outcome = await querySteadily(database, count, { signal }).catch((error) => {
+    // The user was asked about the query alone.
+    if (error instanceof ConfirmationNeeded) return undefined;
+    throw error;
+  });
+  if (outcome?.kind !== "rows") return undefined;
   const [[n] = []] = rowsOf(outcome.table);
   return n === undefined ? undefined : Number(n);
 }
