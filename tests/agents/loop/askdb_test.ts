@@ -97,6 +97,13 @@ Deno.test("columns of personal data, large tables and what cannot be read are Hi
   assert.deepEqual(await risk("SELECT COLUMNS('m.*') FROM recipe", "duckdb"), ["motherMaidenName"]);
   assert.deepEqual(await risk("SELECT name FROM city WHERE id = 3"), ["large"]);
   assert.deepEqual(await risk("SELECT * FROM city"), ["all_columns"]);
+  assert.deepEqual(await risk("SELECT query_to_xml('SELECT * FROM recipe', true, true, '')", "postgres"), [
+    "unknown",
+  ]);
+  assert.deepEqual(await risk("SELECT * FROM query_table('recipe')", "duckdb"), ["unknown"]);
+  assert.deepEqual(await risk("SELECT title FROM recipe r WHERE r.title = 'query(' ", "duckdb"), []);
+  assert.deepEqual(await risk("SELECT s.a FROM (SELECT * FROM pg_shadow) AS s", "postgres"), ["unknown"]);
+  assert.deepEqual(await risk("SELECT count(*) FROM pg_stat_activity", "postgres"), []);
   assert.deepEqual(await risk("SELECT FROM (("), ["unknown"]);
 });
 

@@ -23,9 +23,21 @@ export async function classifyRisk(
   sql: string,
   { dialect, schema }: { readonly dialect: Dialect; readonly schema: Schema },
 ): Promise<readonly RiskReason[]> {
+  const tokens = lexSql(sql, dialect);
+  const callsAny = (pattern: RegExp) =>
+    tokens.some(({ kind, value }, i) =>
+      kind !== "text" && pattern.test(value) && tokens[i + 1]?.value === "("
+    );
+  if (callsAny(RUNS_TEXT)) return [{ kind: "unknown", reason: "it runs a text as a query" }];
   const tables = knownTables(schema);
   const use = await columnUse(sql, { dialect, tables });
   if (use.kind === "unreadable") return [{ kind: "unknown", reason: use.reason }];
+  const stranger = use.sources.find(({ known }) => !known);
+  if (
+    stranger !== undefined && tokens.some(({ value }, i) => value === "*" && tokens[i - 1]?.value !== "(")
+  ) {
+    return [{ kind: "unknown", reason: `the columns of ${stranger.table} are not known` }];
+  }
   const all = [...schema.tables, ...schema.views ?? []];
   const read = [...new Set(use.sources.map(({ table }) => table))]
     .flatMap((name) => all.find((table) => table.name === name) ?? []);
@@ -34,7 +46,7 @@ export async function classifyRisk(
     described.query.outputs.some(({ expression }) => expression.kind === "star");
   // A name that is no column may be a whole row, and COLUMNS(…) of DuckDB names any columns.
   const isClosed = use.unresolved.length === 0 &&
-    !lexSql(sql, dialect).some(({ kind, value }) => kind === "word" && /^columns$/i.test(value));
+    !callsAny(/^columns$/i);
   const used = isClosed
     ? use.columns.map(({ source, column }) => ({ table: use.sources[source]?.table ?? "", column }))
     : read.flatMap(({ name, columns }) => columns.map((column) => ({ table: name, column: column.name })));
@@ -50,6 +62,9 @@ export async function classifyRisk(
   );
   return [...sensitive.values(), ...large];
 }
+
+/** Functions that read a table named in a text, or run a text. */
+const RUNS_TEXT = /^(?:query|query_table|dblink\w*|(?:query|table|cursor|schema|database)_to_xml\w*)$/i;
 
 /** Nobody counts the rows of a view. */
 function isLarge({ name, rowCount }: Table, { tables }: Schema): boolean {

@@ -50,7 +50,7 @@ function reasonText(reason: RiskReason): string {
     case "all_columns":
       return `All columns of ${reason.table} are shown.`;
     case "unknown":
-      return "The query cannot be read, so that what it shows is not known.";
+      return `What the query shows is not known: ${reason.reason}.`;
     default:
       return reason satisfies never;
   }
