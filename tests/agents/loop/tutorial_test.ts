@@ -80,6 +80,10 @@ Deno.test("the check warns of names that there are not, of all columns by *, and
   assert.deepEqual(await warnings("SELECT * FROM river"), [
     "It shows all columns by *: name those that are asked for.",
   ]);
+  assert.match(
+    String(await warnings("SELECT name FROM river UNION SELECT * FROM river")),
+    /all columns by \*/,
+  );
   assert.deepEqual(await warnings("SELECT count(*) FROM river"), "valid");
   assert.match(
     String(await warnings("SELECT name FROM river WHERE (length > 3")),

@@ -1,5 +1,6 @@
 import { knownTables, type Schema, splitName, type Table } from "../../../schema/mod.ts";
 import { columnUse, describeQuery, type Dialect, lexSql } from "../../../sql/mod.ts";
+import { showsAllColumns } from "../text_to_sql/shows_all_columns.ts";
 
 /** What is risky about a query. */
 export type RiskReason =
@@ -42,8 +43,7 @@ export async function classifyRisk(
   const read = [...new Set(use.sources.map(({ table }) => table))]
     .flatMap((name) => all.find((table) => table.name === name) ?? []);
   const described = await describeQuery(sql, { dialect, tables });
-  const showsAll = described.kind === "described" && described.query.kind === "select" &&
-    described.query.outputs.some(({ expression }) => expression.kind === "star");
+  const showsAll = described.kind === "described" && showsAllColumns(described.query);
   // A name that is no column may be a whole row, and COLUMNS(…) of DuckDB names any columns.
   const isClosed = use.unresolved.length === 0 &&
     !callsAny(/^columns$/i);

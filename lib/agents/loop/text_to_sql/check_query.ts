@@ -1,12 +1,7 @@
 import { nearestName } from "../../../base/mod.ts";
 import { knownTables, type Schema } from "../../../schema/mod.ts";
-import {
-  columnUse,
-  describeQuery,
-  type Dialect,
-  type QueryReading,
-  refusalReason,
-} from "../../../sql/mod.ts";
+import { columnUse, describeQuery, type Dialect, refusalReason } from "../../../sql/mod.ts";
+import { showsAllColumns } from "./shows_all_columns.ts";
 
 /** What a check of a query found. Only what is rejected may not run. */
 export type QueryCheck =
@@ -39,7 +34,7 @@ export async function checkQuery(
     ...unknown.map((name) => unknownName("table", name, tables.map((table) => table.name))),
     // Columns of a table that is not known are not known either.
     ...(unknown.length > 0 ? [] : use.unresolved).map((name) => unknownName("column", name, columns)),
-    ...(described.kind === "described" && showsAll(described.query)
+    ...(described.kind === "described" && showsAllColumns(described.query)
       ? ["It shows all columns by *: name those that are asked for."]
       : []),
   ];
@@ -49,8 +44,4 @@ export async function checkQuery(
 function unknownName(what: string, name: string, known: readonly string[]): string {
   const near = nearestName(name, known);
   return `There is no ${what} "${name}"${near === undefined ? "." : `; did you mean "${near}"?`}`;
-}
-
-function showsAll(query: QueryReading): boolean {
-  return query.kind === "select" && query.outputs.some(({ expression }) => expression.kind === "star");
 }
