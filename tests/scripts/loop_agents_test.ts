@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { TurnRecord } from "../../lib/evaluation/mod.ts";
 import type { ChatBody } from "../llm/chat_answer.ts";
 import { type FaultPlan, startFaultServer } from "../llm/fault_server.ts";
@@ -63,7 +64,8 @@ Deno.test("eval plays the agents of the loop by a model, and replays them withou
       "react",
       "react?memory=off",
       "tutorial",
-      "tutorial?tools=json", "askdb",
+      "tutorial?tools=json",
+      "askdb",
       "prompt",
       "prompt?history=1",
       "rewrite",
@@ -197,6 +199,44 @@ Deno.test("chat and agent check ask an agent's model, and say what is missing", 
     });
     assert.equal(check.code, 0, check.stderr);
     assert.match(check.stdout, /can take the test/);
+  }));
+
+/** A model that runs one query of the phones of people, whatever it is told. */
+function carelessAnswer({ messages = [] }: ChatBody): FaultPlan {
+  const call = messages.at(-1)?.role === "tool"
+    ? { name: "answer", arguments: { kinds: "response", text: "Here they are." } }
+    : {
+      name: "execute_query",
+      arguments: { question: "List the phones of the keepers.", sql: "SELECT phone FROM keeper" },
+    };
+  return { kind: "answer", toolCalls: [{ ...call, arguments: JSON.stringify(call.arguments) }] };
+}
+
+Deno.test("in a chat askdb shows its plan, and a yes to it runs the query, which nothing else does", () =>
+  inFolder(async (folder) => {
+    await using server = await startFaultServer({ reply: carelessAnswer });
+    const database = join(folder, "keepers.sqlite");
+    const file = new DatabaseSync(database);
+    file.exec(
+      "CREATE TABLE keeper (name TEXT PRIMARY KEY, phone TEXT); INSERT INTO keeper VALUES ('Ann', '071')",
+    );
+    file.close();
+    const chat = async (...typed: readonly string[]) => {
+      const run = await callTask("chat", ["--agent", "askdb", "--database", database, "--model", "small"], {
+        environment: { OPENAI_BASE_URL: server.baseUrl },
+        typed,
+      });
+      assert.equal(run.code, 0, run.stderr);
+      return run.stdout;
+    };
+    const approved = await chat("What are the phones of the keepers?", "yes");
+    assert.match(
+      approved,
+      /High-Risk[^]*phone of keeper[^]*SELECT phone FROM keeper[^]*Here they are\.[^]*071/,
+    );
+    const refused = await chat("What are the phones of the keepers?", "no", "yes, all of them");
+    assert.equal(refused.match(/High-Risk/g)?.length, 3);
+    assert.ok(!refused.includes("071"));
   }));
 
 Deno.test("experiment price measures what the dialogue costs an agent by a model", () =>
