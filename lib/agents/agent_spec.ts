@@ -72,6 +72,8 @@ export const KNOWN_AGENTS = {
       tools: ["native", "json"],
     },
   },
+  tutorial: { usage: "tutorial", asksModel: true, options: { ...loop, steps, tools: ["native", "json"] } },
+  askdb: { usage: "askdb", asksModel: true, options: { ...loop, steps, tools: ["native", "json"] } },
   prompt: { usage: "prompt", asksModel: true, options: { ...loop, history: turns } },
   rewrite: { usage: "rewrite", asksModel: true, options: loop },
   linked: { usage: "linked", asksModel: true, options: { ...loop, history: turns } },

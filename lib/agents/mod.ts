@@ -30,10 +30,16 @@ export {
 } from "./loop/create_turn_agent.ts";
 export { defineTool, type ToolDefinition } from "./loop/define_tool.ts";
 export { type ReactOptions, reactSpecification } from "./loop/react.ts";
+export { type TutorialOptions, tutorialSpecification } from "./loop/tutorial.ts";
+export { type AskdbOptions, askdbSpecification } from "./loop/askdb.ts";
+export type { InternetSearch } from "./loop/askdb/internet_search.ts";
 export { LOOP_TURN_MS } from "./loop/open_loop_agent.ts";
 export { answerTool } from "./loop/tools/answer.ts";
 export { askUserTool } from "./loop/tools/ask_user.ts";
 export { describeTablesTool } from "./loop/tools/describe_tables.ts";
+export { executeQueryTool } from "./loop/tools/execute_query.ts";
+export { getSchemaDetailsTool } from "./loop/tools/get_schema_details.ts";
+export { validateSqlTool } from "./loop/tools/validate_sql.ts";
 export { runSqlTool } from "./loop/tools/run_sql.ts";
 export { sampleValuesTool } from "./loop/tools/sample_values.ts";
 export { searchTablesTool } from "./loop/tools/search_tables.ts";

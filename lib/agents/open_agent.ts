@@ -13,8 +13,8 @@ import type { Agent, OpenedAgent } from "./types.ts";
 
 /**
  * Opens the agent that a text names, one that comes with the project (`keyword`, `keyword?memory=off`, `echo`,
- * `reworded-echo`, `offer-everything`, `empty`, `oracle`, `saboteur:FAULT`), one that asks a model (`react`, `prompt`,
- * `rewrite`, `linked`, `specification:FILE`), one that is reached over a protocol (`http://…`, `config:FILE`,
+ * `reworded-echo`, `offer-everything`, `empty`, `oracle`, `saboteur:FAULT`), one that asks a model (`react`, `tutorial`,
+ * `askdb`, `prompt`, `rewrite`, `linked`, `specification:FILE`), one that is reached over a protocol (`http://…`, `config:FILE`,
  * `openai:MODEL`, `a2a:URL`, `langgraph:URL`, `mcp:URL`, `command:PROGRAM`, `module:FILE`), or a file of what an agent
  * said elsewhere (`transcript:FILE`). Belongs into `await using`.
  *
@@ -85,6 +85,8 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
       return await openTranscriptAgent(parsed, context);
     }
     case "react":
+    case "tutorial":
+    case "askdb":
     case "prompt":
     case "rewrite":
     case "linked":

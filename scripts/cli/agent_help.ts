@@ -13,6 +13,11 @@ Agents:
       predictions, MMSQL outputs, promptfoo results, inspect logs
   react?memory=off&sql_model=NAME&repairs=3&tools=json&store=FILE&user=NAME
       the paper's agent: a model controls the dialogue, a text-to-SQL tool answers
+  tutorial?repairs=3&tools=json
+      one model that looks at the schema, checks its SQL, runs and corrects it
+  askdb?repairs=3&tools=json
+      one model that plans, is shown the tables in question, and has the person
+      asked before risky queries
   prompt?history=3, rewrite, linked
       baselines by a model: one prompt, with the last turns; the question made
       self-contained first; the ground truth's tables given; all take

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { TurnRecord } from "../../lib/evaluation/mod.ts";
 import type { ChatBody } from "../llm/chat_answer.ts";
 import { type FaultPlan, startFaultServer } from "../llm/fault_server.ts";
@@ -36,6 +37,8 @@ function answerOf({ messages = [], tools, response_format }: ChatBody): FaultPla
   }
   const call = last?.role === "tool" || /^Result 1/.test(last?.content ?? "")
     ? { tool: "answer", arguments: { kinds: "response", text: "Here they are." } }
+    : said.some((text) => /execute_query/.test(text))
+    ? { tool: "execute_query", arguments: { question, sql: asksCountries ? OF_COUNTRIES : DEEP } }
     : { tool: "text_to_sql", arguments: { question } };
   if (tools === undefined) return { kind: "answer", text: JSON.stringify(call) };
   return { kind: "answer", toolCalls: [{ name: call.tool, arguments: JSON.stringify(call.arguments) }] };
@@ -53,11 +56,21 @@ async function turnsOf(run: string): Promise<readonly TurnRecord[]> {
   return text.trim().split("\n").map((line) => JSON.parse(line));
 }
 
-Deno.test("eval plays react and the baselines by a model, and replays them without one to the same bytes", () =>
+Deno.test("eval plays the agents of the loop by a model, and replays them without one to the same bytes", () =>
   inFolder(async (folder) => {
     await using server = await startFaultServer({ reply: answerOf });
     const { database, dataset } = await writeLakes(folder);
-    const agents = ["react", "react?memory=off", "prompt", "prompt?history=1", "rewrite", "linked"];
+    const agents = [
+      "react",
+      "react?memory=off",
+      "tutorial",
+      "tutorial?tools=json",
+      "askdb",
+      "prompt",
+      "prompt?history=1",
+      "rewrite",
+      "linked",
+    ];
     const args = ["--database", database, "--dataset", dataset, "--limit", "1", "--max-retries", "0"];
     const recorded = [
       ...args,
@@ -81,6 +94,9 @@ Deno.test("eval plays react and the baselines by a model, and replays them witho
     assert.deepEqual(rates, [
       ["react", 4, 4],
       ["react?memory=off", 2, 4],
+      ["tutorial", 4, 4],
+      ["tutorial?tools=json", 4, 4],
+      ["askdb", 4, 4],
       ["prompt", 2, 4],
       ["prompt?history=1", 4, 4],
       ["rewrite", 4, 4],
@@ -183,6 +199,44 @@ Deno.test("chat and agent check ask an agent's model, and say what is missing", 
     });
     assert.equal(check.code, 0, check.stderr);
     assert.match(check.stdout, /can take the test/);
+  }));
+
+/** A model that runs one query of the phones of people, whatever it is told. */
+function carelessAnswer({ messages = [] }: ChatBody): FaultPlan {
+  const call = messages.at(-1)?.role === "tool"
+    ? { name: "answer", arguments: { kinds: "response", text: "Here they are." } }
+    : {
+      name: "execute_query",
+      arguments: { question: "List the phones of the keepers.", sql: "SELECT phone FROM keeper" },
+    };
+  return { kind: "answer", toolCalls: [{ ...call, arguments: JSON.stringify(call.arguments) }] };
+}
+
+Deno.test("in a chat askdb shows its plan, and a yes to it runs the query, which nothing else does", () =>
+  inFolder(async (folder) => {
+    await using server = await startFaultServer({ reply: carelessAnswer });
+    const database = join(folder, "keepers.sqlite");
+    const file = new DatabaseSync(database);
+    file.exec(
+      "CREATE TABLE keeper (name TEXT PRIMARY KEY, phone TEXT); INSERT INTO keeper VALUES ('Ann', '071')",
+    );
+    file.close();
+    const chat = async (...typed: readonly string[]) => {
+      const run = await callTask("chat", ["--agent", "askdb", "--database", database, "--model", "small"], {
+        environment: { OPENAI_BASE_URL: server.baseUrl },
+        typed,
+      });
+      assert.equal(run.code, 0, run.stderr);
+      return run.stdout;
+    };
+    const approved = await chat("What are the phones of the keepers?", "yes");
+    assert.match(
+      approved,
+      /High-Risk[^]*phone of keeper[^]*SELECT phone FROM keeper[^]*Here they are\.[^]*071/,
+    );
+    const refused = await chat("What are the phones of the keepers?", "no", "yes, all of them");
+    assert.equal(refused.match(/High-Risk/g)?.length, 3);
+    assert.ok(!refused.includes("071"));
   }));
 
 Deno.test("experiment price measures what the dialogue costs an agent by a model", () =>

@@ -78,11 +78,12 @@ export function createTurnAgent(
     });
     const answered: AnsweredQuestion[] = [];
     const statements: string[] = [];
+    const shown: string[] = [];
     // For one turn alone, as the policy may decide otherwise in the next.
     const samples = new Map<string, Promise<SampleRows>>();
-    const guarded = guardDatabase(database, policy, request);
+    const guarded = guardDatabase(database, { policy, request, schema });
     const turn: Turn = {
-      ...{ request, message, schema, linker, search, answered, signal },
+      ...{ request, message, schema, linker, search, answered, statements, signal },
       ...{
         database: guarded,
         limits,
@@ -95,6 +96,7 @@ export function createTurnAgent(
       noteRefusedTools: () => void (refusesTools = true),
       past: await store?.recall(conversation) ?? [],
       ran: (sql) => void statements.push(sql),
+      show: (text) => void shown.push(text),
       keep: (question) => void answered.push(question),
       sampleRows: (table) => {
         const rows = samples.get(table) ?? firstRows(table, { database: guarded, schema, signal });
@@ -104,7 +106,7 @@ export function createTurnAgent(
     };
     const { saying, stopped } = await ended(play, turn);
     const reply: AgentReply = {
-      ...{ kind: saying.kind, text: saying.text },
+      ...{ kind: saying.kind, text: [...shown, saying.text].join("\n\n") },
       ...[saying.kind].flat().includes("response") ? shownData(saying.shows ?? answered.at(-1)) : {},
       ...(saying.questionType !== undefined && { question_type: saying.questionType }),
       ...(statements.length > 0 && { statements }),

@@ -1,8 +1,16 @@
 import type { Database } from "../../database/mod.ts";
+import type { Schema } from "../../schema/mod.ts";
 import { refusalReason } from "../../sql/mod.ts";
 import type { AgentRequest } from "../types.ts";
 import { ConfirmationNeeded } from "./confirmation_needed.ts";
 import type { LoopPolicy } from "./types.ts";
+
+export interface GuardOptions {
+  readonly policy: LoopPolicy;
+  readonly request: AgentRequest;
+  /** The tables that the agent may know. */
+  readonly schema: Schema;
+}
 
 /** Rows of a result that tools see where a policy says nothing. */
 const USUAL_ROWS = 100;
@@ -19,8 +27,7 @@ const USUAL_MS = 10_000;
  */
 export function guardDatabase(
   database: Database,
-  policy: LoopPolicy,
-  request: AgentRequest,
+  { policy, request, schema }: GuardOptions,
 ): Database {
   const { maxRows = USUAL_ROWS, timeoutMs = USUAL_MS, admit } = policy;
   const { url, dialect, hides, memoryBounded } = database;
@@ -31,7 +38,8 @@ export function guardDatabase(
     query: async (sql, options = {}) => {
       const reason = await refusalReason(sql, dialect);
       if (reason !== undefined) return { kind: "refused", reason };
-      const admission = await admit?.({ kind: "statement", sql }, request) ?? { kind: "allowed" };
+      const admission = await admit?.({ kind: "statement", sql }, request, { schema, dialect }) ??
+        { kind: "allowed" };
       switch (admission.kind) {
         case "allowed":
           return await database.query(sql, {

@@ -2,6 +2,7 @@ import { InputError } from "../../base/mod.ts";
 import type { AgentContext } from "../agent_context.ts";
 import type { AgentSpec } from "../agent_spec.ts";
 import type { OpenedAgent } from "../types.ts";
+import { askdbSpecification } from "./askdb.ts";
 import { baselineAgent } from "./baseline_agent.ts";
 import { createLoopAgent } from "./create_loop_agent.ts";
 import { createTurnAgent } from "./create_turn_agent.ts";
@@ -10,16 +11,24 @@ import { loadLoopPrompts } from "./load_loop_prompts.ts";
 import { loadSpecification } from "./load_specification.ts";
 import { openUserStore } from "./open_user_store.ts";
 import { reactSpecification } from "./react.ts";
+import { tutorialSpecification } from "./tutorial.ts";
 import type { LimitOptions } from "./types.ts";
 
 /** Names of the agents of the loop. */
-export type LoopAgentName = "react" | "prompt" | "rewrite" | "linked" | "specification";
+export type LoopAgentName =
+  | "react"
+  | "tutorial"
+  | "askdb"
+  | "prompt"
+  | "rewrite"
+  | "linked"
+  | "specification";
 
 /** Milliseconds of a turn of an agent of the loop: each call of a model has a limit of its own, and so has their number. */
 export const LOOP_TURN_MS = 1_200_000;
 
 /**
- * Opens an agent of the loop: `react`, a baseline, or one of its own specification.
+ * Opens an agent of the loop: `react`, `tutorial`, `askdb`, a baseline, or one of its own specification.
  *
  * @throws {InputError} If no model was given, `linked` is asked for without dialogues, or its store cannot be used.
  */
@@ -43,6 +52,7 @@ export async function openLoopAgent(
     steps: numberOf(options.steps),
     tokens: numberOf(options.tokens),
   };
+  const calls = options.tools === undefined ? undefined : options.tools === "json" ? "json" : "native";
   const history = numberOf(options.history);
   const agentOf = async () => {
     switch (name) {
@@ -52,11 +62,14 @@ export async function openLoopAgent(
             prompts: words?.prompts,
             memory: options.memory !== "off",
             sqlModel: options.sql_model,
-            calls: options.tools === undefined ? undefined : options.tools === "json" ? "json" : "native",
-            limits,
+            ...{ calls, limits },
           }),
           loop,
         );
+      case "tutorial":
+        return createLoopAgent(tutorialSpecification({ prompts: words?.prompts, calls, limits }), loop);
+      case "askdb":
+        return createLoopAgent(askdbSpecification({ prompts: words?.prompts, calls, limits }), loop);
       case "prompt":
         return baselineAgent({ name, history, limits }, loop);
       case "rewrite":

@@ -1,27 +1,39 @@
 import { parsePrompt, type Prompt } from "../../llm/mod.ts";
+import askdbText from "./prompts/askdb.md" with { type: "text" };
 import controlText from "./prompts/control.md" with { type: "text" };
 import jsonCallsText from "./prompts/json_calls.md" with { type: "text" };
 import lastStepText from "./prompts/last_step.md" with { type: "text" };
 import noCallText from "./prompts/no_call.md" with { type: "text" };
 import repairSqlText from "./prompts/repair_sql.md" with { type: "text" };
 import rewriteText from "./prompts/rewrite.md" with { type: "text" };
+import tutorialText from "./prompts/tutorial.md" with { type: "text" };
 import writeSqlText from "./prompts/write_sql.md" with { type: "text" };
 
 /** The prompts of the loop and of the agents that come with it. */
 export const loopPrompts: LoopPrompts = {
+  askdb: parsePrompt(askdbText, "askdb.md"),
   control: parsePrompt(controlText, "control.md"),
   json_calls: parsePrompt(jsonCallsText, "json_calls.md"),
   last_step: parsePrompt(lastStepText, "last_step.md"),
   no_call: parsePrompt(noCallText, "no_call.md"),
   repair_sql: parsePrompt(repairSqlText, "repair_sql.md"),
   rewrite: parsePrompt(rewriteText, "rewrite.md"),
+  tutorial: parsePrompt(tutorialText, "tutorial.md"),
   write_sql: parsePrompt(writeSqlText, "write_sql.md"),
 };
 
 /** Prompts by the names of the shipped ones. */
 export type LoopPrompts = Readonly<
   Record<
-    "control" | "json_calls" | "last_step" | "no_call" | "repair_sql" | "rewrite" | "write_sql",
+    | "askdb"
+    | "control"
+    | "json_calls"
+    | "last_step"
+    | "no_call"
+    | "repair_sql"
+    | "rewrite"
+    | "tutorial"
+    | "write_sql",
     Prompt
   >
 >;

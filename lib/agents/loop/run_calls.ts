@@ -80,6 +80,7 @@ async function runCall(
     const admission = await policy?.admit?.(
       { kind: "call", tool: tool.name, given: given.value },
       turn.request,
+      { schema: turn.schema, dialect: turn.database.dialect },
     ) ?? { kind: "allowed" };
     switch (admission.kind) {
       case "allowed":

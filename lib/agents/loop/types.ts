@@ -4,6 +4,7 @@ import type { ReplyKind } from "../../dialogue/mod.ts";
 import type { Linker, SchemaSearch } from "../../linking/mod.ts";
 import type { Chat, ChatTool, Prompt, PromptValues } from "../../llm/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
+import type { Dialect } from "../../sql/mod.ts";
 import type { AgentRequest } from "../types.ts";
 import type { LoopPrompts } from "./prompts.ts";
 
@@ -68,8 +69,12 @@ export interface Turn {
   readonly past: readonly PastTurn[];
   /** Questions that were answered in this turn, oldest first. */
   readonly answered: readonly AnsweredQuestion[];
+  /** Statements that were run to answer the message in this turn, oldest first. */
+  readonly statements: readonly string[];
   /** Tells that a statement is run to answer the message; the reply lists all of them. */
   readonly ran: (sql: string) => void;
+  /** Shows words to the user above those that end the turn. */
+  readonly show: (text: string) => void;
   /** Keeps an answered question; the loop does so for those that tools give. */
   readonly keep: (answered: AnsweredQuestion) => void;
   /**
@@ -140,6 +145,13 @@ export type Admission =
   | { readonly kind: "refused"; readonly reason: string }
   | { readonly kind: "confirm"; readonly question: string };
 
+/** Where a policy decides. */
+export interface PolicyScene {
+  /** The tables that the agent may know. */
+  readonly schema: Schema;
+  readonly dialect: Dialect;
+}
+
 /** What an agent may do, enforced where tools run and whatever prompts say. Only reading queries ever run. */
 export interface LoopPolicy {
   /** Most rows of a result. @default 100 */
@@ -148,7 +160,11 @@ export interface LoopPolicy {
   readonly timeoutMs?: number | undefined;
   /** Decides about each call and each statement. @default all are allowed */
   readonly admit?:
-    | ((action: PolicyAction, request: AgentRequest) => Admission | Promise<Admission>)
+    | ((
+      action: PolicyAction,
+      request: AgentRequest,
+      scene: PolicyScene,
+    ) => Admission | Promise<Admission>)
     | undefined;
 }
 

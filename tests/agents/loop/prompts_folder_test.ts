@@ -50,7 +50,7 @@ Deno.test("a folder without prompts and a prompt without a placeholder are refus
   inFolder(async (folder) => {
     const refused = (message: RegExp) =>
       assert.rejects(play(folder), (error) => error instanceof InputError && message.test(error.message));
-    await refused(/holds no prompt \(control\.md, /);
+    await refused(/holds no prompt \(askdb\.md, control\.md, /);
     await Deno.writeTextFile(
       `${folder}/control.md`,
       "---\nname: control\nversion: 7\n---\n# system\nBe brief. {{dialect}}\n",

@@ -1,5 +1,6 @@
 import { tableDefinitions } from "../../../linking/mod.ts";
-import { dataBlock } from "../../../llm/mod.ts";
+import { dataBlock, fencedLines } from "../../../llm/mod.ts";
+import type { JoinEnd, Schema } from "../../../schema/mod.ts";
 import type { Turn } from "../types.ts";
 
 /** Characters of a stored value in a sample row. */
@@ -25,3 +26,25 @@ export async function sampleRowsText(tables: readonly string[], turn: Turn): Pro
   }
   return blocks.join("\n");
 }
+
+/** Writes tables with all of their keys, those from and to other tables too, and with their first rows. */
+export async function tableDetails(tables: readonly string[], turn: Turn): Promise<string> {
+  const parts = [
+    tablesText(tables, turn),
+    otherKeys(tables, turn.schema),
+    await sampleRowsText(tables, turn),
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** Foreign keys between these tables and others, which definitions of tables leave out. */
+function otherKeys(tables: readonly string[], { foreignKeys }: Schema): string {
+  const keys = foreignKeys.filter(({ from, to }) =>
+    tables.includes(from.table) !== tables.includes(to.table)
+  );
+  if (keys.length === 0) return "";
+  const lines = keys.map(({ from, to }) => `${endText(from)} refers to ${endText(to)}`);
+  return `Keys to and from other tables:\n${fencedLines("foreign keys", lines)}`;
+}
+
+const endText = ({ table, columns }: JoinEnd) => `${table} (${columns.join(", ")})`;

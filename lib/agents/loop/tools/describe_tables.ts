@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { fencedLines } from "../../../llm/mod.ts";
-import type { JoinEnd, Schema } from "../../../schema/mod.ts";
 import { defineTool } from "../define_tool.ts";
 import type { LoopTool } from "../types.ts";
-import { sampleRowsText, tablesText } from "../text_to_sql/tables_text.ts";
+import { tableDetails } from "../text_to_sql/tables_text.ts";
 import { findTable } from "./find_table.ts";
 
 /** Tables that one call describes. */
@@ -22,23 +21,9 @@ export const describeTablesTool: LoopTool = defineTool({
     const known = tables.flatMap((name) => findTable(name, turn.schema)?.name ?? []);
     const unknown = tables.filter((name) => findTable(name, turn.schema) === undefined);
     const parts = [
-      ...known.length === 0
-        ? []
-        : [tablesText(known, turn), otherKeys(known, turn.schema), await sampleRowsText(known, turn)],
+      ...known.length === 0 ? [] : [await tableDetails(known, turn)],
       ...unknown.length === 0 ? [] : [`There are no tables called:\n${fencedLines("names", unknown)}`],
     ];
-    return { kind: "observation", text: parts.filter((part) => part !== "").join("\n\n") };
+    return { kind: "observation", text: parts.join("\n\n") };
   },
 });
-
-/** Foreign keys between these tables and others, which definitions of tables leave out. */
-function otherKeys(tables: readonly string[], { foreignKeys }: Schema): string {
-  const keys = foreignKeys.filter(({ from, to }) =>
-    tables.includes(from.table) !== tables.includes(to.table)
-  );
-  if (keys.length === 0) return "";
-  const lines = keys.map(({ from, to }) => `${endText(from)} refers to ${endText(to)}`);
-  return `Keys to and from other tables:\n${fencedLines("foreign keys", lines)}`;
-}
-
-const endText = ({ table, columns }: JoinEnd) => `${table} (${columns.join(", ")})`;
