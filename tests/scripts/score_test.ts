@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { callTask, inFolder } from "./run_task.ts";
+
+const right = {
+  question: "What is the total spend in China?",
+  sql: "SELECT SUM(spend) FROM t WHERE c = 'China'",
+};
+
+async function writeLog(folder: string, lines: readonly unknown[]): Promise<string> {
+  const path = join(folder, "log.jsonl");
+  const texts = lines.map((line) => typeof line === "string" ? line : JSON.stringify(line));
+  await Deno.writeTextFile(path, texts.join("\n"));
+  return path;
+}
+
+Deno.test("score --json prints a line for each answer, in order; what cannot be scored has reasons alone", () =>
+  inFolder(async (folder) => {
+    const rules = join(folder, "rules.json");
+    await Deno.writeTextFile(rules, JSON.stringify({ column_mappings: { spend: "spend" } }));
+    const log = await writeLog(folder, [
+      { id: 7, agent: "a", at: "2024-05-01", enriched_question: null, ...right },
+      { id: "bad", agent: "a", ...right, sql: "DROP TABLE t" },
+      {
+        id: "dialect",
+        agent: "b",
+        ...right,
+        sql: "SELECT TOP 1000 SUM([spend]) FROM t WHERE c = 'China'",
+        dialect: "tsql",
+      },
+    ]);
+    const result = await callTask("score", ["--log", log, "--rules", rules, "--json"]);
+    assert.equal(result.code, 0, result.stderr);
+    const lines = result.stdout.trim().split("\n").map((line) => JSON.parse(line));
+    assert.deepEqual(lines.map(({ id, score, tier }) => [id, score, tier]), [
+      ["7", 100, "Excellent"],
+      ["bad", undefined, undefined],
+      ["dialect", 100, "Excellent"],
+    ]);
+    assert.equal(lines[0].at, "2024-05-01");
+    assert.match(lines[1].reasons[0], /SQL cannot be read/);
+    assert.match(result.stderr, /3 answers: 2 scored, 1 could not be scored/);
+  }));
+
+Deno.test("score prints mean, P90, coverage and tiers by agent", () =>
+  inFolder(async (folder) => {
+    const log = await writeLog(folder, [
+      { id: "1", agent: "able", ...right },
+      { id: "2", agent: "able", ...right, sql: "nothing" },
+      { id: "3", agent: "poor", ...right, sql: "SELECT SUM(spend) FROM t" },
+    ]);
+    const result = await callTask("score", ["--log", log]);
+    assert.equal(result.code, 0, result.stderr);
+    assert.match(result.stdout, /Agent +Answers +Coverage +Mean +P90 +Excellent +Good +Marginal +Poor/);
+    assert.match(result.stdout, /able +2 +50\.0 %/);
+    assert.match(result.stdout, /poor +1 +100\.0 % +0\.0 +0\.0/);
+  }));
+
+Deno.test("score leaves malformed lines out and names them", () =>
+  inFolder(async (folder) => {
+    const log = await writeLog(folder, ["{", { id: "1", ...right }, "", { id: "1", ...right }, {
+      id: "2",
+      sql: "",
+    }]);
+    const result = await callTask("score", ["--log", log, "--json"]);
+    assert.equal(result.code, 0, result.stderr);
+    assert.equal(result.stdout.trim().split("\n").length, 1);
+    assert.match(result.stderr, /3 lines of .* left out: line 1 is not JSON; the others are 4, 5/);
+  }));
+
+Deno.test("score tells wrong input in one sentence and prints nothing", () =>
+  inFolder(async (folder) => {
+    const log = await writeLog(folder, [{ id: "1", ...right }]);
+    const none = join(folder, "none.jsonl");
+    await Deno.writeTextFile(none, '\n{"id": "1", "question": "q"}');
+    const rules = join(folder, "rules.json");
+    await Deno.writeTextFile(rules, '{"benign_filters": ["status = region"]}');
+    const other = join(folder, "other.json");
+    await Deno.writeTextFile(other, '{"mappings": {}}');
+    const cases: readonly (readonly [readonly string[], RegExp])[] = [
+      [[], /--log FILE/],
+      [["--log", join(folder, "absent.jsonl")], /absent\.jsonl/],
+      [["--log", none], /line 2 has no "sql"/],
+      [["--log", log, "--rules", rules], /benign filter "status = region"/],
+      [["--log", log, "--rules", other], /other\.json.*"mappings" is unknown/],
+      [["--log", log, "--dialect", "snowflack"], /did you mean "snowflake"/],
+    ];
+    for (const [args, sentence] of cases) {
+      const result = await callTask("score", args);
+      const label = `${args.join(" ")}: ${result.stderr}`;
+      assert.equal(result.code, 2, label);
+      assert.match(result.stderr, sentence, label);
+      assert.equal(result.stdout, "", label);
+      assert.equal(result.stderr.trim().split("\n").length, 1, label);
+    }
+  }));
