@@ -78,6 +78,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   "csv-parse/sync": /^(tests|lib\/(bundled|dialogue))\//,
   "csv-stringify/sync": /^lib\/dialogue\//,
   "fast-check": /^tests\//,
+  "hyparquet": /^lib\/runs\/score_log_formats\//,
   "hyparquet-writer": /^lib\/dialogue\//,
   "jsonrepair": /^lib\/llm\//,
   "yaml": /^lib\/(dialogue|agents|linking\/lexicon)\//,

@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { InputError, readUtf8File } from "../base/mod.ts";
+import { fileError, InputError, readUtf8File } from "../base/mod.ts";
 import { agentDialect } from "../sql/mod.ts";
+import { csvRecords } from "./score_log_formats/csv_records.ts";
+import type { LogRecord } from "./score_log_formats/log_record.ts";
+import { parquetRecords } from "./score_log_formats/parquet_records.ts";
+import { spanRecords } from "./score_log_formats/span_records.ts";
 
 /** An answer of an agent in a log; field names are those of the JSON. */
 export interface LoggedAnswer {
@@ -43,19 +47,19 @@ const shape: z.ZodType<LoggedAnswer> = z.object({
 });
 
 /**
- * Reads a log of JSON lines: `{"id", "agent"?, "at"?, "question", "enriched_question"?, "sql", "dialect"?}`. Other fields are
- * ignored, fields that are null are absent, empty lines are passed over. A line that is no answer is kept apart.
+ * Reads a log: JSON lines, by its name CSV or Parquet with the same fields, or OpenTelemetry traces as one JSON document. Other
+ * fields are ignored, fields that are null are absent, empty lines are passed over. A record that is no answer, or repeats an
+ * id, is kept apart.
  *
- * @throws {InputError} If there is no such file, or none of its lines is an answer; the message names the first.
+ * @throws {InputError} If there is no such file, or none of its records is an answer; the message names the first.
+ * @throws {OutsideError} If the file cannot be read.
  */
 export async function readScoreLog(path: string): Promise<ScoreLog> {
   const answers: LoggedAnswer[] = [];
   const malformed: MalformedLine[] = [];
   const lines = new Map<string, number>();
-  for (const [index, text] of (await readUtf8File(path)).split("\n").entries()) {
-    if (text.trim() === "") continue;
-    const line = index + 1;
-    const read = readLine(text);
+  for (const { line, value } of await recordsOf(path)) {
+    const read = readRecord(value);
     if (typeof read === "string") malformed.push({ line, reason: read });
     else if (lines.has(read.id)) {
       malformed.push({ line, reason: `has the id "${read.id}" of line ${lines.get(read.id)}` });
@@ -72,14 +76,38 @@ export async function readScoreLog(path: string): Promise<ScoreLog> {
   );
 }
 
-/** The answer of a line, or what is wrong with it. */
-function readLine(text: string): LoggedAnswer | string {
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch {
-    return "is not JSON";
+async function recordsOf(path: string): Promise<readonly LogRecord[]> {
+  if (/\.parquet$/i.test(path)) return await parquetRecords(await readBytes(path), path);
+  const text = await readUtf8File(path);
+  if (/\.[ct]sv$/i.test(path)) return await csvRecords(text, path);
+  if (/^\s*\{\s*"resourceSpans"/.test(text)) {
+    const spans = spanRecords(parsed(text));
+    if (spans !== undefined) return spans;
   }
+  return text.split("\n").flatMap((line, i) =>
+    line.trim() === "" ? [] : [{ line: i + 1, value: parsed(line) }]
+  );
+}
+
+async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return await Deno.readFile(path);
+  } catch (error) {
+    throw fileError(error, { action: "read", path });
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The answer of a record, or what is wrong with it. */
+function readRecord(given: unknown): LoggedAnswer | string {
+  if (given === undefined) return "is not JSON";
   if (typeof given !== "object" || given === null || Array.isArray(given)) return "is no object";
   const read = shape.safeParse(
     Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)),

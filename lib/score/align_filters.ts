@@ -44,7 +44,8 @@ export function alignFilters(
   // A filter whose column is named has the first choice.
   const ordered = [...asked].sort((a, b) => Number(a.column === undefined) - Number(b.column === undefined));
   const unmet = ordered.filter((one) => {
-    const found = take((other) => fulfils(other, one));
+    const found = take((other) => other.operator === one.operator && fulfils(other, one)) ??
+      take((other) => fulfils(other, one));
     if (found !== undefined) matched.push({ asked: one, applied: found });
     return found === undefined;
   });

@@ -11,7 +11,8 @@ export function scoreCommand(): Command {
   )
     .option(
       "--log <file>",
-      'a JSON line each: {"id", "agent"?, "at"?, "question", "enriched_question"?, "sql", "dialect"?}',
+      'a JSON line each: {"id", "agent"?, "at"?, "question", "enriched_question"?, "sql", "dialect"?}; ' +
+        "or CSV, Parquet (by the name's ending) with these columns, or OpenTelemetry GenAI spans as OTLP JSON",
     )
     .option(
       "--rules <file>",

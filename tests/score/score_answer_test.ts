@@ -88,6 +88,14 @@ Deno.test("one filter is read from its many spellings, through aliases, WITH cla
   assert.deepEqual(await read("NOT (c <> 'Mali' AND c <> 'Chad')"), both);
   assert.deepEqual(await read("c LIKE 'Mali'"), await read("lower(c) = 'mali'"));
   assert.deepEqual(await read("d BETWEEN 1 AND 2"), await read("d >= 1 AND 2 >= d"));
+  for (const [one, other] of [["<", ">"], ["<=", ">="], ["=", "="], ["<>", "<>"]]) {
+    assert.deepEqual(await read(`3 ${one} d`), await read(`d ${other} 3`));
+    assert.deepEqual(await read(`3 ${other} d`), await read(`d ${one} 3`));
+  }
+  for (const [one, other] of [["<", ">="], ["<=", ">"], ["=", "<>"]]) {
+    assert.deepEqual(await read(`NOT d ${one} 3`), await read(`d ${other} 3`));
+    assert.deepEqual(await read(`NOT d ${other} 3`), await read(`d ${one} 3`));
+  }
   const year = [{ column: "d", operator: "=", values: [2023] }];
   assert.deepEqual(await read("d >= '2023-01-01' AND d < '2024-01-01'"), year);
   assert.deepEqual(await read("EXTRACT(year FROM d) = 2023"), year);

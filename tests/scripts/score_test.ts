@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { join } from "node:path";
 import { callTask, inFolder } from "./run_task.ts";
 
@@ -54,6 +55,50 @@ Deno.test("score prints mean, P90, coverage and tiers by agent", () =>
     assert.match(result.stdout, /Agent +Answers +Coverage +Mean +P90 +Excellent +Good +Marginal +Poor/);
     assert.match(result.stdout, /able +2 +50\.0 %/);
     assert.match(result.stdout, /poor +1 +100\.0 % +0\.0 +0\.0/);
+  }));
+
+Deno.test("score reads CSV, Parquet and OpenTelemetry spans as it reads JSON lines", () =>
+  inFolder(async (folder) => {
+    const answer = { id: "7", agent: "a", ...right };
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const csv = [Object.keys(answer), Object.values(answer).map(quoted)].map((row) => row.join(",")).join(
+      "\n",
+    );
+    await Deno.writeTextFile(join(folder, "log.csv"), csv);
+    const columnData = Object.entries(answer).map(([name, value]) => (
+      { name, data: [value], type: "STRING" as const }
+    ));
+    await Deno.writeFile(join(folder, "log.parquet"), new Uint8Array(parquetWriteBuffer({ columnData })));
+    const attributes = (values: Readonly<Record<string, string>>) =>
+      Object.entries(values).map(([key, stringValue]) => ({ key, value: { stringValue } }));
+    const messages = [{ role: "user", parts: [{ type: "text", content: answer.question }] }];
+    const query = (startTimeUnixNano: string, sql: string) => (
+      { traceId: "7", startTimeUnixNano, attributes: attributes({ "db.query.text": sql }) }
+    );
+    const asked = {
+      traceId: "7",
+      attributes: attributes({
+        "gen_ai.operation.name": "invoke_agent",
+        "gen_ai.agent.name": "a",
+        "gen_ai.input.messages": JSON.stringify(messages),
+      }),
+    };
+    const spans = [asked, query("10", answer.sql), query("9", "SELECT 1")];
+    await Deno.writeTextFile(
+      join(folder, "spans.json"),
+      JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }, null, 2),
+    );
+    const expected = await callTask("score", ["--log", await writeLog(folder, [answer]), "--json"]);
+    assert.equal(JSON.parse(expected.stdout).filter_status, "fully_applied");
+    for (const name of ["log.csv", "log.parquet", "spans.json"]) {
+      const result = await callTask("score", ["--log", join(folder, name), "--json"]);
+      assert.equal(result.code, 0, result.stderr);
+      assert.equal(result.stdout, expected.stdout, name);
+    }
+    await Deno.writeTextFile(join(folder, "broken.parquet"), "PAR1");
+    const broken = await callTask("score", ["--log", join(folder, "broken.parquet")]);
+    assert.equal(broken.code, 2);
+    assert.match(broken.stderr, /broken\.parquet: it is no Parquet file/);
   }));
 
 Deno.test("score leaves malformed lines out and names them", () =>
