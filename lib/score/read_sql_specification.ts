@@ -61,6 +61,9 @@ export async function readSqlSpecification(sql: string, dialect: string): Promis
   const hasStar = query.kind === "select" &&
     query.outputs.some(({ expression }) => expression.kind === "star");
   const specification = throughDerived(read.specification);
+  if (!hasStar && outermost(specification).outputs.length === 0) {
+    return { kind: "not_readable", reason: "it shows nothing" };
+  }
   const { filters, unread } = readSqlFilters(specification);
   return { kind: "read", specification: { ...flat(specification, hasStar), filters }, unread };
 }

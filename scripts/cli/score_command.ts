@@ -20,6 +20,10 @@ export function scoreCommand(): Command {
         '"ignore_filters": ["tenant_id"]} (default: no rules)',
     )
     .option("--dialect <name>", "dialect of lines that name none", "duckdb")
+    .option(
+      "--html <file>",
+      "write a page with the lowest scores and their reasons, in place of an earlier page",
+    )
     .option("--json", "print a JSON line for each answer, in order, instead of the table of agents")
     .addHelpText(
       "after",

@@ -1,10 +1,11 @@
-import { howMany, InputError, readJsonFile } from "../../lib/base/mod.ts";
-import { scoresTable } from "../../lib/report/mod.ts";
+import { howMany, InputError, readJsonFile, writeFileAtomic } from "../../lib/base/mod.ts";
+import { scoresPage, scoresTable, type ShownScore } from "../../lib/report/mod.ts";
 import { readScoreLog, scoreLog } from "../../lib/runs/mod.ts";
 import { parseRules, type SummarizedAnswer, summarizeScores } from "../../lib/score/mod.ts";
 import { agentDialect } from "../../lib/sql/mod.ts";
 import { interrupted, print, say } from "./command.ts";
 import { createProgress } from "./progress.ts";
+import { refuseForeignPage } from "./refuse_foreign.ts";
 import { tableText } from "./table_text.ts";
 import { runningTask } from "./task_context.ts";
 
@@ -13,6 +14,7 @@ export interface ScoreTaskOptions {
   readonly log?: string | undefined;
   readonly rules?: string | undefined;
   readonly dialect: string;
+  readonly html?: string | undefined;
   readonly json?: true | undefined;
 }
 
@@ -22,12 +24,13 @@ export interface ScoreTaskOptions {
  * @throws {InputError} If no log is given, or log, rules or dialect are malformed.
  */
 export async function scoreTask(
-  { log: path, rules: rulesPath, dialect, json }: ScoreTaskOptions,
+  { log: path, rules: rulesPath, dialect, html, json }: ScoreTaskOptions,
 ): Promise<void> {
   if (path === undefined) {
     throw new InputError("Cannot score without answers: give --log FILE (see --help)");
   }
   agentDialect(dialect);
+  if (html !== undefined) await refuseForeignPage(html);
   const rules = rulesPath === undefined ? {} : parseRules(await readJsonFile(rulesPath), rulesPath);
   const { answers, malformed } = await readScoreLog(path);
   const [first] = malformed;
@@ -39,22 +42,26 @@ export async function scoreTask(
           : ""),
     );
   }
-  const scores: SummarizedAnswer[] = [];
+  const scores: (ShownScore & SummarizedAnswer)[] = [];
   const progress = createProgress("answers scored");
   const isShown = !(json === true && runningTask().stdout.isTerminal());
   try {
     for await (const line of scoreLog(answers, { rules, dialect, signal: interrupted })) {
-      const { agent = "(no name)" } = line;
-      scores.push("score" in line ? { agent, score: line.score, tier: line.tier } : { agent });
+      const { id, agent = "(no name)", reasons } = line;
+      const figures = "score" in line && { score: line.score, tier: line.tier, verdict: line.verdict };
+      scores.push({ ...figures, id, agent, reasons });
       if (json === true) print(JSON.stringify(line));
       if (isShown) progress.update(scores.length, answers.length);
     }
   } finally {
     progress.end();
   }
-  if (json !== true) print(tableText([scoresTable(summarizeScores(scores))]));
+  const agents = summarizeScores(scores);
+  if (html !== undefined) await writeFileAtomic(html, scoresPage(agents, scores));
+  if (json !== true) print(tableText([scoresTable(agents)]));
   const scored = scores.filter(({ score }) => score !== undefined).length;
   say(
     `${howMany(answers.length, "answer")}: ${scored} scored, ${answers.length - scored} could not be scored`,
   );
+  if (html !== undefined) say(`Page written to ${html}`);
 }

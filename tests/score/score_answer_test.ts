@@ -155,6 +155,7 @@ Deno.test("what cannot be scored has a reason and no score", async () => {
     [{ question: asked, sql: "" }, /no SQL/],
     [{ question: asked, sql: "DELETE FROM sales" }, /changes data/],
     [{ question: asked, sql: "SELECT FROM WHERE" }, /cannot be read/],
+    [{ question: asked, sql: "SELECT" }, /shows nothing/],
     [{ question: "总支出是多少？", sql: spend }, /English/],
   ] as const;
   for (const [answer, reason] of cases) {

@@ -101,6 +101,26 @@ Deno.test("score reads CSV, Parquet and OpenTelemetry spans as it reads JSON lin
     assert.match(broken.stderr, /broken\.parquet: it is no Parquet file/);
   }));
 
+Deno.test("score --html writes a page with the lowest scores and the commonest reasons, over no other file", () =>
+  inFolder(async (folder) => {
+    const sql = "SELECT SUM(spend) FROM t";
+    const log = await writeLog(folder, [{ id: "<1>", ...right, sql }, { id: "2", ...right, sql }, {
+      id: "3",
+      ...right,
+    }]);
+    const html = join(folder, "page.html");
+    const result = await callTask("score", ["--log", log, "--html", html]);
+    assert.equal(result.code, 0, result.stderr);
+    const page = await Deno.readTextFile(html);
+    assert.match(page, /lowest scores \(3 of 3 below 90\)/);
+    assert.match(page, /&lt;1&gt;.*Incorrect.*no filter for \? = china/);
+    assert.match(page, /The SQL has no filter for \? = china\.<\/td><td[^>]*>2</);
+    assert.equal((await callTask("score", ["--log", log, "--html", html])).code, 0);
+    const foreign = await callTask("score", ["--log", log, "--html", log]);
+    assert.equal(foreign.code, 2);
+    assert.match(foreign.stderr, /not overwritten/);
+  }));
+
 Deno.test("score leaves malformed lines out and names them", () =>
   inFolder(async (folder) => {
     const log = await writeLog(folder, ["{", { id: "1", ...right }, "", { id: "1", ...right }, {
