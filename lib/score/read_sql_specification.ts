@@ -68,7 +68,7 @@ export async function readSqlSpecification(sql: string, dialect: string): Promis
   return { kind: "read", specification: { ...flat(specification, hasStar), filters }, unread };
 }
 
-/** The tables of a query with the columns that it names; a bare name that nothing places is one of the first table. */
+/** The tables of a query with the columns that it names; a name that nothing places is one of the first table. */
 async function impliedSchema(sql: string, dialect: Dialect): Promise<Schema> {
   const use = await columnUse(sql, { dialect, tables: [] });
   if (use.kind === "unreadable") return { tables: [], foreignKeys: [] };
@@ -77,7 +77,9 @@ async function impliedSchema(sql: string, dialect: Dialect): Promise<Schema> {
   const [first] = columns.values();
   const placed = new Set([...columns.values()].flatMap((names) => [...names]));
   for (const name of use.unresolved) {
-    if (!name.includes(".") && !placed.has(name)) first?.add(name);
+    // "c.a" is a column of a WITH clause or derived table with a star.
+    const column = name.slice(name.lastIndexOf(".") + 1);
+    if (!placed.has(column)) first?.add(column);
   }
   return {
     tables: Array.from(columns, ([name, names]) => ({

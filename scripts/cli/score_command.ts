@@ -30,8 +30,8 @@ export function scoreCommand(): Command {
       `
 Example, as it can be pasted into a shell:
 
-  echo '{"id": 1, "question": "What is the total spend in China?",
-    "sql": "SELECT SUM(spend) FROM t WHERE country = '"'China'"'"}' | tr -d '\\n' > log.jsonl
+  echo '{"id": 1, "question": "Spend in 2023?", "sql": "SELECT spend FROM t"}' \\
+    > log.jsonl
   echo '{"column_mappings": {"spend": "spend"}}' > rules.json
   deno task score --log log.jsonl --rules rules.json
   deno task score --log log.jsonl --rules rules.json --json

@@ -82,6 +82,11 @@ Deno.test("one filter is read from its many spellings, through aliases, WITH cla
     assert.ok(reading.kind === "read", JSON.stringify(reading));
     return reading.specification.filters;
   };
+  const star = "WITH s AS (SELECT * FROM sales WHERE x = 1) SELECT Country FROM s WHERE d > 2";
+  const starred = await readSqlSpecification(star, "postgres");
+  assert.ok(starred.kind === "read");
+  assert.deepEqual(starred.specification.projections, ["Country"]);
+  assert.deepEqual(starred.specification.filters.map(({ column }) => column).sort(), ["d", "x"]);
   const both = [{ column: "Country", operator: "=", values: ["chad", "mali"] }];
   assert.deepEqual(await read("c IN ('Mali', 'CHAD')"), both);
   assert.deepEqual(await read("c = ' Mali ' OR 'Chad' = c"), both);
