@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { createCommand } from "./command.ts";
 import { loadLater } from "./load_later.ts";
+import { scoreNumber } from "./option_numbers.ts";
 import type { ScoreTaskOptions } from "./score_task.ts";
 
 /** The command of `deno task score`. */
@@ -24,6 +25,7 @@ export function scoreCommand(): Command {
       "--html <file>",
       "write a page with the lowest scores and their reasons, in place of an earlier page",
     )
+    .option("--fail-under <mean>", "exit with 1 where the mean of an agent is below this score", scoreNumber)
     .option("--json", "print a JSON line for each answer, in order, instead of the table of agents")
     .addHelpText(
       "after",

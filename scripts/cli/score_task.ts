@@ -3,7 +3,7 @@ import { scoresPage, scoresTable, type ShownScore } from "../../lib/report/mod.t
 import { readScoreLog, scoreLog } from "../../lib/runs/mod.ts";
 import { parseRules, type SummarizedAnswer, summarizeScores } from "../../lib/score/mod.ts";
 import { agentDialect } from "../../lib/sql/mod.ts";
-import { interrupted, print, say } from "./command.ts";
+import { endWith, exitCode, interrupted, print, say } from "./command.ts";
 import { createProgress } from "./progress.ts";
 import { refuseForeignPage } from "./refuse_foreign.ts";
 import { tableText } from "./table_text.ts";
@@ -15,6 +15,7 @@ export interface ScoreTaskOptions {
   readonly rules?: string | undefined;
   readonly dialect: string;
   readonly html?: string | undefined;
+  readonly failUnder?: number | undefined;
   readonly json?: true | undefined;
 }
 
@@ -24,7 +25,7 @@ export interface ScoreTaskOptions {
  * @throws {InputError} If no log is given, or log, rules or dialect are malformed.
  */
 export async function scoreTask(
-  { log: path, rules: rulesPath, dialect, html, json }: ScoreTaskOptions,
+  { log: path, rules: rulesPath, dialect, html, failUnder, json }: ScoreTaskOptions,
 ): Promise<void> {
   if (path === undefined) {
     throw new InputError("Cannot score without answers: give --log FILE (see --help)");
@@ -64,4 +65,11 @@ export async function scoreTask(
     `${howMany(answers.length, "answer")}: ${scored} scored, ${answers.length - scored} could not be scored`,
   );
   if (html !== undefined) say(`Page written to ${html}`);
+  if (failUnder === undefined) return;
+  // An agent of whom nothing could be scored has shown no quality.
+  const failing = agents.filter(({ mean }) => mean === undefined || mean < failUnder);
+  for (const { agent, mean } of failing) {
+    say(`${agent}: the mean is ${mean?.toFixed(1) ?? "absent"}, ${failUnder} is asked for`);
+  }
+  if (failing.length > 0) endWith(exitCode.checkFailed);
 }

@@ -121,6 +121,20 @@ Deno.test("score --html writes a page with the lowest scores and the commonest r
     assert.match(foreign.stderr, /not overwritten/);
   }));
 
+Deno.test("score --fail-under exits with 1 where the mean of an agent is below, or nothing of it could be scored", () =>
+  inFolder(async (folder) => {
+    const rules = join(folder, "rules.json");
+    await Deno.writeTextFile(rules, JSON.stringify({ column_mappings: { spend: "spend" } }));
+    const code = async (sql: string, least: string) => {
+      const log = await writeLog(folder, [{ id: "1", agent: "a", ...right }, { id: "2", ...right, sql }]);
+      return (await callTask("score", ["--log", log, "--rules", rules, "--fail-under", least])).code;
+    };
+    assert.equal(await code(right.sql, "100"), 0);
+    assert.equal(await code("SELECT SUM(spend) FROM t", "1"), 1);
+    assert.equal(await code("nothing", "0"), 1);
+    assert.equal(await code(right.sql, "101"), 2);
+  }));
+
 Deno.test("score leaves malformed lines out and names them", () =>
   inFolder(async (folder) => {
     const log = await writeLog(folder, ["{", { id: "1", ...right }, "", { id: "1", ...right }, {
