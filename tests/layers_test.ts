@@ -21,6 +21,7 @@ const lower: Readonly<Record<string, Room>> = {
   specification: { layer: 3, imports: ["schema", "sql"] },
   linking: { layer: 4, imports: ["database", "specification", "llm"] },
   compare: { layer: 4, imports: ["database"] },
+  score: { layer: 4, imports: ["specification"] },
   dialogue: { layer: 4, imports: ["database", "joins", "specification", "sql"] },
 };
 
@@ -77,6 +78,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   "csv-parse/sync": /^(tests|lib\/(bundled|dialogue))\//,
   "csv-stringify/sync": /^lib\/dialogue\//,
   "fast-check": /^tests\//,
+  "hyparquet": /^lib\/runs\/score_log_formats\//,
   "hyparquet-writer": /^lib\/dialogue\//,
   "jsonrepair": /^lib\/llm\//,
   "yaml": /^lib\/(dialogue|agents|linking\/lexicon)\//,

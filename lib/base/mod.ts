@@ -21,6 +21,7 @@ export { decodedUri } from "./decoded_uri.ts";
 export { escapeControls, escapeUnits } from "./escape_controls.ts";
 export { showUnseen } from "./show_unseen.ts";
 export { faultText } from "./fault_text.ts";
+export { fileError } from "./file_error.ts";
 export { formFault, type FormIssue } from "./form_fault.ts";
 export { hidePasswords, passwordsIn } from "./hide_passwords.ts";
 export { howMany } from "./how_many.ts";

@@ -64,6 +64,8 @@ export { planTable } from "./plan_table.ts";
 export { reproducibilityTable } from "./reproducibility_table.ts";
 export { runPage } from "./run_page.ts";
 export { readingsTable } from "./readings_table.ts";
+export { scoresPage, type ShownScore } from "./scores_page.ts";
+export { scoresTable } from "./scores_table.ts";
 export { silentTable } from "./silent_table.ts";
 export { type SlicedAgent, sliceTable, type SliceTableOptions } from "./slice_table.ts";
 export { schemaDiagram, type SchemaDiagramOptions } from "./schema_diagram.ts";

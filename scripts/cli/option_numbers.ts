@@ -25,6 +25,13 @@ export function share(text: string): number {
   throw new InvalidArgumentError("It must be a number from 0 to 1.");
 }
 
+/** A parser of scores, from 0 to 100, for commander. */
+export function scoreNumber(text: string): number {
+  const number = Number(text);
+  if (text.trim() !== "" && number >= 0 && number <= 100) return number;
+  throw new InvalidArgumentError("It must be a number from 0 to 100.");
+}
+
 /** A parser of differences in percentage points, to a tenth, for commander. */
 export function percentagePoints(text: string): number {
   const number = Number(text);

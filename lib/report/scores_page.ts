@@ -1,0 +1,82 @@
+import type { AgentScores, ScoreVerdict } from "../score/mod.ts";
+import { markup } from "./markup.ts";
+import { page } from "./page.ts";
+import { pageStyle } from "./page_style.ts";
+import { scoresTable } from "./scores_table.ts";
+import { countCell, numberColumns, textColumns } from "./table_parts.ts";
+import { toHtml } from "./to_html.ts";
+import type { ReportTable } from "./types.ts";
+
+/** An answer as the page of scores shows it. */
+export interface ShownScore {
+  readonly id: string;
+  readonly agent: string;
+  /** Absent where it could not be scored. */
+  readonly score?: number | undefined;
+  readonly verdict?: ScoreVerdict | undefined;
+  readonly reasons: readonly string[];
+}
+
+/**
+ * Renders STEF scores as one page without scripts or outside parts: the table of agents, the 30 answers with the lowest
+ * scores and their reasons, and the 30 commonest reasons. Answers of equal scores stand in their order.
+ *
+ * @example
+ * ```ts
+ * import { scoresPage } from "querylogue/report";
+ * import assert from "node:assert/strict";
+ *
+ * const page = scoresPage([], [{ id: "<1>", agent: "a", score: 0, verdict: "Incorrect", reasons: ["Why."] }]);
+ * assert.match(page, /&lt;1&gt;.*Incorrect.*Why\./);
+ * ```
+ */
+export function scoresPage(agents: readonly AgentScores[], answers: readonly ShownScore[]): string {
+  const title = "STEF scores";
+  return page({
+    title,
+    task: "score",
+    style: pageStyle,
+    body: [
+      markup`<h1>${title}</h1>`,
+      ...[scoresTable(agents), lowestTable(answers), reasonsTable(answers)].map((table) => (
+        markup`<div class="wide">${{ text: toHtml(table) }}</div>`
+      )),
+    ],
+  });
+}
+
+const mostShown = 30;
+
+function lowestTable(answers: readonly ShownScore[]): ReportTable {
+  const scored = answers.flatMap(({ score, ...answer }) =>
+    score === undefined || score >= 90 ? [] : [{ ...answer, score }]
+  ).sort((a, b) => a.score - b.score);
+  return {
+    caption: `Answers with the lowest scores (${
+      Math.min(mostShown, scored.length)
+    } of ${scored.length} below 90)`,
+    label: "tab:stef-lowest",
+    columns: [...textColumns("Id", "Agent"), ...numberColumns("Score"), ...textColumns("Verdict", "Reasons")],
+    rows: scored.slice(0, mostShown).map(({ id, agent, score, verdict, reasons }) => [
+      id,
+      agent,
+      { kind: "number", value: score, decimals: 1 },
+      verdict ?? "none",
+      reasons.join(" "),
+    ]),
+    notes: [],
+  };
+}
+
+function reasonsTable(answers: readonly ShownScore[]): ReportTable {
+  const counts = Map.groupBy(answers.flatMap(({ reasons }) => reasons), (reason) => reason);
+  const ranked = Array.from(counts, ([reason, { length }]) => [reason, length] as const)
+    .sort(([, a], [, b]) => b - a);
+  return {
+    caption: "Commonest reasons",
+    label: "tab:stef-reasons",
+    columns: [...textColumns("Reason"), ...numberColumns("Answers")],
+    rows: ranked.slice(0, mostShown).map(([reason, count]) => [reason, countCell(count)]),
+    notes: ["Reasons count scored answers and those that could not be scored."],
+  };
+}

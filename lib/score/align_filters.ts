@@ -1,0 +1,93 @@
+import { sameName } from "./same_name.ts";
+import type { FilterStatus, ScoreFilter } from "./types.ts";
+
+/** Filters of a question and of a query set against each other, one to one. */
+export interface FilterAlignment {
+  readonly status: FilterStatus;
+  readonly matched: readonly { readonly asked: ScoreFilter; readonly applied: ScoreFilter }[];
+  /** Asked for, and nothing in the query is near. */
+  readonly missing: readonly ScoreFilter[];
+  /** The column is restricted, but not as it was asked. */
+  readonly mismatched: readonly { readonly asked: ScoreFilter; readonly applied: ScoreFilter }[];
+  /** In the query alone. */
+  readonly extras: readonly ScoreFilter[];
+}
+
+/**
+ * Aligns filters and classifies the outcome (STEF, section 3.3).
+ *
+ * Nothing asked and nothing applied is fully applied; nothing asked and something applied is with extras. Filters that
+ * were all attempted with a wrong operator or value are not applied. A question says a value and not how it is compared,
+ * so that a pattern that contains the asked text fulfils it. Each applied filter fulfils at most one that is asked.
+ *
+ * @example
+ * ```ts
+ * import { alignFilters } from "querylogue/score";
+ * import assert from "node:assert/strict";
+ *
+ * const china = { operator: "=", values: ["china"] } as const;
+ * const applied = { column: "Country", operator: "contains", values: ["china"] } as const;
+ * assert.equal(alignFilters([china], [applied]).status, "fully_applied");
+ * assert.equal(alignFilters([china], []).status, "not_applied");
+ * ```
+ */
+export function alignFilters(
+  asked: readonly ScoreFilter[],
+  applied: readonly ScoreFilter[],
+): FilterAlignment {
+  const left = [...applied];
+  const take = (fits: (filter: ScoreFilter) => boolean) => {
+    const at = left.findIndex(fits);
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  };
+  const matched: { asked: ScoreFilter; applied: ScoreFilter }[] = [];
+  // A filter whose column is named has the first choice.
+  const ordered = [...asked].sort((a, b) => Number(a.column === undefined) - Number(b.column === undefined));
+  const unmet = ordered.filter((one) => {
+    const found = take((other) => other.operator === one.operator && fulfils(other, one)) ??
+      take((other) => fulfils(other, one));
+    if (found !== undefined) matched.push({ asked: one, applied: found });
+    return found === undefined;
+  });
+  const mismatched: { asked: ScoreFilter; applied: ScoreFilter }[] = [];
+  const missing = unmet.filter((one) => {
+    const found = take((other) => isNear(other, one));
+    if (found !== undefined) mismatched.push({ asked: one, applied: found });
+    return found === undefined;
+  });
+  return {
+    status: statusOf(asked.length, { matched: matched.length, extras: left.length }),
+    matched,
+    missing,
+    mismatched,
+    extras: left,
+  };
+}
+
+function statusOf(
+  asked: number,
+  { matched, extras }: { readonly matched: number; readonly extras: number },
+): FilterStatus {
+  if (matched < asked) return matched === 0 ? "not_applied" : "partially_applied";
+  return extras > 0 ? "fully_applied_with_extras" : "fully_applied";
+}
+
+function fulfils(applied: ScoreFilter, asked: ScoreFilter): boolean {
+  const operates = applied.operator === asked.operator ||
+    applied.operator === "contains" && asked.operator === "=";
+  return operates && sameColumn(applied, asked) && sameValues(applied, asked);
+}
+
+/** Whether a filter attempts what was asked: the same named column, or the same values. */
+function isNear(applied: ScoreFilter, asked: ScoreFilter): boolean {
+  if (asked.column !== undefined) return sameColumn(applied, asked);
+  return asked.values.length > 0 && sameValues(applied, asked);
+}
+
+function sameColumn(one: ScoreFilter, other: ScoreFilter): boolean {
+  return one.column === undefined || other.column === undefined || sameName(one.column, other.column);
+}
+
+function sameValues({ values }: ScoreFilter, other: ScoreFilter): boolean {
+  return values.length === other.values.length && values.every((value, i) => value === other.values[i]);
+}
