@@ -12,7 +12,8 @@ Agents:
       what an agent said elsewhere: a journal, a saved chat, a chat log,
       predictions, MMSQL outputs, promptfoo results, inspect logs
   react?memory=off&sql_model=NAME&repairs=3&tools=json&store=FILE&user=NAME
-      the paper's agent: a model controls the dialogue, a text-to-SQL tool answers
+      the paper's agent: a model controls the dialogue, a text-to-SQL tool
+      answers
   tutorial?repairs=3&tools=json
       one model that looks at the schema, checks its SQL, runs and corrects it
   askdb?repairs=3&tools=json

@@ -229,9 +229,9 @@ export function evalCommand(): Command {
     .addHelpText("after", agentHelp)
     .addHelpText(
       "after",
-      "\nWithout a server or key: --replay plays twelve dialogues again that six agents by\n" +
-        "a model were recorded with, --agent react --replay those of one agent. These are\n" +
-        "first attempts, and the model was played by hand.\n",
+      "\nWithout a server or key: --replay plays twelve dialogues again that six agents\n" +
+        "by a model were recorded with, --agent react --replay those of one agent. These\n" +
+        "are first attempts, and the model was played by hand.\n",
     )
     .addHelpText("after", `\nMetrics of --fail-under:\n${heldMetrics.map((name) => `  ${name}\n`).join("")}`)
     .action(async (given: GivenEvalOptions) => {
