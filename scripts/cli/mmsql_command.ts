@@ -23,10 +23,11 @@ export function mmsqlCommand(): Command {
     .option("--json", "print the numbers with numerator, denominator, value and interval as JSON")
     .addHelpText(
       "after",
-      '\nA file is a list of dialogues {db_name, turns} with the prediction as "predict" in\n' +
-        'the turn after a user\'s. "predict_sql", "predict_type" and "RQS" of scored files\n' +
-        "count where they are there. In a database that is absent or holds no rows nothing is\n" +
-        "decided: values stand with their bounds, and what stays unscored is said.\n" +
+      '\nA file is a list of dialogues {db_name, turns} with the prediction as "predict"\n' +
+        'in the turn after a user\'s. "predict_sql", "predict_type" and "RQS" of scored\n' +
+        "files count where they are there. A database that is absent or holds no rows\n" +
+        "decides nothing: values stand with their bounds, and what stays unscored is\n" +
+        "said.\n" +
         "\nExample:\n" +
         "  cat > predicted.json <<'EOF'\n" +
         '  [{"db_name": "geo", "turns": [\n' +

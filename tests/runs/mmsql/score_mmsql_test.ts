@@ -106,6 +106,12 @@ Deno.test("a turn on an absent database is undecided, and the reason is counted"
   }
 });
 
+Deno.test("a prediction that is an object is read by the words in it", async () => {
+  const predict = { answer: "The question is ambiguous." };
+  const { definitions } = await scored([{ ...asked, type: "ambiguous" }, { ...welcome, predict }]);
+  assert.equal(definitions["published-script"]?.types.ambiguous.recall.numerator, 1);
+});
+
 Deno.test("the two definitions differ where a ground truth spells ORDER BY in small letters", async () => {
   const { definitions } = await scoredIn(async (folder) => {
     await Deno.mkdir(join(folder, "geo"));

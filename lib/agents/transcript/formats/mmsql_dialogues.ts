@@ -56,7 +56,12 @@ const entry = z.object({
     text: z.string().default(""),
     type: z.enum(types).optional(),
     query: z.string().optional(),
-    predict: z.string().optional(),
+    // One published output holds objects, which its script reads as text.
+    predict: z.union([
+      z.string(),
+      z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value)),
+    ])
+      .optional(),
     predict_sql: z.string().optional(),
     predict_type: z.enum(types).optional(),
     RQS: score,
