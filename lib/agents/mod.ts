@@ -67,6 +67,13 @@ export { type DialogueOf, oracleAgent } from "./oracle_agent.ts";
 export { openOutsideFunction, type OutsideFunction } from "./adapters/open_outside_function.ts";
 export { NotRecordedError } from "./not_recorded_error.ts";
 export { offerEverythingAgent, type OfferEverythingOptions } from "./offer_everything_agent.ts";
+export type {
+  MmsqlAnswer,
+  MmsqlDialogue,
+  MmsqlQuestion,
+  MmsqlType,
+} from "./transcript/formats/mmsql_dialogues.ts";
+export { readMmsqlFile } from "./transcript/read_mmsql_file.ts";
 export { readTranscript } from "./transcript/read_transcript.ts";
 export type * from "./transcript/types.ts";
 export { parseAgentReply } from "./parse_agent_reply.ts";

@@ -42,6 +42,7 @@ export { mutateQuery, type MutateQueryOptions } from "./mutants/mutate_query.ts"
 export type { Mutant, MutantKind } from "./mutants/types.ts";
 export { type OpenVariants, openVariants } from "./variants/open_variants.ts";
 export type { DatabasePair, Variant } from "./variants/types.ts";
+export { mmsql } from "./presets/mmsql.ts";
 export { paper, type PaperOptions } from "./presets/paper.ts";
 export { type PresetName, presets } from "./presets/presets.ts";
 export { spider2, type Spider2Options } from "./presets/spider2.ts";

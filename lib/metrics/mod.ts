@@ -89,3 +89,12 @@ export { type FaultCounts, faultCounts, faultParties } from "./fault_counts.ts";
 export { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";
 export { userTurnIntentionAlignmentRate } from "./user_turn_intention_alignment_rate.ts";
 export { wilson } from "./wilson.ts";
+export { measurePaperFormula } from "./mmsql/measure_paper_formula.ts";
+export { measurePublishedScript } from "./mmsql/measure_published_script.ts";
+export {
+  type MmsqlMeasures,
+  type MmsqlTurn,
+  mmsqlTypes,
+  type MmsqlTypeScores,
+  type MmsqlVerdict,
+} from "./mmsql/types.ts";

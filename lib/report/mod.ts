@@ -18,6 +18,7 @@
  *
  * @module
  */
+export { mmsqlTables } from "./mmsql_tables.ts";
 export { oneLine } from "./one_line.ts";
 export { createDisplay, type NotebookKernel } from "./create_display.ts";
 export { type AdjudicatedMeasures, adjudicatedTable } from "./adjudicated_table.ts";

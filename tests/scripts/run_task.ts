@@ -14,6 +14,7 @@ import { generateCommand } from "../../scripts/cli/generate_command.ts";
 import { joinsCommand } from "../../scripts/cli/joins_command.ts";
 import { judgeCommand } from "../../scripts/cli/judge_command.ts";
 import { lexiconCommand } from "../../scripts/cli/lexicon_command.ts";
+import { mmsqlCommand } from "../../scripts/cli/mmsql_command.ts";
 import { reportCommand } from "../../scripts/cli/report_command.ts";
 import { scoreCommand } from "../../scripts/cli/score_command.ts";
 import { sentencesCommand } from "../../scripts/cli/sentences_command.ts";
@@ -41,6 +42,7 @@ const commands = {
   joins: joinsCommand,
   judge: judgeCommand,
   lexicon: lexiconCommand,
+  mmsql: mmsqlCommand,
   report: reportCommand,
   score: scoreCommand,
   sentences: sentencesCommand,
