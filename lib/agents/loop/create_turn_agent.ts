@@ -10,6 +10,7 @@ import { ConfirmationNeeded } from "./confirmation_needed.ts";
 import { guardDatabase } from "./guard_database.ts";
 import type { LoopWords } from "./load_loop_prompts.ts";
 import { LoopStop } from "./loop_stop.ts";
+import { PolicyRefusal } from "./policy_refusal.ts";
 import { loopPrompts } from "./prompts.ts";
 import { createTurnLedger } from "./turn_ledger.ts";
 import type {
@@ -80,7 +81,14 @@ export function createTurnAgent(
     const statements: string[] = [];
     // For one turn alone, as the policy may decide otherwise in the next.
     const samples = new Map<string, Promise<SampleRows>>();
-    const guarded = guardDatabase(database, policy, request);
+    const guarded = guardDatabase(database, {
+      ...{ policy, request, schema },
+      answers: (sql) => statements.includes(sql),
+      withheld: (sql) => {
+        const place = statements.lastIndexOf(sql);
+        if (place >= 0) statements.splice(place, 1);
+      },
+    });
     const turn: Turn = {
       ...{ request, message, schema, linker, search, answered, signal },
       ...{
@@ -127,6 +135,7 @@ async function ended(
   } catch (error) {
     turn.signal?.throwIfAborted();
     if (error instanceof ConfirmationNeeded) return { saying: { kind: "request", text: error.question } };
+    if (error instanceof PolicyRefusal) return { saying: { kind: "refusal", text: error.message } };
     if (error instanceof ContextTooLongError) {
       const text = "I stopped without an answer, as my model's context is too small for this dialogue.";
       return { saying: { kind: "error", text }, stopped: "context_window" };
@@ -162,7 +171,7 @@ interface FirstRowsOptions extends Pick<Turn, "schema" | "signal"> {
   readonly database: Database;
 }
 
-/** Reads the first rows of a table by its key, so that they are the same each time. */
+/** Reads the first rows of a table by its key, so that they are the same each time; none that the policy does not allow. */
 async function firstRows(name: string, { database, schema, signal }: FirstRowsOptions): Promise<SampleRows> {
   const table = [...schema.tables, ...schema.views ?? []].find((one) => one.name === name);
   const columns = (table?.columns ?? []).map((column) => column.name)
@@ -177,8 +186,12 @@ async function firstRows(name: string, { database, schema, signal }: FirstRowsOp
     sql`SELECT ${list} FROM ${sql.id(...nameParts(name))} ORDER BY ${order} LIMIT ${sql.lit(SAMPLE_ROWS)}`,
     database.dialect,
   );
-  const outcome = await querySteadily(database, query, { maxRows: SAMPLE_ROWS, signal });
-  return { columns, rows: outcome.kind === "rows" ? rowsOf(outcome.table) : [] };
+  const outcome = await querySteadily(database, query, { maxRows: SAMPLE_ROWS, signal }).catch((error) => {
+    // Nobody is asked about rows that are only an example.
+    if (error instanceof PolicyRefusal || error instanceof ConfirmationNeeded) return undefined;
+    throw error;
+  });
+  return { columns, rows: outcome?.kind === "rows" ? rowsOf(outcome.table) : [] };
 }
 
 function withoutSecrets(reply: AgentReply, secrets: readonly string[] = []): AgentReply {

@@ -1,8 +1,20 @@
 import type { Database } from "../../database/mod.ts";
 import { refusalReason } from "../../sql/mod.ts";
+import type { Schema } from "../../schema/mod.ts";
 import type { AgentRequest } from "../types.ts";
 import { ConfirmationNeeded } from "./confirmation_needed.ts";
+import { PolicyRefusal } from "./policy_refusal.ts";
 import type { LoopPolicy } from "./types.ts";
+
+export interface GuardOptions {
+  readonly policy: LoopPolicy;
+  readonly request: AgentRequest;
+  readonly schema: Schema;
+  /** Whether a statement is run to answer the message. */
+  readonly answers: (sql: string) => boolean;
+  /** Is told a statement that the policy does not allow. */
+  readonly withheld: (sql: string) => void;
+}
 
 /** Rows of a result that tools see where a policy says nothing. */
 const USUAL_ROWS = 100;
@@ -14,13 +26,12 @@ const USUAL_MS = 10_000;
  * Puts a policy before a database: only single reading queries, within its rows and its time, that it admits. Tools are
  * given nothing else, so no prompt and no tool gets past it.
  *
- * @returns A database whose queries reject with a `ConfirmationNeeded` where the policy wants the user asked. Disposing of
- * it does nothing.
+ * @returns A database whose queries reject with a `PolicyRefusal` where the policy refuses them, and with a
+ * `ConfirmationNeeded` where it wants the user asked. Disposing of it does nothing.
  */
 export function guardDatabase(
   database: Database,
-  policy: LoopPolicy,
-  request: AgentRequest,
+  { policy, request, schema, answers, withheld }: GuardOptions,
 ): Database {
   const { maxRows = USUAL_ROWS, timeoutMs = USUAL_MS, admit } = policy;
   const { url, dialect, hides, memoryBounded } = database;
@@ -31,7 +42,9 @@ export function guardDatabase(
     query: async (sql, options = {}) => {
       const reason = await refusalReason(sql, dialect);
       if (reason !== undefined) return { kind: "refused", reason };
-      const admission = await admit?.({ kind: "statement", sql }, request) ?? { kind: "allowed" };
+      const admission = await admit?.({ kind: "statement", sql, answers: answers(sql) }, request, schema) ??
+        { kind: "allowed" };
+      if (admission.kind !== "allowed") withheld(sql);
       switch (admission.kind) {
         case "allowed":
           return await database.query(sql, {
@@ -40,7 +53,7 @@ export function guardDatabase(
             timeoutMs: Math.min(options.timeoutMs ?? timeoutMs, timeoutMs),
           });
         case "refused":
-          return admission;
+          throw new PolicyRefusal(admission.reason);
         case "confirm":
           throw new ConfirmationNeeded(admission.question);
         default:

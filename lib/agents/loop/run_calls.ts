@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { CallResult } from "./call_protocol.ts";
 import { ConfirmationNeeded } from "./confirmation_needed.ts";
 import { LoopStop } from "./loop_stop.ts";
+import { PolicyRefusal } from "./policy_refusal.ts";
 import type { AgentSpecification, LoopTool, Saying, ToolResult, Turn } from "./types.ts";
 
 /** How often the same call is made before the turn is stopped; it runs the first time alone. */
@@ -79,19 +80,20 @@ async function runCall(
   try {
     const admission = await policy?.admit?.(
       { kind: "call", tool: tool.name, given: given.value },
-      turn.request,
+      ...[turn.request, turn.schema] as const,
     ) ?? { kind: "allowed" };
     switch (admission.kind) {
       case "allowed":
         return await tool.run(given.value, turn);
       case "refused":
-        return observation(`This may not be done: ${admission.reason}`);
+        return observation(new PolicyRefusal(admission.reason).message);
       case "confirm":
         return { kind: "saying", saying: { kind: "request", text: admission.question } };
       default:
         return admission satisfies never;
     }
   } catch (error) {
+    if (error instanceof PolicyRefusal) return observation(error.message);
     if (!(error instanceof ConfirmationNeeded)) throw error;
     return { kind: "saying", saying: { kind: "request", text: error.question } };
   }

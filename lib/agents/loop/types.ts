@@ -60,7 +60,7 @@ export interface Turn {
   readonly linker: Linker;
   /** Ranks tables and columns by words. */
   readonly search: SchemaSearch;
-  /** Every query passes the policy. */
+  /** Every query passes the policy; one that it refuses rejects, which ends the call with the policy's reason. */
   readonly database: Database;
   /** The first rows of a table, without hidden columns; empty where it has none or cannot be read. */
   readonly sampleRows: (table: string) => Promise<SampleRows>;
@@ -68,7 +68,7 @@ export interface Turn {
   readonly past: readonly PastTurn[];
   /** Questions that were answered in this turn, oldest first. */
   readonly answered: readonly AnsweredQuestion[];
-  /** Tells that a statement is run to answer the message; the reply lists all of them. */
+  /** Tells that a statement is about to run to answer the message; the reply lists those that did, but no look-ups. */
   readonly ran: (sql: string) => void;
   /** Keeps an answered question; the loop does so for those that tools give. */
   readonly keep: (answered: AnsweredQuestion) => void;
@@ -132,7 +132,12 @@ export interface LoopTool {
 /** Something that a policy is asked about: a call of a tool before it runs, a statement before the database sees it. */
 export type PolicyAction =
   | { readonly kind: "call"; readonly tool: string; readonly given: unknown }
-  | { readonly kind: "statement"; readonly sql: string };
+  | {
+    readonly kind: "statement";
+    readonly sql: string;
+    /** It is run to answer the message (`turn.ran`); others look things up, such as sample rows. */
+    readonly answers: boolean;
+  };
 
 /** What a policy answers. `confirm` ends the turn with a request to the user. */
 export type Admission =
@@ -146,9 +151,15 @@ export interface LoopPolicy {
   readonly maxRows?: number | undefined;
   /** Milliseconds of a query. @default 10_000 */
   readonly timeoutMs?: number | undefined;
-  /** Decides about each call and each statement. @default all are allowed */
+  /**
+   * Decides about each call and each statement, those of tools themselves included. Sample rows that it does not allow are
+   * left out, and nobody is asked about them.
+   *
+   * @param schema The tables that the agent may know.
+   * @default all are allowed
+   */
   readonly admit?:
-    | ((action: PolicyAction, request: AgentRequest) => Admission | Promise<Admission>)
+    | ((action: PolicyAction, request: AgentRequest, schema: Schema) => Admission | Promise<Admission>)
     | undefined;
 }
 

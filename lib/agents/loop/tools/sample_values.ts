@@ -31,7 +31,7 @@ export const sampleValuesTool: LoopTool = defineTool({
       ...{ limit: MOST_VALUES, seed: 1 },
       signal,
     }).catch((error) => {
-      // The policy may refuse it; where the database is gone, its next query says so.
+      // Where the database is gone, its next query says so.
       if (error instanceof OutsideError) return undefined;
       throw error;
     });
