@@ -2,6 +2,7 @@ import type { Database } from "../../database/mod.ts";
 import { refusalReason } from "../../sql/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import type { AgentRequest } from "../types.ts";
+import { admissionOf } from "./admission_of.ts";
 import { ConfirmationNeeded } from "./confirmation_needed.ts";
 import { PolicyRefusal } from "./policy_refusal.ts";
 import type { LoopPolicy } from "./types.ts";
@@ -33,7 +34,7 @@ export function guardDatabase(
   database: Database,
   { policy, request, schema, answers, withheld }: GuardOptions,
 ): Database {
-  const { maxRows = USUAL_ROWS, timeoutMs = USUAL_MS, admit } = policy;
+  const { maxRows = USUAL_ROWS, timeoutMs = USUAL_MS } = policy;
   const { url, dialect, hides, memoryBounded } = database;
   return {
     ...{ url, dialect },
@@ -42,8 +43,9 @@ export function guardDatabase(
     query: async (sql, options = {}) => {
       const reason = await refusalReason(sql, dialect);
       if (reason !== undefined) return { kind: "refused", reason };
-      const admission = await admit?.({ kind: "statement", sql, answers: answers(sql) }, request, schema) ??
-        { kind: "allowed" };
+      const admission = await admissionOf({ kind: "statement", sql, answers: answers(sql) }, {
+        ...{ policy, request, schema },
+      });
       if (admission.kind !== "allowed") withheld(sql);
       switch (admission.kind) {
         case "allowed":

@@ -1,10 +1,12 @@
 import { formFault } from "../../base/mod.ts";
 import { fence, readJsonReply, type ToolCall } from "../../llm/mod.ts";
 import type { z } from "zod";
+import { admissionOf } from "./admission_of.ts";
 import type { CallResult } from "./call_protocol.ts";
 import { ConfirmationNeeded } from "./confirmation_needed.ts";
 import { LoopStop } from "./loop_stop.ts";
 import { PolicyRefusal } from "./policy_refusal.ts";
+import { runTool } from "./run_tool.ts";
 import type { AgentSpecification, LoopTool, Saying, ToolResult, Turn } from "./types.ts";
 
 /** How often the same call is made before the turn is stopped; it runs the first time alone. */
@@ -26,6 +28,7 @@ export interface RanCalls {
  *
  * @param seen Calls of the turn so far, with how often each was made; it is counted on.
  * @throws {LoopStop} If the same call is made again and again.
+ * @throws {Error} If a tool fails or gives no result, or the policy no answer; it is named.
  */
 export async function runCalls(
   calls: readonly ToolCall[],
@@ -78,13 +81,13 @@ async function runCall(
   const again = repeated({ ...call, arguments: JSON.stringify(given.value) }, { seen, turn });
   if (again !== undefined) return again;
   try {
-    const admission = await policy?.admit?.(
-      { kind: "call", tool: tool.name, given: given.value },
-      ...[turn.request, turn.schema] as const,
-    ) ?? { kind: "allowed" };
+    const { request, schema } = turn;
+    const admission = await admissionOf({ kind: "call", tool: tool.name, given: given.value }, {
+      ...{ policy, request, schema },
+    });
     switch (admission.kind) {
       case "allowed":
-        return await tool.run(given.value, turn);
+        return await runTool(tool, given.value, turn);
       case "refused":
         return observation(new PolicyRefusal(admission.reason).message);
       case "confirm":

@@ -6,9 +6,11 @@ import {
   createTurnAgent,
   defineTool,
   type LoopPolicy,
+  type LoopTool,
   reactSpecification,
   runLoop,
   runSqlTool,
+  type ToolResult,
 } from "../../../lib/agents/mod.ts";
 import type { Database } from "../../../lib/database/mod.ts";
 import { ask, calls, draft, observations, script, sharedRivers, traceOf } from "./script.ts";
@@ -256,6 +258,34 @@ Deno.test("a turn that is played by a function ends in a refusal where the polic
   }, { ...await sharedRivers(), models: script([]).models });
   const { kind, text } = await agent(ask("Rivers?"));
   assert.deepEqual([kind, text], ["refusal", "This may not be done: it is late"]);
+});
+
+Deno.test("a policy and a tool that give what they may not, and a tool that throws, are named", async () => {
+  const failing = (run: () => ToolResult): LoopTool => ({
+    ...{ name: "boil", description: "Boils.", parameters: z.object({}), run },
+  });
+  const playBoil = async (run: () => ToolResult, policy?: LoopPolicy) => {
+    const specification = { ...reactSpecification(), policy, tools: [failing(run)] };
+    const { models } = script([calls(["boil", {}])]);
+    await createLoopAgent(specification, { ...await sharedRivers(), models })(ask("Tea?"));
+  };
+  const done: ToolResult = { kind: "observation", text: "Done." };
+  const wrong = (value: unknown) => value as never;
+  await assert.rejects(
+    playBoil(() => done, { admit: () => wrong({ kind: "ask" }) }),
+    /The policy's admit gave \{"kind":"ask"\} for a call; it must give .*"confirm", question/,
+  );
+  await assert.rejects(
+    playBoil(() => done, { admit: () => wrong(undefined) }),
+    /The policy's admit gave undefined/,
+  );
+  await assert.rejects(playBoil(() => wrong("Done.")), /The tool "boil" gave "Done\."; it must give/);
+  await assert.rejects(
+    playBoil(() => {
+      throw new RangeError("boom");
+    }),
+    /The tool "boil" fails: boom/,
+  );
 });
 
 Deno.test("a column that the policy keeps back cannot be read, and the turn goes on", async () => {
