@@ -6,6 +6,7 @@ import { nameParts } from "../../schema/mod.ts";
 import { buildSql, sql } from "../../sql/mod.ts";
 import type { AgentContext, AgentModels } from "../agent_context.ts";
 import type { Agent, AgentReply, StopReason } from "../types.ts";
+import { checkSpecification } from "./check_specification.ts";
 import { ConfirmationNeeded } from "./confirmation_needed.ts";
 import { guardDatabase } from "./guard_database.ts";
 import type { LoopWords } from "./load_loop_prompts.ts";
@@ -59,11 +60,15 @@ const SAMPLE_ROWS = 3;
 /**
  * Creates an agent that plays each turn by a function: it hands it the guarded database, the counted models and the trace,
  * and makes the reply from what is said. A turn that is stopped ends in an `error` that says why.
+ *
+ * @throws {InputError} If an option is missing, unknown or of a wrong form.
  */
 export function createTurnAgent(
-  { play, prompts, policy = {}, limits: given = {} }: TurnAgentOptions,
+  options: TurnAgentOptions,
   { database, schema, linker = createLinker(schema), models, trialOf, store, words }: LoopContext,
 ): Agent {
+  checkSpecification(options);
+  const { play, prompts, policy = {}, limits: given = {} } = options;
   const versions = Object.fromEntries(prompts.map(({ name, version }) => [name, version]));
   const limits: LoopLimits = {
     steps: given.steps ?? LOOP_LIMITS.steps,

@@ -44,6 +44,7 @@ export async function openLoopAgent(
     tokens: numberOf(options.tokens),
   };
   const history = numberOf(options.history);
+  const calls = options.tools === undefined ? undefined : options.tools === "json" ? "json" : "native";
   const agentOf = async () => {
     switch (name) {
       case "react":
@@ -52,8 +53,7 @@ export async function openLoopAgent(
             prompts: words?.prompts,
             memory: options.memory !== "off",
             sqlModel: options.sql_model,
-            calls: options.tools === undefined ? undefined : options.tools === "json" ? "json" : "native",
-            limits,
+            ...{ calls, limits },
           }),
           loop,
         );
@@ -74,7 +74,11 @@ export async function openLoopAgent(
       case "specification": {
         const specification = await loadSpecification(target);
         const limited = { ...specification, limits: withGiven(specification.limits, limits) };
-        return "play" in limited ? createTurnAgent(limited, loop) : createLoopAgent(limited, loop);
+        if (!("play" in limited)) return createLoopAgent({ ...limited, calls: calls ?? limited.calls }, loop);
+        if (calls === undefined) return createTurnAgent(limited, loop);
+        throw new InputError(
+          `Agent "specification" plays its turns by a function: it takes no option "tools"`,
+        );
       }
       default:
         return name satisfies never;
@@ -93,9 +97,10 @@ export async function openLoopAgent(
 /** The limits of a specification, but for those that the text of the agent gives. */
 function withGiven(own: LimitOptions = {}, given: LimitOptions): LimitOptions {
   return {
-    steps: given.steps ?? own.steps,
-    tokens: given.tokens ?? own.tokens,
-    repairs: given.repairs ?? own.repairs,
+    ...own,
+    ...(given.steps !== undefined && { steps: given.steps }),
+    ...(given.tokens !== undefined && { tokens: given.tokens }),
+    ...(given.repairs !== undefined && { repairs: given.repairs }),
   };
 }
 
