@@ -10,7 +10,8 @@ import type { AgentSpecification } from "./types.ts";
  * but for what a store keeps.
  *
  * @returns An agent that rejects with a `ModelRefusedError` where a setting of its model is wrong, and with an `OutsideError`
- * where model or database is away. A limit that is reached is a reply of the kind `error`.
+ * where model or database is away. A limit that is reached is a reply of the kind `error`, or a
+ * `response` where a question was answered before.
  * @throws {InputError} If a field of the specification is missing, unknown or of a wrong form.
  *
  * @example

@@ -59,7 +59,8 @@ const SAMPLE_ROWS = 3;
 
 /**
  * Creates an agent that plays each turn by a function: it hands it the guarded database, the counted models and the trace,
- * and makes the reply from what is said. A turn that is stopped ends in an `error` that says why.
+ * and makes the reply from what is said. A turn that is stopped says why: in a
+ * `response` with the latest question that was answered, else in an `error`.
  *
  * @throws {InputError} If an option is missing, unknown or of a wrong form.
  */
@@ -130,11 +131,13 @@ export function createTurnAgent(
   };
 }
 
+interface Ended {
+  readonly saying: Saying;
+  readonly stopped?: StopReason;
+}
+
 /** Plays a turn to its end, which may be a limit or a policy that wants the user asked. */
-async function ended(
-  play: TurnAgentOptions["play"],
-  turn: Turn,
-): Promise<{ readonly saying: Saying; readonly stopped?: StopReason }> {
+async function ended(play: TurnAgentOptions["play"], turn: Turn): Promise<Ended> {
   try {
     return { saying: await play(turn) };
   } catch (error) {
@@ -142,12 +145,22 @@ async function ended(
     if (error instanceof ConfirmationNeeded) return { saying: { kind: "request", text: error.question } };
     if (error instanceof PolicyRefusal) return { saying: { kind: "refusal", text: error.message } };
     if (error instanceof ContextTooLongError) {
-      const text = "I stopped without an answer, as my model's context is too small for this dialogue.";
-      return { saying: { kind: "error", text }, stopped: "context_window" };
+      return stoppedBy(
+        new LoopStop("context_window", ", as my model's context is too small for this dialogue."),
+        turn,
+      );
     }
     if (!(error instanceof LoopStop)) throw error;
-    return { saying: { kind: "error", text: error.message }, stopped: error.reason };
+    return stoppedBy(error, turn);
   }
+}
+
+/** Rows that a turn has paid for are shown, with what they answer; what they are not is said, too. */
+function stoppedBy({ message, reason, why }: LoopStop, { answered }: Turn): Ended {
+  const last = answered.at(-1);
+  if (last === undefined) return { saying: { kind: "error", text: message }, stopped: reason };
+  const text = `I stopped before I was done${why} These rows are of what I asked last: ${last.question}`;
+  return { saying: { kind: "response", text, shows: last }, stopped: reason };
 }
 
 function shownData(question: TranslatedQuestion | undefined): Partial<AgentReply> {

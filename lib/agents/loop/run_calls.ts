@@ -116,7 +116,7 @@ function repeated(
   if (times >= MOST_EQUAL_CALLS) {
     throw new LoopStop(
       "repeated_call",
-      `I stopped without an answer, as I made the same call of ${fence(call.name)} ${times} times.`,
+      `, as I made the same call of ${fence(call.name)} ${times} times.`,
     );
   }
   return observation(
