@@ -169,7 +169,7 @@ export interface LimitOptions {
   readonly steps?: number | undefined;
   /** Tokens of one turn, of input and output and of all models. @default 100_000 */
   readonly tokens?: number | undefined;
-  /** How often a failing statement is written again. @default 3 */
+  /** How often `text_to_sql` has a failing statement written again; `run_sql` is bounded by the steps. @default 3 */
   readonly repairs?: number | undefined;
 }
 
