@@ -31,6 +31,8 @@ const loop = {
   tokens: { what: "a number of tokens from 1", form: /^[1-9]\d{0,8}$/ },
 } as const satisfies Record<string, OptionForm>;
 
+const tools: OptionForm = ["native", "json"];
+
 const steps: OptionForm = { what: "a number of steps from 1 to 100", form: /^([1-9]\d?|100)$/ };
 
 const turns: OptionForm = { what: "a number of turns from 0 to 99", form: /^\d{1,2}$/ };
@@ -69,7 +71,7 @@ export const KNOWN_AGENTS = {
       steps,
       store: { what: "the path of a file", form: /^.+$/s },
       user: { what: "a name", form: /^.+$/s },
-      tools: ["native", "json"],
+      tools,
     },
   },
   tutorial: { usage: "tutorial", asksModel: true, options: { ...loop, steps, tools: ["native", "json"] } },
@@ -80,7 +82,7 @@ export const KNOWN_AGENTS = {
   specification: {
     usage: "specification:FILE",
     asksModel: true,
-    options: { ...loop, steps },
+    options: { ...loop, steps, tools },
   },
   http: { usage: "http://…", options: { ...outside, bearer: variable }, others: "in address" },
   config: { usage: "config:FILE", options: outside, others: "keep" },

@@ -9,6 +9,9 @@ export type ShownRows =
   | {
     readonly columns: readonly string[];
     readonly rows: readonly (readonly Value[])[];
+    /** How many there are, as far as is known. */
+    readonly rowCount: number;
+    /** Whether there are more than `rowCount`. */
     readonly cut: boolean;
     /** The SQL that gave them, where the agent's was translated. */
     readonly translated?: string;
@@ -71,7 +74,8 @@ export function createChatSession(
     async rows({ rows, columns, sql, truncated = false }) {
       if (rows !== undefined) {
         const names = columns ?? rows[0]?.map((_, place) => `${place + 1}`) ?? [];
-        return { columns: names, rows: rows.slice(0, maxRows), cut: truncated || rows.length > maxRows };
+        const rowCount = rows.length;
+        return { columns: names, rows: rows.slice(0, maxRows), rowCount, cut: truncated };
       }
       if (sql === undefined) return undefined;
       const ran = await runAgentSql(tested, sql, { maxRows, signal });
@@ -89,11 +93,11 @@ export function createChatSession(
 function shownRows(outcome: QueryOutcome): ShownRows {
   switch (outcome.kind) {
     case "rows": {
-      const { columns, truncated } = outcome.table;
+      const { columns, rowCount, truncated } = outcome.table;
       return {
         columns: columns.map(({ name }) => name),
         rows: rowsOf(outcome.table),
-        cut: truncated,
+        ...{ rowCount, cut: truncated },
       };
     }
     case "refused":

@@ -22,8 +22,8 @@ Agents:
   prompt?history=3, rewrite, linked
       baselines by a model: one prompt, with the last turns; the question made
       self-contained first; the ground truth's tables given; all take
-      repairs=0..3, tokens=N and prompts=FOLDER
-  specification:./agent.ts
+      repairs=0..3 (failing SQL is written again), tokens=N, prompts=FOLDER
+  specification:./agent.ts?steps=12&tokens=N&tools=json
       an agent of your own by a model: prompt, tools, policy, limits as a value
   http://HOST:PORT/PATH
       one POST of JSON in, one JSON out

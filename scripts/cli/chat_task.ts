@@ -164,7 +164,7 @@ function rowsText(shown: ShownRows | undefined): readonly string[] {
   if (shown === undefined) return [];
   const ran = shown.translated === undefined ? [] : [wrapProse(oneLine(`translated: ${shown.translated}`))];
   if ("fault" in shown) return [...ran, wrapProse(oneLine(shown.fault))];
-  const { columns, rows, cut } = shown;
+  const { columns, rows, rowCount, cut } = shown;
   if (rows.length === 0) return [...ran, "(no rows)"];
   const width = Math.max(8, Math.floor(runningTask().stdout.width() / Math.max(1, columns.length)) - 2);
   const cell = (value: unknown): Cell =>
@@ -173,7 +173,9 @@ function rowsText(shown: ShownRows | undefined): readonly string[] {
       width,
     );
   const table = tableText([{
-    caption: `${rows.length}${cut ? " or more" : ""} ${rows.length === 1 ? "row" : "rows"}`,
+    caption: `${rows.length < rowCount ? `${rows.length} of ` : ""}${rowCount}${cut ? " or more" : ""} ${
+      rowCount === 1 ? "row" : "rows"
+    }`,
     label: "tab:rows",
     columns: columns.map((name) => ({ header: shortenMiddle(oneLine(name), width) })),
     rows: rows.map((row) => row.map(cell)),

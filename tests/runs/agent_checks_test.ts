@@ -69,13 +69,15 @@ Deno.test("a chat shows the agent's own rows, else those of its SQL, else why th
     assert.deepEqual(await rowsOf(answer({ rows: [["a", 1], ["b", 2], ["c", 3]] })), {
       columns: ["1", "2"],
       rows: [["a", 1], ["b", 2]],
-      cut: true,
+      rowCount: 3,
+      cut: false,
     });
     assert.deepEqual(
       await rowsOf(answer({ rows: [[1]], columns: ["n"], truncated: true, sql: "SELECT 2" })),
       {
         columns: ["n"],
         rows: [[1]],
+        rowCount: 1,
         cut: true,
       },
     );
@@ -83,6 +85,7 @@ Deno.test("a chat shows the agent's own rows, else those of its SQL, else why th
     assert.deepEqual(await rowsOf(answer({ sql })), {
       columns: ["name"],
       rows: [["Baikal"], ["Geneva"]],
+      rowCount: 2,
       cut: true,
     });
     const faultOf = async (sql: string, dialect?: string) => {

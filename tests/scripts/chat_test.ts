@@ -68,6 +68,18 @@ Deno.test("chat shows the latest SQL and rows that there are, and says of which 
     assert.match(stdout, /Of turn 1, "lakes\?":\n1 row[^]*Baikal/);
   }));
 
+Deno.test("chat says how many rows there are where it shows the first", () =>
+  inFolder(async (folder) => {
+    const program = join(folder, "agent.ts");
+    await Deno.writeTextFile(
+      program,
+      `export default ({ message }) => Promise.resolve({ kind: "response", text: "Here.", columns: ["n"], ` +
+        `rows: [...Array(77).keys()].map((n) => [n]), ...(message === "cut?" && { truncated: true }) });`,
+    );
+    const { stdout } = await chat(folder, ["all?", "cut?"], { agent: `module:${program}` });
+    assert.match(stdout, /\n20 of 77 rows\n[^]*\n20 of 77 or more rows\n/);
+  }));
+
 Deno.test("chat wraps what an agent says, and why it says nothing, and no sequence steers the terminal", () =>
   inFolder(async (folder) => {
     const program = join(folder, "agent.ts");

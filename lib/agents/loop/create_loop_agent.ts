@@ -1,4 +1,5 @@
 import type { Agent } from "../types.ts";
+import { checkSpecification } from "./check_specification.ts";
 import { createTurnAgent, type LoopContext } from "./create_turn_agent.ts";
 import { loopPrompts } from "./prompts.ts";
 import { runLoop } from "./run_loop.ts";
@@ -9,7 +10,9 @@ import type { AgentSpecification } from "./types.ts";
  * but for what a store keeps.
  *
  * @returns An agent that rejects with a `ModelRefusedError` where a setting of its model is wrong, and with an `OutsideError`
- * where model or database is away. A limit that is reached is a reply of the kind `error`.
+ * where model or database is away. A limit that is reached is a reply of the kind `error`, or a
+ * `response` where a question was answered before.
+ * @throws {InputError} If a field of the specification is missing, unknown or of a wrong form.
  *
  * @example
  * ```ts
@@ -33,6 +36,7 @@ import type { AgentSpecification } from "./types.ts";
  * ```
  */
 export function createLoopAgent(specification: AgentSpecification, context: LoopContext): Agent {
+  checkSpecification(specification);
   const { prompt, prompts = [], policy, limits } = specification;
   const { json_calls, last_step, no_call } = context.words?.prompts ?? loopPrompts;
   return createTurnAgent({

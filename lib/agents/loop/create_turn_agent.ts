@@ -6,10 +6,12 @@ import { nameParts } from "../../schema/mod.ts";
 import { buildSql, sql } from "../../sql/mod.ts";
 import type { AgentContext, AgentModels } from "../agent_context.ts";
 import type { Agent, AgentReply, StopReason } from "../types.ts";
+import { checkSpecification } from "./check_specification.ts";
 import { ConfirmationNeeded } from "./confirmation_needed.ts";
 import { guardDatabase } from "./guard_database.ts";
 import type { LoopWords } from "./load_loop_prompts.ts";
 import { LoopStop } from "./loop_stop.ts";
+import { PolicyRefusal } from "./policy_refusal.ts";
 import { loopPrompts } from "./prompts.ts";
 import { createTurnLedger } from "./turn_ledger.ts";
 import type {
@@ -57,12 +59,17 @@ const SAMPLE_ROWS = 3;
 
 /**
  * Creates an agent that plays each turn by a function: it hands it the guarded database, the counted models and the trace,
- * and makes the reply from what is said. A turn that is stopped ends in an `error` that says why.
+ * and makes the reply from what is said. A turn that is stopped says why: in a
+ * `response` with the latest question that was answered, else in an `error`.
+ *
+ * @throws {InputError} If an option is missing, unknown or of a wrong form.
  */
 export function createTurnAgent(
-  { play, prompts, policy = {}, limits: given = {} }: TurnAgentOptions,
+  options: TurnAgentOptions,
   { database, schema, linker = createLinker(schema), models, trialOf, store, words }: LoopContext,
 ): Agent {
+  checkSpecification(options);
+  const { play, prompts, policy = {}, limits: given = {} } = options;
   const versions = Object.fromEntries(prompts.map(({ name, version }) => [name, version]));
   const limits: LoopLimits = {
     steps: given.steps ?? LOOP_LIMITS.steps,
@@ -81,7 +88,14 @@ export function createTurnAgent(
     const shown: string[] = [];
     // For one turn alone, as the policy may decide otherwise in the next.
     const samples = new Map<string, Promise<SampleRows>>();
-    const guarded = guardDatabase(database, { policy, request, schema });
+    const guarded = guardDatabase(database, {
+      ...{ policy, request, schema },
+      answers: (sql) => statements.includes(sql),
+      withheld: (sql) => {
+        const place = statements.lastIndexOf(sql);
+        if (place >= 0) statements.splice(place, 1);
+      },
+    });
     const turn: Turn = {
       ...{ request, message, schema, linker, search, answered, statements, signal },
       ...{
@@ -119,23 +133,36 @@ export function createTurnAgent(
   };
 }
 
+interface Ended {
+  readonly saying: Saying;
+  readonly stopped?: StopReason;
+}
+
 /** Plays a turn to its end, which may be a limit or a policy that wants the user asked. */
-async function ended(
-  play: TurnAgentOptions["play"],
-  turn: Turn,
-): Promise<{ readonly saying: Saying; readonly stopped?: StopReason }> {
+async function ended(play: TurnAgentOptions["play"], turn: Turn): Promise<Ended> {
   try {
     return { saying: await play(turn) };
   } catch (error) {
     turn.signal?.throwIfAborted();
     if (error instanceof ConfirmationNeeded) return { saying: { kind: "request", text: error.question } };
+    if (error instanceof PolicyRefusal) return { saying: { kind: "refusal", text: error.message } };
     if (error instanceof ContextTooLongError) {
-      const text = "I stopped without an answer, as my model's context is too small for this dialogue.";
-      return { saying: { kind: "error", text }, stopped: "context_window" };
+      return stoppedBy(
+        new LoopStop("context_window", ", as my model's context is too small for this dialogue."),
+        turn,
+      );
     }
     if (!(error instanceof LoopStop)) throw error;
-    return { saying: { kind: "error", text: error.message }, stopped: error.reason };
+    return stoppedBy(error, turn);
   }
+}
+
+/** Rows that a turn has paid for are shown, with what they answer; what they are not is said, too. */
+function stoppedBy({ message, reason, why }: LoopStop, { answered }: Turn): Ended {
+  const last = answered.at(-1);
+  if (last === undefined) return { saying: { kind: "error", text: message }, stopped: reason };
+  const text = `I stopped before I was done${why} These rows are of what I asked last: ${last.question}`;
+  return { saying: { kind: "response", text, shows: last }, stopped: reason };
 }
 
 function shownData(question: TranslatedQuestion | undefined): Partial<AgentReply> {
@@ -164,7 +191,7 @@ interface FirstRowsOptions extends Pick<Turn, "schema" | "signal"> {
   readonly database: Database;
 }
 
-/** Reads the first rows of a table by its key, so that they are the same each time. */
+/** Reads the first rows of a table by its key, so that they are the same each time; none that the policy does not allow. */
 async function firstRows(name: string, { database, schema, signal }: FirstRowsOptions): Promise<SampleRows> {
   const table = [...schema.tables, ...schema.views ?? []].find((one) => one.name === name);
   const columns = (table?.columns ?? []).map((column) => column.name)
@@ -179,8 +206,12 @@ async function firstRows(name: string, { database, schema, signal }: FirstRowsOp
     sql`SELECT ${list} FROM ${sql.id(...nameParts(name))} ORDER BY ${order} LIMIT ${sql.lit(SAMPLE_ROWS)}`,
     database.dialect,
   );
-  const outcome = await querySteadily(database, query, { maxRows: SAMPLE_ROWS, signal });
-  return { columns, rows: outcome.kind === "rows" ? rowsOf(outcome.table) : [] };
+  const outcome = await querySteadily(database, query, { maxRows: SAMPLE_ROWS, signal }).catch((error) => {
+    // Nobody is asked about rows that are only an example.
+    if (error instanceof PolicyRefusal || error instanceof ConfirmationNeeded) return undefined;
+    throw error;
+  });
+  return { columns, rows: outcome?.kind === "rows" ? rowsOf(outcome.table) : [] };
 }
 
 function withoutSecrets(reply: AgentReply, secrets: readonly string[] = []): AgentReply {

@@ -1,8 +1,10 @@
 import type { Database } from "../../database/mod.ts";
-import type { Schema } from "../../schema/mod.ts";
 import { refusalReason } from "../../sql/mod.ts";
+import type { Schema } from "../../schema/mod.ts";
 import type { AgentRequest } from "../types.ts";
+import { admissionOf } from "./admission_of.ts";
 import { ConfirmationNeeded } from "./confirmation_needed.ts";
+import { PolicyRefusal } from "./policy_refusal.ts";
 import type { LoopPolicy } from "./types.ts";
 
 export interface GuardOptions {
@@ -10,6 +12,10 @@ export interface GuardOptions {
   readonly request: AgentRequest;
   /** The tables that the agent may know. */
   readonly schema: Schema;
+  /** Whether a statement is run to answer the message. */
+  readonly answers: (sql: string) => boolean;
+  /** Is told a statement that the policy does not allow. */
+  readonly withheld: (sql: string) => void;
 }
 
 /** Rows of a result that tools see where a policy says nothing. */
@@ -22,14 +28,14 @@ const USUAL_MS = 10_000;
  * Puts a policy before a database: only single reading queries, within its rows and its time, that it admits. Tools are
  * given nothing else, so no prompt and no tool gets past it.
  *
- * @returns A database whose queries reject with a `ConfirmationNeeded` where the policy wants the user asked. Disposing of
- * it does nothing.
+ * @returns A database whose queries reject with a `PolicyRefusal` where the policy refuses them, and with a
+ * `ConfirmationNeeded` where it wants the user asked. Disposing of it does nothing.
  */
 export function guardDatabase(
   database: Database,
-  { policy, request, schema }: GuardOptions,
+  { policy, request, schema, answers, withheld }: GuardOptions,
 ): Database {
-  const { maxRows = USUAL_ROWS, timeoutMs = USUAL_MS, admit } = policy;
+  const { maxRows = USUAL_ROWS, timeoutMs = USUAL_MS } = policy;
   const { url, dialect, hides, memoryBounded } = database;
   return {
     ...{ url, dialect },
@@ -38,8 +44,10 @@ export function guardDatabase(
     query: async (sql, options = {}) => {
       const reason = await refusalReason(sql, dialect);
       if (reason !== undefined) return { kind: "refused", reason };
-      const admission = await admit?.({ kind: "statement", sql }, request, { schema, dialect }) ??
-        { kind: "allowed" };
+      const admission = await admissionOf({ kind: "statement", sql, answers: answers(sql) }, {
+        ...{ policy, request, scene: { schema, dialect } },
+      });
+      if (admission.kind !== "allowed") withheld(sql);
       switch (admission.kind) {
         case "allowed":
           return await database.query(sql, {
@@ -48,7 +56,7 @@ export function guardDatabase(
             timeoutMs: Math.min(options.timeoutMs ?? timeoutMs, timeoutMs),
           });
         case "refused":
-          return admission;
+          throw new PolicyRefusal(admission.reason);
         case "confirm":
           throw new ConfirmationNeeded(admission.question);
         default:

@@ -1,25 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { z } from "zod";
 import { InputError } from "../../base/mod.ts";
 import type { TurnAgentOptions } from "./create_turn_agent.ts";
 import type { AgentSpecification } from "./types.ts";
-
-const called = z.custom<(...given: never[]) => unknown>((value) => typeof value === "function");
-
-/** What tells that a value is a specification; the rest is checked by the types of whoever writes one. */
-const specificationShape = z.union([
-  z.looseObject({
-    name: z.string(),
-    prompt: z.looseObject({ render: called }),
-    tools: z.array(
-      z.looseObject({ name: z.string(), parameters: z.looseObject({ safeParse: called }), run: called }),
-    )
-      .min(1),
-  }),
-  z.looseObject({ play: called, prompts: z.array(z.looseObject({ render: called })) }),
-]);
 
 /**
  * Loads the specification that is the default export of a module. The module runs in this process and with its rights.
@@ -31,9 +15,17 @@ export async function loadSpecification(path: string): Promise<AgentSpecificatio
     throw new InputError(`There is no specification of an agent at ${path}; name the file of its module`);
   }
   const { default: given } = await load(path);
-  if (specificationShape.safeParse(given).success) return given as AgentSpecification | TurnAgentOptions;
+  if (isSpecification(given)) return given;
   throw new InputError(
     `The default export of ${path} is no specification of an agent: it needs name, prompt and tools, or play and prompts`,
+  );
+}
+
+/** Whether a value is meant as a specification. */
+function isSpecification(given: unknown): given is AgentSpecification | TurnAgentOptions {
+  if (typeof given !== "object" || given === null) return false;
+  return [["name", "prompt", "tools"], ["play", "prompts"]].some((fields) =>
+    fields.every((field) => field in given)
   );
 }
 

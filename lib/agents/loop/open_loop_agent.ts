@@ -87,7 +87,11 @@ export async function openLoopAgent(
       case "specification": {
         const specification = await loadSpecification(target);
         const limited = { ...specification, limits: withGiven(specification.limits, limits) };
-        return "play" in limited ? createTurnAgent(limited, loop) : createLoopAgent(limited, loop);
+        if (!("play" in limited)) return createLoopAgent({ ...limited, calls: calls ?? limited.calls }, loop);
+        if (calls === undefined) return createTurnAgent(limited, loop);
+        throw new InputError(
+          `Agent "specification" plays its turns by a function: it takes no option "tools"`,
+        );
       }
       default:
         return name satisfies never;
@@ -106,9 +110,10 @@ export async function openLoopAgent(
 /** The limits of a specification, but for those that the text of the agent gives. */
 function withGiven(own: LimitOptions = {}, given: LimitOptions): LimitOptions {
   return {
-    steps: given.steps ?? own.steps,
-    tokens: given.tokens ?? own.tokens,
-    repairs: given.repairs ?? own.repairs,
+    ...own,
+    ...(given.steps !== undefined && { steps: given.steps }),
+    ...(given.tokens !== undefined && { tokens: given.tokens }),
+    ...(given.repairs !== undefined && { repairs: given.repairs }),
   };
 }
 

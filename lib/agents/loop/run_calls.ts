@@ -1,9 +1,12 @@
 import { formFault } from "../../base/mod.ts";
 import { fence, readJsonReply, type ToolCall } from "../../llm/mod.ts";
 import type { z } from "zod";
+import { admissionOf } from "./admission_of.ts";
 import type { CallResult } from "./call_protocol.ts";
 import { ConfirmationNeeded } from "./confirmation_needed.ts";
 import { LoopStop } from "./loop_stop.ts";
+import { PolicyRefusal } from "./policy_refusal.ts";
+import { runTool } from "./run_tool.ts";
 import type { AgentSpecification, LoopTool, Saying, ToolResult, Turn } from "./types.ts";
 
 /** How often the same call is made before the turn is stopped; it runs the first time alone. */
@@ -25,6 +28,7 @@ export interface RanCalls {
  *
  * @param seen Calls of the turn so far, with how often each was made; it is counted on.
  * @throws {LoopStop} If the same call is made again and again.
+ * @throws {Error} If a tool fails or gives no result, or the policy no answer; it is named.
  */
 export async function runCalls(
   calls: readonly ToolCall[],
@@ -77,22 +81,22 @@ async function runCall(
   const again = repeated({ ...call, arguments: JSON.stringify(given.value) }, { seen, turn });
   if (again !== undefined) return again;
   try {
-    const admission = await policy?.admit?.(
-      { kind: "call", tool: tool.name, given: given.value },
-      turn.request,
-      { schema: turn.schema, dialect: turn.database.dialect },
-    ) ?? { kind: "allowed" };
+    const { request, schema, database: { dialect } } = turn;
+    const admission = await admissionOf({ kind: "call", tool: tool.name, given: given.value }, {
+      ...{ policy, request, scene: { schema, dialect } },
+    });
     switch (admission.kind) {
       case "allowed":
-        return await tool.run(given.value, turn);
+        return await runTool(tool, given.value, turn);
       case "refused":
-        return observation(`This may not be done: ${admission.reason}`);
+        return observation(new PolicyRefusal(admission.reason).message);
       case "confirm":
         return { kind: "saying", saying: { kind: "request", text: admission.question } };
       default:
         return admission satisfies never;
     }
   } catch (error) {
+    if (error instanceof PolicyRefusal) return observation(error.message);
     if (!(error instanceof ConfirmationNeeded)) throw error;
     return { kind: "saying", saying: { kind: "request", text: error.question } };
   }
@@ -112,7 +116,7 @@ function repeated(
   if (times >= MOST_EQUAL_CALLS) {
     throw new LoopStop(
       "repeated_call",
-      `I stopped without an answer, as I made the same call of ${fence(call.name)} ${times} times.`,
+      `, as I made the same call of ${fence(call.name)} ${times} times.`,
     );
   }
   return observation(

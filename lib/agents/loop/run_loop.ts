@@ -1,3 +1,4 @@
+import { howMany } from "../../base/mod.ts";
 import { type ChatMessage, type ChatReply, ContextTooLongError, ModelRefusedError } from "../../llm/mod.ts";
 import { type CallProtocol, jsonCalls, nativeCalls, toldTool } from "./call_protocol.ts";
 import { dialogueMessages } from "./dialogue_messages.ts";
@@ -49,7 +50,7 @@ export async function runLoop(specification: AgentSpecification, turn: Turn): Pr
       if (++prose === MOST_PROSE) {
         throw new LoopStop(
           "no_call",
-          "I stopped without an answer, as my model answers in prose and calls no tool; " +
+          ", as my model answers in prose and calls no tool; " +
             "one that knows no tools needs ?tools=json.",
         );
       }
@@ -64,7 +65,7 @@ export async function runLoop(specification: AgentSpecification, turn: Turn): Pr
   }
   throw new LoopStop(
     "step_limit",
-    `I stopped without an answer after ${steps} steps of ${name}, which is their limit.`,
+    ` after ${howMany(steps, "step")} of ${name}, which is the limit.`,
   );
 }
 
@@ -140,7 +141,7 @@ function createAsking(specification: AgentSpecification, turn: Turn): Asking {
           if (next === undefined) {
             throw new LoopStop(
               "context_window",
-              "I stopped without an answer, as my model's context is too small for this dialogue and the tables.",
+              ", as my model's context is too small for this dialogue and the tables.",
             );
           }
           turn.note(

@@ -43,7 +43,7 @@ export function createTurnLedger({ models, tokens, trial }: TurnLedgerOptions): 
     if (spent < tokens) return;
     throw new LoopStop(
       "token_budget",
-      `I stopped without an answer, as this turn has used ${spent} of its ${tokens} tokens.`,
+      `, as this turn has used ${spent} of its ${tokens} tokens.`,
     );
   };
   return {

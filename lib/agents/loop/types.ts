@@ -61,7 +61,7 @@ export interface Turn {
   readonly linker: Linker;
   /** Ranks tables and columns by words. */
   readonly search: SchemaSearch;
-  /** Every query passes the policy. */
+  /** Every query passes the policy; one that it refuses rejects, which ends the call with the policy's reason. */
   readonly database: Database;
   /** The first rows of a table, without hidden columns; empty where it has none or cannot be read. */
   readonly sampleRows: (table: string) => Promise<SampleRows>;
@@ -71,7 +71,7 @@ export interface Turn {
   readonly answered: readonly AnsweredQuestion[];
   /** Statements that were run to answer the message in this turn, oldest first. */
   readonly statements: readonly string[];
-  /** Tells that a statement is run to answer the message; the reply lists all of them. */
+  /** Tells that a statement is about to run to answer the message; the reply lists those that did, but no look-ups. */
   readonly ran: (sql: string) => void;
   /** Shows words to the user above those that end the turn. */
   readonly show: (text: string) => void;
@@ -137,7 +137,12 @@ export interface LoopTool {
 /** Something that a policy is asked about: a call of a tool before it runs, a statement before the database sees it. */
 export type PolicyAction =
   | { readonly kind: "call"; readonly tool: string; readonly given: unknown }
-  | { readonly kind: "statement"; readonly sql: string };
+  | {
+    readonly kind: "statement";
+    readonly sql: string;
+    /** It is run to answer the message (`turn.ran`); others look things up, such as sample rows. */
+    readonly answers: boolean;
+  };
 
 /** What a policy answers. `confirm` ends the turn with a request to the user. */
 export type Admission =
@@ -158,7 +163,12 @@ export interface LoopPolicy {
   readonly maxRows?: number | undefined;
   /** Milliseconds of a query. @default 10_000 */
   readonly timeoutMs?: number | undefined;
-  /** Decides about each call and each statement. @default all are allowed */
+  /**
+   * Decides about each call and each statement, those of tools themselves included. Sample rows that it does not allow are
+   * left out, and nobody is asked about them.
+   *
+   * @default all are allowed
+   */
   readonly admit?:
     | ((
       action: PolicyAction,
@@ -174,7 +184,7 @@ export interface LimitOptions {
   readonly steps?: number | undefined;
   /** Tokens of one turn, of input and output and of all models. @default 100_000 */
   readonly tokens?: number | undefined;
-  /** How often a failing statement is written again. @default 3 */
+  /** How often `text_to_sql` has a failing statement written again; `run_sql` is bounded by the steps. @default 3 */
   readonly repairs?: number | undefined;
 }
 

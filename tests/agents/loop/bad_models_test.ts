@@ -46,6 +46,24 @@ Deno.test("a model that never ends its turn is told of its last step, and stoppe
   const last = played.requests[2]?.messages.at(-1);
   assert.equal(last?.role, "tool", "no message stands between results and reply");
   assert.match(last?.content ?? "", /your last call in this turn/);
+  const once = await play([looks(1)], { limits: { steps: 1 } });
+  assert.match(once.reply.text, /^I stopped without an answer after 1 step of react, which is the limit\.$/);
+});
+
+Deno.test("a turn that is stopped shows the rows of the last question that it had answered, and says what they are", async () => {
+  const played = await play([
+    calls(["text_to_sql", { question: "Count the rivers." }]),
+    draft("SELECT count(*) FROM river"),
+  ], {
+    limits: { steps: 1 },
+  });
+  assert.deepEqual(stoppedBy(played), ["response", "step_limit"]);
+  const { text, rows, interpretation } = played.reply;
+  assert.match(
+    text,
+    /^I stopped before I was done after 1 step of react.* of what I asked last: Count the rivers\.$/,
+  );
+  assert.deepEqual([rows, interpretation], [[[5]], "Count the rivers."]);
 });
 
 Deno.test("a turn that has used its tokens makes no further call", async () => {

@@ -3,10 +3,14 @@ import { z } from "zod";
 import {
   type AgentSpecification,
   createLoopAgent,
+  createTurnAgent,
   defineTool,
   type LoopPolicy,
+  type LoopTool,
   reactSpecification,
   runLoop,
+  runSqlTool,
+  type ToolResult,
 } from "../../../lib/agents/mod.ts";
 import type { Database } from "../../../lib/database/mod.ts";
 import { ask, calls, draft, observations, script, sharedRivers, traceOf } from "./script.ts";
@@ -70,7 +74,7 @@ Deno.test("a policy refuses a call or a statement, and the model is told why", a
   const sample = calls(["sample_values", { table: "river", column: "name" }]);
   const { reply } = await play(policy, [all, sample, ends]);
   const [statement, call] = observations(reply);
-  assert.match(statement ?? "", /"refused","reason":"rivers are secret"/);
+  assert.equal(statement, "This may not be done: rivers are secret");
   assert.match(call ?? "", /may not be done: values are secret/);
 });
 
@@ -202,6 +206,88 @@ Deno.test("a trace is bounded, and says how many steps it leaves out", async () 
   assert.equal(trace.steps.length + (trace.omitted_steps ?? 0), 42);
 });
 
+Deno.test("a statement that the policy refuses is not repaired and not among those that ran, whichever tool wrote it", async () => {
+  const policy: LoopPolicy = {
+    admit: (action) =>
+      action.kind === "statement" && action.answers
+        ? { kind: "refused", reason: "rivers are secret" }
+        : { kind: "allowed" },
+  };
+  const { models, requests } = script([
+    calls(["text_to_sql", { question: "List the rivers." }]),
+    draft("SELECT name FROM river"),
+    calls(["run_sql", { question: "List the rivers.", sql: "SELECT name FROM river" }]),
+    ends,
+  ]);
+  const react = reactSpecification();
+  const agent = createLoopAgent({ ...react, policy, tools: [runSqlTool, ...react.tools] }, {
+    ...await sharedRivers(),
+    models,
+  });
+  const reply = await agent(ask("Which rivers?"));
+  const refusal = "This may not be done: rivers are secret";
+  assert.deepEqual([requests.length, observations(reply).slice(0, 2)], [4, [refusal, refusal]]);
+  assert.equal(reply.statements, undefined);
+});
+
+Deno.test("a policy is given the tables, and sample rows that it would ask about are left out without a question", async () => {
+  const known: string[] = [];
+  const policy: LoopPolicy = {
+    admit: (action, _, { schema: { tables } }) => {
+      known.push(...tables.map(({ name }) => name));
+      return action.kind === "call" ? { kind: "allowed" } : { kind: "confirm", question: "Shall I?" };
+    },
+  };
+  const { reply } = await play(policy, [calls(["describe_tables", { tables: ["river"] }]), ends]);
+  const [described = ""] = observations(reply);
+  assert.match(described, /CREATE TABLE/);
+  assert.ok(!described.includes("Amazon") && known.includes("river"));
+  assert.equal(reply.text, "Which?");
+});
+
+Deno.test("a turn that is played by a function ends in a refusal where the policy refuses its statement", async () => {
+  const agent = createTurnAgent({
+    prompts: [],
+    policy: {
+      admit: ({ kind }) => kind === "call" ? { kind: "allowed" } : { kind: "refused", reason: "it is late" },
+    },
+    play: async ({ database }) => {
+      await database.query("SELECT name FROM river");
+      return { kind: "acknowledgment", text: "Done." };
+    },
+  }, { ...await sharedRivers(), models: script([]).models });
+  const { kind, text } = await agent(ask("Rivers?"));
+  assert.deepEqual([kind, text], ["refusal", "This may not be done: it is late"]);
+});
+
+Deno.test("a policy and a tool that give what they may not, and a tool that throws, are named", async () => {
+  const failing = (run: () => ToolResult): LoopTool => ({
+    ...{ name: "boil", description: "Boils.", parameters: z.object({}), run },
+  });
+  const playBoil = async (run: () => ToolResult, policy?: LoopPolicy) => {
+    const specification = { ...reactSpecification(), policy, tools: [failing(run)] };
+    const { models } = script([calls(["boil", {}])]);
+    await createLoopAgent(specification, { ...await sharedRivers(), models })(ask("Tea?"));
+  };
+  const done: ToolResult = { kind: "observation", text: "Done." };
+  const wrong = (value: unknown) => value as never;
+  await assert.rejects(
+    playBoil(() => done, { admit: () => wrong({ kind: "ask" }) }),
+    /The policy's admit gave \{"kind":"ask"\} for a call; it must give .*"confirm", question/,
+  );
+  await assert.rejects(
+    playBoil(() => done, { admit: () => wrong(undefined) }),
+    /The policy's admit gave undefined/,
+  );
+  await assert.rejects(playBoil(() => wrong("Done.")), /The tool "boil" gave "Done\."; it must give/);
+  await assert.rejects(
+    playBoil(() => {
+      throw new RangeError("boom");
+    }),
+    /The tool "boil" fails: boom/,
+  );
+});
+
 Deno.test("a column that the policy keeps back cannot be read, and the turn goes on", async () => {
   const policy: LoopPolicy = {
     admit: ({ kind }) => kind === "statement" ? { kind: "refused", reason: "no" } : { kind: "allowed" },
@@ -216,8 +302,8 @@ Deno.test("a column that the policy keeps back cannot be read, and the turn goes
   ]);
   const [sampled, searched, described] = observations(reply);
   assert.deepEqual([sampled, searched], [
-    "The column cannot be read.",
-    "The column cannot be searched; it may hold other things than texts.",
+    "This may not be done: no",
+    "This may not be done: no",
   ]);
   assert.ok(!described?.includes("Amazon"));
 });

@@ -5,6 +5,7 @@ import {
   reactSpecification,
   runSqlTool,
 } from "../../../lib/agents/mod.ts";
+import { z } from "zod";
 import { ask, calls, draft, observations, script, sharedRivers, traceOf } from "./script.ts";
 
 const QUESTION = "List the names of the rivers longer than 1200 km.";
@@ -39,6 +40,17 @@ Deno.test("react has a question translated, and its reply holds question, SQL, r
   assert.deepEqual(steps.map((step) => step.kind), ["model", "model", "tool", "model", "tool"]);
   assert.deepEqual([prompts.control, prompts.write_sql], [1, 1]);
   assert.equal(reply.usage?.calls, 3);
+});
+
+Deno.test("no tool that comes with the loop tells a model of another, as agents choose among them", () => {
+  const tools = [...reactSpecification().tools, runSqlTool];
+  for (const { name, description, parameters } of tools) {
+    const told = `${description} ${JSON.stringify(z.toJSONSchema(parameters, { io: "input" }))}`;
+    assert.ok(
+      !tools.some((other) => other.name !== name && new RegExp(`\\b${other.name}\\b(?!")`).test(told)),
+      told,
+    );
+  }
 });
 
 Deno.test("react shows the dialogue with its SQL, and with memory off the message alone", async () => {

@@ -24,6 +24,16 @@ Deno.test("the default export of a module is an agent: a specification of the lo
     await using loop = await openAgent(`specification:${folder}/loop.ts?steps=2`, context);
     const reply = await loop.agent(ask("Rivers?"));
     assert.deepEqual([traceOf(reply).stopped, traceOf(reply).steps[0]?.agent], ["step_limit", "mine"]);
+    const asked = script([{ text: JSON.stringify({ tool: "ask_user", arguments: { question: "Which?" } }) }]);
+    await using json = await openAgent(`specification:${folder}/loop.ts?tools=json`, {
+      ...{ ...context, models: asked.models },
+    });
+    const { text: question } = await json.agent(ask("Rivers?"));
+    assert.deepEqual([question, asked.requests[0]?.tools], ["Which?", undefined]);
+    await assert.rejects(
+      openAgent(`specification:${folder}/turn.ts?tools=json`, context),
+      /plays its turns by a function: it takes no option "tools"/,
+    );
     await using turn = await openAgent(`specification:${folder}/turn.ts`, context);
     const { kind, text } = await turn.agent(ask("Hello"));
     assert.deepEqual([kind, text], ["acknowledgment", "Hello"]);
@@ -41,6 +51,27 @@ Deno.test("a specification that is not there, does not load or is none is told i
     await refused("gone.ts", /There is no specification of an agent at .*gone\.ts/);
     await Deno.writeTextFile(`${folder}/broken.ts`, "throw new Error('not today');");
     await refused("broken.ts", /Cannot load the specification .*broken\.ts: not today/);
+    const wrong = async (rest: string, message: RegExp) => {
+      const name = `wrong_${message.source.length}_${rest.length}.ts`;
+      await Deno.writeTextFile(
+        `${folder}/${name}`,
+        `import { reactSpecification } from "${agents}";
+        export default { ...reactSpecification(), name: "mine", ${rest} };`,
+      );
+      await refused(name, message);
+    };
+    await wrong(
+      "limits: { step: 6 }",
+      /specification of agent "mine" is wrong at limits \(the field "step" is unknown\)/,
+    );
+    await wrong('limits: { repairs: "1" }', /at limits\.repairs \(a whole number from 0 is expected\)/);
+    await wrong("memory: 2", /at memory \("all", "off" or \{ turns: a whole number from 0 \} is expected\)/);
+    await wrong('calls: "xml"', /at calls \(one of native, json is expected, not "xml"\)/);
+    await wrong("policies: {}", /at its top \(the field "policies" is unknown\)/);
+    await wrong(
+      "tools: [{ name: 'a', description: 'b', run: () => {} }]",
+      /at tools\.0\.parameters \(z\.object/,
+    );
     await Deno.writeTextFile(`${folder}/other.ts`, "export default { name: 'mine' };");
     await refused("other.ts", /is no specification of an agent: it needs name, prompt and tools/);
   }));

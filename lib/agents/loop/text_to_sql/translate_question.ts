@@ -80,7 +80,7 @@ export async function translateQuestion(
       case "refused":
         return { kind: "refusal", interpretation: null, sql: null, text: reply.text };
       case "unreadable":
-        throw new LoopStop("no_sql", "I stopped without an answer, as my model's reply could not be read.");
+        throw new LoopStop("no_sql", ", as my model's reply could not be read.");
       default:
         return reply satisfies never;
     }
@@ -135,7 +135,7 @@ export async function translateQuestion(
     }
     throw new LoopStop(
       "context_window",
-      "I stopped without an answer, as my model's context is too small for the tables.",
+      ", as my model's context is too small for the tables.",
     );
   }
 }

@@ -16,7 +16,7 @@ export const answerTool: LoopTool = defineTool({
       .describe("response, acknowledgment or refusal; a list where the message did several things."),
     text: z.string().min(1).describe("What the person reads."),
     query: z.number().min(1).nullish()
-      .describe("Number of the query that answers, as text_to_sql gave it. Without it the latest."),
+      .describe("Number of the query that answers, as its result has it. Without it the latest."),
   }),
   ends: true,
   run: ({ kinds, text, query }, { answered }) => {
@@ -28,7 +28,7 @@ export const answerTool: LoopTool = defineTool({
     return {
       kind: "observation",
       text: answered.length === 0
-        ? "No query has answered in this turn, so there is no response to give: ask text_to_sql first, or " +
+        ? "No query has answered in this turn, so there is no response to give: run one first, or " +
           "end the turn with another kind."
         : `There is no query ${query}: there are 1 to ${answered.length}.`,
     };

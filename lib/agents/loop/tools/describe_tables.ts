@@ -13,9 +13,7 @@ export const describeTablesTool: LoopTool = defineTool({
   name: "describe_tables",
   description: "Shows tables: columns, types, primary and foreign keys, and their first rows.",
   parameters: z.object({
-    tables: z.array(z.string()).min(1).max(MOST_TABLES).describe(
-      "Names of tables, as search_tables gives them.",
-    ),
+    tables: z.array(z.string()).min(1).max(MOST_TABLES).describe("Names of tables."),
   }),
   run: async ({ tables }, turn) => {
     const known = tables.flatMap((name) => findTable(name, turn.schema)?.name ?? []);

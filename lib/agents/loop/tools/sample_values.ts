@@ -23,7 +23,7 @@ export const sampleValuesTool: LoopTool = defineTool({
     if (table === undefined || column === undefined) {
       return {
         kind: "observation",
-        text: "There is no such column; search_tables finds those that there are.",
+        text: "There is no such table or column.",
       };
     }
     // One seed, so that the same question shows the same values.
@@ -31,7 +31,7 @@ export const sampleValuesTool: LoopTool = defineTool({
       ...{ limit: MOST_VALUES, seed: 1 },
       signal,
     }).catch((error) => {
-      // The policy may refuse it; where the database is gone, its next query says so.
+      // Where the database is gone, its next query says so.
       if (error instanceof OutsideError) return undefined;
       throw error;
     });
