@@ -1,6 +1,6 @@
 import { type Database, querySteadily } from "../database/mod.ts";
 import { emptyTables, type ForeignKey, joinIdentity, nameParts, type Schema } from "../schema/mod.ts";
-import { buildSql, type Dialect, sql } from "../sql/mod.ts";
+import { buildSql, type Dialect, dialectTraits, sql } from "../sql/mod.ts";
 
 /**
  * Returns the foreign keys, by `joinIdentity`, that reference every row of the referenced table: joining the referencing
@@ -33,13 +33,13 @@ export async function fullyReferencedKeys(
 const MOST_MS = 1_000;
 
 /**
- * A query for a row that no row references. SQLite, which has no hash join, would build an index of every referring row for an
- * outer join and read the whole referring table again for each row where NOT EXISTS finds no index; for NOT IN it keeps each
- * value once. Other engines know an outer join as an anti-join.
+ * A query for a row that no row references. An engine without a hash join (SQLite) would build an index of every referring row
+ * for an outer join and read the whole referring table again for each row where NOT EXISTS finds no index; for NOT IN it keeps
+ * each value once. Other engines know an outer join as an anti-join.
  */
 function unreferencedRow({ from, to }: ForeignKey, dialect: Dialect) {
   const [referringTable, referredTable] = [from, to].map(({ table }) => sql.id(...nameParts(table)));
-  if (dialect === "sqlite") {
+  if (dialectTraits[dialect].joinsByIndexAlone) {
     const [own, theirs] = [to, from].map(({ columns }) => columns.map((column) => sql.id(column)));
     const isNull = (own ?? []).map((column) => sql`${column} IS NULL`);
     const isSet = (theirs ?? []).map((column) => sql`${column} IS NOT NULL`);

@@ -30,6 +30,8 @@ export interface DialectTraits {
   readonly likeIgnoresCase: boolean;
   /** A derived table keeps its order only where it has a LIMIT. */
   readonly losesDerivedOrder: boolean;
+  /** Joins read a table by an index alone, which is made for the query where there is none. */
+  readonly joinsByIndexAlone: boolean;
   /** A WITH clause can name itself without the word RECURSIVE. */
   readonly recursesUnmarked: boolean;
   /** A name in double quotes that fits no column is a text. */

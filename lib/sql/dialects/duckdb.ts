@@ -65,6 +65,7 @@ export const duckdb: DialectTraits = {
   hasIlike: true,
   likeIgnoresCase: false,
   losesDerivedOrder: false,
+  joinsByIndexAlone: false,
   recursesUnmarked: false,
   quotedNamesMayBeTexts: false,
   separatorIsArgument: true,

@@ -106,6 +106,7 @@ export const mysql: DialectTraits = {
   hasIlike: false,
   likeIgnoresCase: false,
   losesDerivedOrder: true,
+  joinsByIndexAlone: false,
   recursesUnmarked: false,
   quotedNamesMayBeTexts: false,
   separatorIsArgument: false,

@@ -91,6 +91,7 @@ export const oracle: DialectTraits = {
   hasIlike: false,
   likeIgnoresCase: false,
   losesDerivedOrder: false,
+  joinsByIndexAlone: false,
   recursesUnmarked: false,
   quotedNamesMayBeTexts: false,
   separatorIsArgument: false,

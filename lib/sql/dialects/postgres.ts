@@ -85,6 +85,7 @@ export const postgres: DialectTraits = {
   hasIlike: true,
   likeIgnoresCase: false,
   losesDerivedOrder: false,
+  joinsByIndexAlone: false,
   recursesUnmarked: false,
   quotedNamesMayBeTexts: false,
   separatorIsArgument: false,

@@ -88,6 +88,7 @@ export const sqlite: DialectTraits = {
   hasIlike: false,
   likeIgnoresCase: true,
   losesDerivedOrder: false,
+  joinsByIndexAlone: true,
   recursesUnmarked: true,
   quotedNamesMayBeTexts: true,
   separatorIsArgument: true,
