@@ -23,7 +23,7 @@ export const sampleValuesTool: LoopTool = defineTool({
     if (table === undefined || column === undefined) {
       return {
         kind: "observation",
-        text: "There is no such table or column.",
+        text: "There is no such column; search_tables finds those that there are.",
       };
     }
     // One seed, so that the same question shows the same values.
