@@ -183,7 +183,13 @@ Deno.test("a conversation of no run is that of the dialogue that begins with its
   const dialogueOf = conversationDialogues(dataset);
   const [, second] = dataset.dialogues;
   const opening = second?.interactions[0]?.utterance;
-  assert.equal(dialogueOf(`chat/${opening}`), second);
-  assert.equal(dialogueOf(`run/agent/1/1/${second?.experiment_id}`), second);
-  assert.equal(dialogueOf("chat/Hello"), undefined);
+  assert.ok(opening);
+  const asked = (conversation_id: string, message: string, history: AgentRequest["history"] = []) =>
+    dialogueOf({ conversation_id, turn_id: "1", message, history });
+  for (const id of ["", "1", "c1", "a/1/b", crypto.randomUUID(), "run/agent/1/1/none"]) {
+    assert.equal(asked(id, opening), second, id);
+    assert.equal(asked(id, "And now?", [{ role: "user", content: opening }]), second, id);
+    assert.equal(asked(id, "Hello"), undefined, id);
+  }
+  assert.equal(asked(`run/agent/1/1/${second?.experiment_id}`, "Hello"), second);
 });
