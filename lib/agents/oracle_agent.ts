@@ -1,10 +1,10 @@
 import type { Dialogue } from "../dialogue/mod.ts";
 import { currentInteraction } from "./current_interaction.ts";
 import { truthOf } from "./truth_of.ts";
-import type { Agent } from "./types.ts";
+import type { Agent, AgentRequest } from "./types.ts";
 
-/** Returns the dialogue of the dataset that a conversation plays; undefined for any other conversation. */
-export type DialogueOf = (conversationId: string) => Dialogue | undefined;
+/** Returns the dialogue of the dataset that the conversation of a request plays; undefined for any other conversation. */
+export type DialogueOf = (request: AgentRequest) => Dialogue | undefined;
 
 /**
  * A control agent that knows the dataset, the ceiling of every metric. It answers each interaction with its ground truth,
@@ -36,9 +36,10 @@ export type DialogueOf = (conversationId: string) => Dialogue | undefined;
  * ```
  */
 export function oracleAgent(dialogueOf: DialogueOf): Agent {
-  return ({ conversation_id, message, history }) => {
-    const interactions = dialogueOf(conversation_id)?.interactions ?? [];
-    const interaction = interactions[currentInteraction(interactions, { message, history })];
+  return (request) => {
+    const { message } = request;
+    const interactions = dialogueOf(request)?.interactions ?? [];
+    const interaction = interactions[currentInteraction(interactions, request)];
     if (interaction === undefined) {
       return Promise.resolve({ kind: "refusal", text: "This conversation is not part of the dataset." });
     }

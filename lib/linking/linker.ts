@@ -75,15 +75,15 @@ function withoutParts(mentions: readonly Mention[]): readonly Mention[] {
 
 /** Drops mentions inside a longer one with at least a given score. */
 function withoutContained(mentions: readonly Mention[], score: number): readonly Mention[] {
-  // In a large schema hundreds of columns share a span.
-  const strong = mentions.filter((mention) => mention.score >= score)
-    .filter((mention, i, all) => i === 0 || span(mention) !== span(all[i - 1] as Mention));
-  return mentions.filter((mention) =>
-    !strong.some((other) =>
-      other.start <= mention.start && other.end >= mention.end &&
-      other.end - other.start > mention.end - mention.start
-    )
-  );
+  const length = mentions.reduce((most, { end }) => Math.max(most, end), 0);
+  // The furthest ends of strong mentions that start at a place, and before it.
+  const from = new Int32Array(length);
+  for (const mention of mentions) {
+    if (mention.score >= score) from[mention.start] = Math.max(from[mention.start] ?? 0, mention.end);
+  }
+  const before = new Int32Array(length);
+  for (let at = 1; at < length; at++) before[at] = Math.max(before[at - 1] ?? 0, from[at - 1] ?? 0);
+  return mentions.filter(({ start, end }) => (before[start] ?? 0) < end && (from[start] ?? 0) <= end);
 }
 
 const span = ({ start, end }: Mention) => `${start} ${end}`;

@@ -128,12 +128,15 @@ function answerFields(reply: AgentReply, ran: string | undefined): readonly Chec
   ];
 }
 
-/** Returns the data of a reply that is no response. */
-function unscoredFields({ kind, sql, rows }: AgentReply): readonly CheckedField[] {
-  const note = `not scored, as the reply is no response but: ${[kind].flat().join(", ")}`;
+/** Returns the data of a reply that is no response, and what an answer would be asked for. */
+function unscoredFields({ kind, sql, rows, interpretation }: AgentReply): readonly CheckedField[] {
+  const why = `as the reply is no response but: ${[kind].flat().join(", ")}`;
+  const note = `not scored, ${why}`;
+  const missing = `not needed here, ${why}; ask something that it answers to see whether its answers have it`;
   return [
-    ...sql === undefined ? [] : [present("sql", sql, note)],
+    sql === undefined ? { field: "sql", note: missing } : present("sql", sql, note),
     ...rows === undefined ? [] : [present("rows", rows, note)],
+    optional("interpretation", interpretation, missing),
   ];
 }
 

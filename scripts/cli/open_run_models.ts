@@ -65,8 +65,8 @@ export async function openRunModels(
   if (!judges) refuse(flags, needed.judge, `The judge "${judge}" asks no model`, "--judge strict");
   if (!plays) refuse(flags, needed.user, `The user "${user}" asks no model`, "--user model");
   if (!answers && !judges && !plays) {
-    const [why, instead] = judge === undefined
-      ? [`The agent "${agents.join(" ")}" asks no model`, "--agent react"]
+    const [why, instead] = agents.length > 0
+      ? [`The agent ${agents.map((name) => `"${name}"`).join(", ")} asks no model`, "--agent react"]
       : [`The judge "${judge}" asks no model`, "--judge strict"];
     refuse(flags, needed.any, why, instead);
     return { [Symbol.asyncDispose]: () => Promise.resolve() };

@@ -11,11 +11,12 @@ import type { EvalOptions } from "./eval_options.ts";
  * @throws {InputError} If an agent was not recorded, or an option asks for what was not.
  */
 export function withRecording(options: EvalOptions): EvalOptions {
-  const { replay, cassette, agent, resume, remap } = options;
-  const isIt = replay === true && cassette === undefined && (resume ?? remap) === undefined &&
-    (agent === undefined || agent.some(asksModel));
-  if (!isIt) return options;
-  refuseOthers(agent ?? []);
+  const { replay, cassette, agent, resume, remap, judge, user, engine } = options;
+  if (replay !== true || cassette !== undefined || (resume ?? remap) !== undefined) return options;
+  const asking = agent?.filter(asksModel);
+  const othersAsk = isModelJudge(judge) || user === "model" || engine === "model";
+  if (asking?.length === 0 && othersAsk) return options;
+  refuseOthers((asking?.length === 0 ? agent : asking) ?? []);
   refuseBeside(options);
   const { dataset, agents } = embeddedRecording;
   return { ...options, recorded: true, dataset, agent: agent ?? agents };
@@ -23,7 +24,7 @@ export function withRecording(options: EvalOptions): EvalOptions {
 
 function refuseOthers(agents: readonly string[]): void {
   const recorded = embeddedRecording.agents;
-  const other = agents.filter(asksModel).find((spec) => {
+  const other = agents.find((spec) => {
     const { label } = parseAgentSpec(spec);
     return !recorded.includes(label === undefined ? spec : spec.slice(label.length + 1));
   });

@@ -56,6 +56,12 @@ Deno.test("checkAgent() says what a reply without SQL costs", () =>
     assert.equal(rows.notes.sql, "the rows are scored in its place");
     assert.match(rows.notes.rows ?? "", /metrics of SQL will be not applicable/);
     assert.match(rows.notes.truncated ?? "", /never scored as wrong/);
+    const refused = await checkOf({ kind: "refusal", text: "No." });
+    assert.equal(refused.usable, true);
+    const missing =
+      /^not needed here, as the reply is no response but: refusal; ask something that it answers/;
+    assert.match(refused.notes.sql ?? "", missing);
+    assert.match(refused.notes.interpretation ?? "", missing);
     const failed = await checkOf({ kind: "error", text: "No GPU." });
     assert.equal(failed.usable, false);
     assert.match(failed.notes.kind ?? "", /counts as a wrong answer/);

@@ -92,8 +92,8 @@ Deno.test("evaluate() shows the canary of a dataset to no agent, judge or user, 
 async function knowing(database: string, file: string) {
   const dataset = await loadDataset(file);
   const keys = dialogueKeys(dataset);
-  const oracle = oracleAgent((id) =>
-    dataset.dialogues[keys.indexOf(readConversationId(id)?.dialogueKey ?? "")]
+  const oracle = oracleAgent(({ conversation_id }) =>
+    dataset.dialogues[keys.indexOf(readConversationId(conversation_id)?.dialogueKey ?? "")]
   );
   const inRows: Agent = async (request) => {
     const { sql, interpretation: _, ...reply } = await oracle(request);

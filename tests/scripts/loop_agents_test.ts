@@ -192,6 +192,11 @@ Deno.test("chat and agent check ask an agent's model, and say what is missing", 
     const nameless = await callTask("chat", args, { environment, typed });
     assert.equal(nameless.code, 2);
     assert.match(nameless.stderr, /No model is named as the agent: add --model NAME/);
+    const offline = await callTask("eval", ["--agent", "keyword", "--replay"]);
+    assert.match(
+      offline.stderr,
+      /The embedded recording has no agent "keyword": replay react, react\?memory=off,/,
+    );
     const needless = await callTask("chat", ["--agent", "keyword", "--cassette", "calls.jsonl"], { typed });
     assert.match(needless.stderr, /The agent "keyword" asks no model: leave out --cassette/);
     const check = await callTask("agent", ["check", "prompt", "--database", database, "--model", "small"], {

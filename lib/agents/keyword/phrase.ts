@@ -49,7 +49,8 @@ const TOKEN = /\d{4}-\d{2}-\d{2}|\d[\d,]*(?:\.\d+)?|[\p{L}\p{M}\p{N}_]+|n['’]t
 
 /** Reads a message into a phrase, with the longest mention first wherever mentions overlap. */
 export function phraseOf(message: string, link: Linker): Phrase {
-  const mentions = link(message);
+  const mentionsFrom = Map.groupBy(link(message), ({ start }) => start);
+  const mentionsAt = (start: number) => mentionsFrom.get(start) ?? [];
   const quotes = [...message.matchAll(/(?<![\p{L}\p{N}])(["'“‘])(.+?)["'”’](?![\p{L}\p{N}])/gu)];
   const items: Item[] = [];
   const words: string[] = [];
@@ -65,11 +66,11 @@ export function phraseOf(message: string, link: Linker): Phrase {
     const start = token.index;
     const quote = quotes.find((match) => match.index === start);
     if (quote !== undefined) {
-      push(quotedItem(quote[2] ?? "", { start: start + 1, mentions }));
+      push(quotedItem(quote[2] ?? "", { start: start + 1, mentions: mentionsAt(start + 1) }));
       at = start + quote[0].length;
       continue;
     }
-    const item = itemAt(message, { start, token: token[0], mentions });
+    const item = itemAt(message, { start, token: token[0], mentions: mentionsAt(start) });
     const number = readNumber(message.slice(start), words.at(-1) ?? "");
     if (item !== undefined && !(number !== undefined && number.length > item.text.length)) {
       push(item);
@@ -95,7 +96,7 @@ function quotedItem(
   { start, mentions }: { start: number; mentions: readonly Mention[] },
 ): Item {
   const values = mentions.filter((mention): mention is ValueMention =>
-    mention.kind === "value" && mention.start === start && mention.end >= start + text.length - 1
+    mention.kind === "value" && mention.end >= start + text.length - 1
   );
   return values.length > 0 ? { kind: "value", text, start, values } : { kind: "quote", text, start };
 }
@@ -104,15 +105,14 @@ function itemAt(
   message: string,
   { start, token, mentions }: { start: number; token: string; mentions: readonly Mention[] },
 ): Item | undefined {
-  const here = mentions.filter((mention) => mention.start === start);
   const lower = token.toLowerCase();
-  for (const end of [...new Set(here.map((mention) => mention.end))].toSorted((a, b) => b - a)) {
-    const same = here.filter((mention) => mention.end === end);
+  for (const end of [...new Set(mentions.map((mention) => mention.end))].toSorted((a, b) => b - a)) {
+    const same = mentions.filter((mention) => mention.end === end);
     const text = message.slice(start, end);
     const single = end - start === token.length;
     const capital = start > 0 && /^\p{Lu}/u.test(text) &&
       /[\p{L}\p{N},;:'"]\s*$/u.test(message.slice(0, start));
-    const inOrder = here.some((mention) =>
+    const inOrder = mentions.some((mention) =>
       mention.end < end && mention.kind !== "value" && mention.score >= 0.95
     );
     if (inOrder && same.every((mention) => mention.score < 0.93)) continue;

@@ -94,7 +94,9 @@ export function resolveReferences(phrase: Phrase, { view, previous }: ResolveRef
   }
 
   const valueTables = [...valueByItem.values()].map((value) => value.table);
-  const isQualifier = (name: string) => [...qualifiers.values()].includes(name);
+  const qualifierNames = new Set(qualifiers.values());
+  const isQualifier = (name: string) => qualifierNames.has(name);
+  const tablesHere = new Set([...exactTables.values(), ...valueTables, ...(pronouns ? earlier : [])]);
   const tableOf = (name: string): string | undefined => {
     const own = exactTables.get(name);
     const columns = columnsHere(name);
@@ -103,12 +105,9 @@ export function resolveReferences(phrase: Phrase, { view, previous }: ResolveRef
       if (item?.kind !== "name" || columns.some((mention) => mention.score >= 0.4)) return undefined;
       return item.tables[0]?.table;
     }
-    const others = [
-      ...[...exactTables].filter(([other]) => other !== name).map(([, table]) => table),
-      ...valueTables,
-      ...(pronouns ? earlier : []),
-    ].filter((table) => table !== own);
-    const elsewhere = columns.filter((mention) => mention.score >= WHOLE && others.includes(mention.table));
+    const elsewhere = columns.filter(({ score, table }) =>
+      score >= WHOLE && table !== own && tablesHere.has(table)
+    );
     const plain = elsewhere.filter((mention) => view.keyOf(mention) === undefined);
     const [near] = elsewhere;
     if (near !== undefined && view.distance(own, near.table) === undefined) return undefined;

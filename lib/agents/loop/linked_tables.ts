@@ -16,7 +16,7 @@ export function linkedTables(
   { dialogueOf, schema, dialect }: LinkedTablesOptions,
 ): (request: AgentRequest) => Promise<readonly string[] | undefined> {
   return async (request) => {
-    const interactions = dialogueOf(request.conversation_id)?.interactions ?? [];
+    const interactions = dialogueOf(request)?.interactions ?? [];
     const { ground_truth_sql: truth } = interactions[currentInteraction(interactions, request)] ?? {};
     if (truth === undefined) return undefined;
     const named = await tablesOf(truth, dialect) ?? [];

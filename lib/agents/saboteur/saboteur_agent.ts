@@ -82,8 +82,8 @@ export function saboteurAgent(
     return queries;
   };
   return async (request, { signal } = {}) => {
-    const { conversation_id, message } = request;
-    const dialogue = dialogueOf(conversation_id);
+    const { message } = request;
+    const dialogue = dialogueOf(request);
     const index = currentInteraction(dialogue?.interactions ?? [], request);
     const interaction = dialogue?.interactions[index];
     if (dialogue === undefined || interaction === undefined) {

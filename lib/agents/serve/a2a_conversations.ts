@@ -35,6 +35,7 @@ const codes = {
   malformed: [400, -32700],
   "no method": [404, -32601],
   invalid: [400, -32602],
+  "too large": [413, -32602],
   failed: [500, -32603],
   "not found": [404, -32001],
   unsupported: [400, -32004],

@@ -4,6 +4,8 @@ import { SessionLostError } from "../session_lost_error.ts";
 import type { Agent } from "../types.ts";
 import { a2aConversations, A2aError, type A2aTask } from "./a2a_conversations.ts";
 import { agentCard, legacyTask } from "./a2a_wire.ts";
+import { readJsonBody } from "./read_json_body.ts";
+import { RequestError } from "./request_error.ts";
 import type { AgentHandlerOptions, RequestHandler } from "./types.ts";
 
 /**
@@ -20,7 +22,7 @@ export function a2aHandler(agent: Agent, { name }: AgentHandlerOptions): Request
     const call = { request, ...wishesOf(request.headers) };
     const task = /^\/a2a\/tasks\/([^/:]+)$/.exec(pathname)?.[1];
     if (pathname === "/a2a/message:send" && request.method === "POST") {
-      return await answerRest(async () => ({ task: await send(call, await request.json()) }));
+      return await answerRest(async () => ({ task: await send(call, await readJsonBody(request)) }));
     }
     if (task !== undefined && request.method === "GET") {
       return await answerRest(() => Promise.resolve(conversations.task(decodeURIComponent(task))));
@@ -41,10 +43,10 @@ export function a2aHandler(agent: Agent, { name }: AgentHandlerOptions): Request
   }
 
   async function answerRpc(call: Call): Promise<Response> {
-    const given: unknown = await call.request.json().catch(() => undefined);
-    const read = callShape.safeParse(given).data;
-    const id = read?.id ?? null;
+    let id: string | number | null = null;
     try {
+      const read = callShape.safeParse(await readJsonBody(call.request)).data;
+      id = read?.id ?? null;
       if (read === undefined) throw new A2aError("malformed", "The request is no call of JSON-RPC");
       const result = await resultOf(call, read);
       return Response.json({ jsonrpc: "2.0", id, result }, { headers: activated(call) });
@@ -106,7 +108,9 @@ async function answerRest(result: () => Promise<unknown>): Promise<Response> {
 
 function faultOf(error: unknown): A2aError {
   if (error instanceof A2aError) return error;
-  if (error instanceof SyntaxError) return new A2aError("malformed", error.message);
+  if (error instanceof RequestError) {
+    return new A2aError(error.status === 413 ? "too large" : "malformed", error.message);
+  }
   if (error instanceof SessionLostError) return new A2aError("not found", error.message);
   if (error instanceof Error) return new A2aError("failed", error.message);
   throw error;

@@ -1,5 +1,6 @@
 import type { Agent } from "../types.ts";
 import { a2aHandler } from "./a2a_handler.ts";
+import { boundedAgent } from "./bounded_agent.ts";
 import { chatHandler } from "./chat_handler.ts";
 import { contractHandler } from "./contract_handler.ts";
 import type { AgentHandlerOptions, RequestHandler } from "./types.ts";
@@ -8,7 +9,8 @@ import type { AgentHandlerOptions, RequestHandler } from "./types.ts";
  * Creates a handler by which an agent is asked over HTTP: at `/` by the contract of this project, at
  * `/v1/chat/completions` by OpenAI's chat completions, at `/a2a` by A2A 1.0 and 0.3, whose card stands at
  * `/.well-known/agent-card.json`. The conversations of A2A are kept in memory, the latest 10,000 of them. What the agent
- * fails at is a status 500 with its reason. Requests that a web page of another host sends are refused.
+ * fails at is a status 500 with its reason, a message of more than 20,000 characters is 413. Requests that a web page of
+ * another host sends are refused.
  *
  * @example
  * ```ts
@@ -24,22 +26,28 @@ import type { AgentHandlerOptions, RequestHandler } from "./types.ts";
  * ```
  */
 export function agentHandler(agent: Agent, { name }: AgentHandlerOptions): RequestHandler {
-  const byContract = contractHandler(agent);
-  const byChat = chatHandler(agent, { name });
-  const byA2a = a2aHandler(agent, { name });
+  const bounded = boundedAgent(agent);
+  const byContract = contractHandler(bounded);
+  const byChat = chatHandler(bounded, { name });
+  const byA2a = a2aHandler(bounded, { name });
   return async (request) => {
     const { pathname } = new URL(request.url);
     const origin = request.headers.get("origin");
     if (origin !== null && !LOOPBACK.test(origin)) {
       return Response.json({ error: `Requests of pages of ${origin} are not answered` }, { status: 403 });
     }
-    if (pathname === "/" && request.method === "POST") return await byContract(request);
+    if (pathname === "/") return request.method === "POST" ? await byContract(request) : onlyPost();
     if (pathname.startsWith("/v1/")) return await byChat(request);
     if (/^\/(?:a2a|\.well-known)(?:\/|$)/.test(pathname)) return await byA2a(request);
     const error =
       "Nothing is here: ask the agent at / (its own contract, POST), /v1/chat/completions or /a2a";
     return Response.json({ error }, { status: 404 });
   };
+}
+
+function onlyPost(): Response {
+  const error = "The contract is asked by POST";
+  return Response.json({ error }, { status: 405, headers: { allow: "POST" } });
 }
 
 const LOOPBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;

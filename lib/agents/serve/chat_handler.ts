@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { readSaid } from "../adapters/read_said.ts";
 import type { Agent, AgentReply, AgentRequest, HistoryEntry } from "../types.ts";
+import { readJsonBody } from "./read_json_body.ts";
+import { RequestError } from "./request_error.ts";
 import type { AgentHandlerOptions, RequestHandler } from "./types.ts";
 import { shownWords } from "./shown_words.ts";
 
@@ -20,15 +22,15 @@ export function chatHandler(agent: Agent, { name }: AgentHandlerOptions): Reques
     if (pathname !== "/v1/chat/completions" || request.method !== "POST") {
       return refusal(404, "Here are POST /v1/chat/completions and GET /v1/models");
     }
-    const read = chatShape.safeParse(await request.json().catch(() => undefined)).data;
-    const asked = read && requestOf(read.messages);
-    if (asked === undefined) return refusal(400, "messages must be a list that ends with one of the user");
     try {
+      const read = chatShape.safeParse(await readJsonBody(request)).data;
+      const asked = read && requestOf(read.messages);
+      if (asked === undefined) return refusal(400, "messages must be a list that ends with one of the user");
       const reply = await agent(asked, { signal: request.signal });
       return read?.stream ? streamed(reply, name) : Response.json(completion(reply, name));
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      return refusal(500, error.message);
+      return refusal(error instanceof RequestError ? error.status : 500, error.message);
     }
   };
 }

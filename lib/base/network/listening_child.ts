@@ -36,7 +36,6 @@ Deno.exit(0);
 async function passOn(request: Request): Promise<Response> {
   const id = asked++;
   const body = await readBody(request);
-  if (body === undefined) return new Response("The request is too large", { status: 413 });
   const { promise, resolve } = Promise.withResolvers<Response>();
   open.set(id, resolve);
   request.signal.addEventListener("abort", () => {

@@ -19,7 +19,8 @@ export type ListeningQuestion =
     readonly method: string;
     readonly url: string;
     readonly headers: readonly HeaderPair[];
-    readonly body: Uint8Array<ArrayBuffer> | null;
+    /** Null where there is none, undefined where it is too large. */
+    readonly body: Uint8Array<ArrayBuffer> | null | undefined;
   }
   /** Whoever asked has gone. */
   | { readonly kind: "gone"; readonly id: number };

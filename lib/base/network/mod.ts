@@ -14,6 +14,7 @@
  */
 export { checkedFetch, type CheckedFetchOptions } from "./checked_fetch.ts";
 export { NetworkError, type NetworkErrorKind } from "./network_error.ts";
+export { RequestTooLargeError } from "./request_too_large_error.ts";
 export { requestedWaitMs } from "./requested_wait_ms.ts";
 export {
   type NetworkProcess,

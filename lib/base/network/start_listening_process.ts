@@ -1,6 +1,7 @@
 import { OutsideError } from "../errors.ts";
 import { startChildProcess } from "../process/mod.ts";
 import type { ListeningAnswer, ListeningQuestion, ListeningSettings } from "./listening_frames.ts";
+import { RequestTooLargeError } from "./request_too_large_error.ts";
 
 export interface ListeningProcessOptions {
   /** The name or address at which it listens. @default "127.0.0.1" */
@@ -9,7 +10,10 @@ export interface ListeningProcessOptions {
   readonly port: number;
   /** Answers a request, whose signal is aborted when whoever asked has gone. */
   readonly handle: (request: Request) => Promise<Response>;
-  /** Bytes of the longest request; a longer one is answered with status 413. @default 8 MiB */
+  /**
+   * Bytes of the longest request. Reading the body of a longer one throws a `RequestTooLargeError`, which is a status 413
+   * where `handle` throws it on. @default 8 MiB
+   */
   readonly maxRequestBytes?: number | undefined;
 }
 
@@ -84,12 +88,16 @@ export async function startListeningProcess(
         headers: headers.map(([...pair]): [string, string] => pair),
         signal: gone.signal,
       };
-      const response = await handle(new Request(url, { ...init, body }));
+      const given = body === undefined ? brokenBody(new RequestTooLargeError(maxRequestBytes)) : body;
+      const response = await handle(new Request(url, { ...init, body: given }));
       return {
         ...{ id, status: response.status, headers: [...response.headers] },
         body: await response.bytes(),
       };
     } catch (error) {
+      if (error instanceof RequestTooLargeError) {
+        return { id, status: 413, headers: [], body: new TextEncoder().encode(error.message) };
+      }
       if (!gone.signal.aborted) fault.reject(error);
       return { id, status: 500, headers: [], body: new Uint8Array() };
     } finally {
@@ -104,4 +112,9 @@ export async function startListeningProcess(
     ended,
     [Symbol.asyncDispose]: () => child.kill(),
   };
+}
+
+/** A body whose reading throws. */
+function brokenBody(error: Error): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({ start: (controller) => controller.error(error) });
 }

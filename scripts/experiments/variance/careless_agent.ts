@@ -15,8 +15,8 @@ export function carelessAgent(
   { rate, seed }: { readonly rate: number; readonly seed: number },
 ): GivenAgent {
   const keys = dialogueKeys(dataset);
-  const oracle = oracleAgent((conversation) =>
-    dataset.dialogues[keys.indexOf(readConversationId(conversation)?.dialogueKey ?? "")]
+  const oracle = oracleAgent(({ conversation_id }) =>
+    dataset.dialogues[keys.indexOf(readConversationId(conversation_id)?.dialogueKey ?? "")]
   );
   return {
     name: `careless oracle, ${Math.round(100 * rate)} %`,

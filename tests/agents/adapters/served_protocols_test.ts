@@ -12,7 +12,7 @@ function oracle(dataset: Dataset): Agent {
   const keys = new Map(
     dataset.dialogues.map(({ interactions }, i) => [interactions[0]?.utterance, dataset.dialogues[i]]),
   );
-  const byWords = oracleAgent((first) => keys.get(first));
+  const byWords = oracleAgent(({ conversation_id }) => keys.get(conversation_id));
   return (request) => (keys.has(request.conversation_id) ? byWords : byId)(request);
 }
 

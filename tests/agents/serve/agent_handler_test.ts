@@ -156,12 +156,51 @@ Deno.test("A2A takes a context that the client names, and says of an unknown one
   assert.equal((await rpc("SendMessage", message("Beer", { taskId: result.id }), v1)).error.code, -32004);
 });
 
-Deno.test("pages of other hosts and unknown paths are refused", async () => {
-  const { post, asked } = serve(() => answer);
+Deno.test("a body that is no JSON, and messages that are too long, are refused in the words of each protocol", async () => {
+  const { handle, post, asked } = serve(() => answer);
+  const errors = async (path: string, body: BodyInit) => {
+    const response = await handle(
+      new Request(`http://127.0.0.1${path}`, { method: "POST", body, headers: v1 }),
+    );
+    const { error } = await response.json();
+    return [response.status, error.code ?? error.type, error.message ?? error];
+  };
+  const noJson = "The body of the request is no JSON";
+  assert.deepEqual(await errors("/", "{broken"), [400, undefined, noJson]);
+  assert.deepEqual(await errors("/v1/chat/completions", "{broken"), [400, "invalid_request_error", noJson]);
+  assert.deepEqual(await errors("/a2a/message:send", "{broken"), [400, 400, noJson]);
+  assert.deepEqual(await errors("/a2a", "{broken"), [200, -32700, noJson]);
+
+  const long = "river ".repeat(4_000);
+  const tooLong = "A message has more than 20,000 characters: send a shorter one";
+  const request = { conversation_id: "c", turn_id: "1", message: "Rivers?", history: [] };
+  const earlier = { ...request, history: [{ role: "user", content: long }] };
+  const messages = [{ role: "user", content: long }];
+  const sent = [
+    ["/", { ...request, message: long }, [413, undefined, tooLong]],
+    ["/", earlier, [413, undefined, tooLong]],
+    ["/v1/chat/completions", { messages }, [413, "invalid_request_error", tooLong]],
+    ["/a2a/message:send", message(long), [413, 413, tooLong]],
+    ["/a2a", call("SendMessage", message(long)), [200, -32602, tooLong]],
+  ] as const;
+  for (const [path, body, expected] of sent) {
+    assert.deepEqual(await errors(path, JSON.stringify(body)), expected, path);
+  }
+  assert.equal(asked.length, 0);
+  const shown = { role: "system", content: long };
+  assert.equal((await post("/", { ...request, message: "r".repeat(20_000), history: [shown] })).status, 200);
+});
+
+Deno.test("pages of other hosts, unknown paths and other methods are refused", async () => {
+  const { handle, post, asked } = serve(() => answer);
   const request = { conversation_id: "c", turn_id: "1", message: "How many?", history: [] };
   assert.equal((await post("/", request, { origin: "https://evil.example" })).status, 403);
   assert.equal((await post("/", request, { origin: "http://localhost.evil.example" })).status, 403);
   assert.equal((await post("/elsewhere", request)).status, 404);
+  for (const method of ["GET", "PUT", "OPTIONS"]) {
+    const { status, headers } = await handle(new Request("http://127.0.0.1/", { method }));
+    assert.deepEqual([status, headers.get("allow")], [405, "POST"]);
+  }
   assert.equal(asked.length, 0);
   assert.equal((await post("/", request, { origin: "http://localhost:3000" })).status, 200);
 });
@@ -183,7 +222,13 @@ Deno.test("a conversation of no run is that of the dialogue that begins with its
   const dialogueOf = conversationDialogues(dataset);
   const [, second] = dataset.dialogues;
   const opening = second?.interactions[0]?.utterance;
-  assert.equal(dialogueOf(`chat/${opening}`), second);
-  assert.equal(dialogueOf(`run/agent/1/1/${second?.experiment_id}`), second);
-  assert.equal(dialogueOf("chat/Hello"), undefined);
+  assert.ok(opening);
+  const asked = (conversation_id: string, message: string, history: AgentRequest["history"] = []) =>
+    dialogueOf({ conversation_id, turn_id: "1", message, history });
+  for (const id of ["", "1", "c1", "a/1/b", crypto.randomUUID(), "run/agent/1/1/none"]) {
+    assert.equal(asked(id, opening), second, id);
+    assert.equal(asked(id, "And now?", [{ role: "user", content: opening }]), second, id);
+    assert.equal(asked(id, "Hello"), undefined, id);
+  }
+  assert.equal(asked(`run/agent/1/1/${second?.experiment_id}`, "Hello"), second);
 });

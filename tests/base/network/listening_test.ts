@@ -42,10 +42,15 @@ Deno.test("who asks and goes ends the signal of the request", async () => {
 });
 
 Deno.test("a request that is too long is refused, and what the handler throws is told", async () => {
-  const handle = () => Promise.reject(new Error("broken"));
+  const handle = async (request: Request) => {
+    throw new Error(`broken ${await request.text()}`);
+  };
   await using listening = await startListeningProcess({ port: 0, handle, maxRequestBytes: 10 });
   const long = await fetch(listening.url, { method: "POST", body: "x".repeat(11) });
-  assert.deepEqual([long.status, await long.text()], [413, "The request is too large"]);
+  assert.deepEqual([long.status, await long.text()], [
+    413,
+    "The request has more than 10 bytes: send a shorter one",
+  ]);
   const failed = await fetch(listening.url);
   assert.deepEqual([failed.status, await failed.text()], [500, ""]);
   await assert.rejects(listening.ended, /broken/);

@@ -3,7 +3,7 @@ import type { Dataset } from "../../../../lib/dialogue/mod.ts";
 
 /** A model's server behind which the oracle answers; it knows a dialogue by its first message. */
 export function startOracleModel(dataset: Dataset): AsyncDisposable & { readonly baseUrl: string } {
-  const oracle = oracleAgent((first) =>
+  const oracle = oracleAgent(({ conversation_id: first }) =>
     dataset.dialogues.find(({ interactions }) => interactions[0]?.utterance === first)
   );
   const kept = new Map<string, readonly Message[]>();
