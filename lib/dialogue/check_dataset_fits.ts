@@ -1,4 +1,4 @@
-import { InputError } from "../base/mod.ts";
+import { howMany, InputError } from "../base/mod.ts";
 import type { GoldStatus } from "./gold_status.ts";
 
 /** How a dataset is checked against its database. */
@@ -13,9 +13,10 @@ export interface CheckDatasetFitsOptions {
 
 /**
  * Refuses a dataset of which too few ground truths can be scored on the database: what is measured with the others would
- * say nothing of the dataset. A dataset without SQL fits.
+ * say nothing of the dataset. One of which too many ground truths are absent is refused too. A dataset that expects no data
+ * fits.
  *
- * @param statuses What `goldStatus` found.
+ * @param statuses What `goldStatus` and `absentTruths` found.
  * @param database What the message calls the database, for example its URL.
  * @throws {InputError} If there are ground truths and every one failed, or fewer than the least share can be scored.
  *
@@ -51,10 +52,24 @@ export function checkDatasetFits(
   }
   const scorable = statuses.length - unfit.length;
   if (scorable >= least * statuses.length) return;
+  const alternative = otherwise === undefined ? "" : `, or ${otherwise}`;
+  const absent = unfit.filter(({ status }) => status === "absent");
+  if (statuses.length - absent.length < least * statuses.length) {
+    const [{ dialogue_key, interaction } = first] = absent;
+    throw new InputError(
+      `The dataset${
+        dataset === undefined ? "" : ` ${dataset}`
+      } has no ground truth for ${absent.length} of ` +
+        `${howMany(statuses.length, "question")} that expect data, and ${
+          least * 100
+        } % are asked for: give their SQL` +
+        `${alternative} (first dialogue ${dialogue_key}, interaction ${interaction})`,
+    );
+  }
   throw new InputError(
     `${named} only ${scorable} of ${statuses.length} ground truths can be scored (${countsOf(unfit)}) and ` +
       `${least * 100} % are asked for: give the database that it was made for` +
-      `${otherwise === undefined ? "" : `, or ${otherwise}`} (first ${where})`,
+      `${alternative} (first ${where})`,
   );
 }
 
@@ -76,6 +91,7 @@ const ENDINGS: Readonly<
   vacuous: ["returns nothing", "return nothing"],
   timed_out: ["runs too long", "run too long"],
   connection_lost: ["ends the connection", "end the connection"],
+  absent: ["is absent", "are absent"],
 };
 
 function oneLine(message: string): string {

@@ -12,8 +12,9 @@ export function goldBySql(
   statuses: readonly GoldStatus[],
 ): ReadonlyMap<string, GoldStatus> {
   const keys = dialogueKeys(dataset);
-  return new Map(statuses.map((status) => {
+  return new Map(statuses.flatMap((status) => {
     const dialogue = dataset.dialogues[keys.indexOf(status.dialogue_key)];
-    return [dialogue?.interactions[status.interaction - 1]?.ground_truth_sql ?? "", status];
+    const sql = dialogue?.interactions[status.interaction - 1]?.ground_truth_sql;
+    return sql === undefined ? [] : [[sql, status] as const];
   }));
 }

@@ -13,6 +13,7 @@ import {
   readSchema,
 } from "../database/mod.ts";
 import {
+  absentTruths,
   checkDatasetFits,
   type Dataset,
   datasetHash,
@@ -190,7 +191,10 @@ export async function prepareEvaluation(
   const dataset = await datasetInDialect(loaded, dialect);
   const translated = translatedTruths(loaded, dialect);
   const checkedTruths = async () => {
-    const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, { signal }));
+    const statuses = [
+      ...await Array.fromAsync(goldStatus(dataset, goldDatabase, { signal })),
+      ...absentTruths(dataset),
+    ];
     checkDatasetFits(statuses, goldDatabase.url, {
       ...{ dataset: datasetName, otherwise },
       ...(force && { least: 0 }),
