@@ -2,8 +2,13 @@ import { dialogueKeys } from "./dialogue_keys.ts";
 import type { GoldStatus } from "./gold_status.ts";
 import type { Dataset } from "./types.ts";
 
+/** An interaction that expects data and has no ground truth. */
+export interface AbsentTruth extends Omit<GoldStatus, "status"> {
+  readonly status: "absent";
+}
+
 /**
- * Returns a status for each interaction that expects data and has no ground truth, in order. Greetings, refusals and changes
+ * Returns each interaction that expects data and has no ground truth, in order. Greetings, refusals and changes
  * of the context need none.
  *
  * @example
@@ -18,10 +23,10 @@ import type { Dataset } from "./types.ts";
  * assert.deepEqual(absentTruths(dataset).map(({ status }) => status), ["absent"]);
  * ```
  */
-export function absentTruths(dataset: Dataset): readonly GoldStatus[] {
+export function absentTruths(dataset: Dataset): readonly AbsentTruth[] {
   const keys = dialogueKeys(dataset);
   return dataset.dialogues.flatMap(({ interactions }, position) =>
-    interactions.flatMap(({ expected_reply, ground_truth_sql }, index): readonly GoldStatus[] =>
+    interactions.flatMap(({ expected_reply, ground_truth_sql }, index): readonly AbsentTruth[] =>
       ground_truth_sql !== undefined || !expected_reply.includes("response") ? [] : [{
         ...{ dialogue_key: keys[position] ?? "", interaction: index + 1 },
         ...{ status: "absent", message: "it expects data and has no ground truth" },

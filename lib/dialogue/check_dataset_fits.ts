@@ -1,4 +1,5 @@
 import { howMany, InputError } from "../base/mod.ts";
+import type { AbsentTruth } from "./absent_truths.ts";
 import type { GoldStatus } from "./gold_status.ts";
 
 /** How a dataset is checked against its database. */
@@ -33,7 +34,7 @@ export interface CheckDatasetFitsOptions {
  * ```
  */
 export function checkDatasetFits(
-  statuses: readonly GoldStatus[],
+  statuses: readonly (GoldStatus | AbsentTruth)[],
   database: string,
   { dataset, least = leastScorable, otherwise }: CheckDatasetFitsOptions = {},
 ): void {
@@ -77,7 +78,7 @@ export function checkDatasetFits(
 export const leastScorable = 0.95;
 
 /** For example "3 fail, 12 return nothing". */
-function countsOf(unfit: readonly GoldStatus[]): string {
+function countsOf(unfit: readonly (GoldStatus | AbsentTruth)[]): string {
   return Object.entries(ENDINGS).flatMap(([status, [one, several]]) => {
     const count = unfit.filter((ending) => ending.status === status).length;
     return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
@@ -85,7 +86,7 @@ function countsOf(unfit: readonly GoldStatus[]): string {
 }
 
 const ENDINGS: Readonly<
-  Record<Exclude<GoldStatus["status"], "ok">, readonly [one: string, several: string]>
+  Record<Exclude<(GoldStatus | AbsentTruth)["status"], "ok">, readonly [one: string, several: string]>
 > = {
   failed: ["fails", "fail"],
   vacuous: ["returns nothing", "return nothing"],

@@ -12,9 +12,8 @@ export function goldBySql(
   statuses: readonly GoldStatus[],
 ): ReadonlyMap<string, GoldStatus> {
   const keys = dialogueKeys(dataset);
-  return new Map(statuses.flatMap((status) => {
+  return new Map(statuses.map((status) => {
     const dialogue = dataset.dialogues[keys.indexOf(status.dialogue_key)];
-    const sql = dialogue?.interactions[status.interaction - 1]?.ground_truth_sql;
-    return sql === undefined ? [] : [[sql, status] as const];
+    return [dialogue?.interactions[status.interaction - 1]?.ground_truth_sql ?? "", status];
   }));
 }

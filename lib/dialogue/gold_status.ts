@@ -8,11 +8,8 @@ export interface GoldStatus {
   readonly dialogue_key: string;
   /** From 1 within the dialogue. */
   readonly interaction: number;
-  /**
-   * `vacuous`: it ran, and returned no row or nothing but NULL. `failed`: it was unreadable, refused or did not run. `absent`:
-   * there is none where data is expected (see `absentTruths`).
-   */
-  readonly status: "ok" | "vacuous" | "failed" | "timed_out" | "connection_lost" | "absent";
+  /** `vacuous`: it ran, and returned no row or nothing but NULL. `failed`: it was unreadable, refused or did not run. */
+  readonly status: "ok" | "vacuous" | "failed" | "timed_out" | "connection_lost";
   /** What happened, and in which reading where it is not the one that is meant; empty where the status is `ok`. */
   readonly message: string;
 }

@@ -13,7 +13,7 @@
  *
  * @module
  */
-export { absentTruths } from "./absent_truths.ts";
+export { type AbsentTruth, absentTruths } from "./absent_truths.ts";
 export { checkDatasetFits, type CheckDatasetFitsOptions, leastScorable } from "./check_dataset_fits.ts";
 export { selectDialogues, type SelectDialoguesOptions } from "./select_dialogues.ts";
 export { datasetCertificate, type DatasetCertificateOptions } from "./dataset_certificate.ts";

@@ -13,6 +13,7 @@ import {
   readSchema,
 } from "../database/mod.ts";
 import {
+  type AbsentTruth,
   absentTruths,
   checkDatasetFits,
   type Dataset,
@@ -209,7 +210,7 @@ export async function prepareEvaluation(
   const scorable = statuses.filter(({ status }) => status === "ok").length;
   const { glossary, lexiconHash } = await loadWords({ lexicon }, agentDatabase, { schema, signal });
   const linker = createLinker(schema, { values, glossary });
-  const gold = goldBySql(dataset, statuses);
+  const gold = goldBySql(dataset, statuses.filter((one) => one.status !== "absent"));
   const compare = preset === undefined
     ? createSqlCheck({ goldDatabase, predictedDatabase, gold })
     : createPresetCheck({ goldDatabase, predictedDatabase, gold, preset: presets[preset] });
@@ -289,7 +290,7 @@ export async function prepareEvaluation(
   };
 }
 
-function pairableOf(dataset: Dataset, statuses: readonly GoldStatus[]): number {
+function pairableOf(dataset: Dataset, statuses: readonly (GoldStatus | AbsentTruth)[]): number {
   const byKey = new Map(keyedDialogues(dataset).map((dialogue) => [dialogue.dialogue_key, dialogue]));
   return statuses.filter(({ dialogue_key, interaction, status }) => {
     const asked = byKey.get(dialogue_key)?.interactions[interaction - 1];
