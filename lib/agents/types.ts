@@ -135,6 +135,8 @@ export interface OpenedAgent extends AsyncDisposable {
   readonly sendsHistory?: boolean | undefined;
   /** It replays what was said elsewhere; later attempts may be lacking. @default false */
   readonly isRecorded?: boolean | undefined;
+  /** The last trial of each dialogue that is recorded, by its key. @default nothing is */
+  readonly recordedTrials?: ReadonlyMap<string, number> | undefined;
   /** Sentences about what of its file has no place in the dataset. @default there is nothing to say */
   readonly notes?: readonly string[] | undefined;
   /** Whose calls count together: one address and one credential. @default it shares with none */

@@ -1,4 +1,5 @@
-import { InputError } from "../base/mod.ts";
+import { howMany, InputError } from "../base/mod.ts";
+import type { AbsentTruth } from "./absent_truths.ts";
 import type { GoldStatus } from "./gold_status.ts";
 
 /** How a dataset is checked against its database. */
@@ -13,9 +14,10 @@ export interface CheckDatasetFitsOptions {
 
 /**
  * Refuses a dataset of which too few ground truths can be scored on the database: what is measured with the others would
- * say nothing of the dataset. A dataset without SQL fits.
+ * say nothing of the dataset. One of which too many ground truths are absent is refused too. A dataset that expects no data
+ * fits.
  *
- * @param statuses What `goldStatus` found.
+ * @param statuses What `goldStatus` and `absentTruths` found.
  * @param database What the message calls the database, for example its URL.
  * @throws {InputError} If there are ground truths and every one failed, or fewer than the least share can be scored.
  *
@@ -32,7 +34,7 @@ export interface CheckDatasetFitsOptions {
  * ```
  */
 export function checkDatasetFits(
-  statuses: readonly GoldStatus[],
+  statuses: readonly (GoldStatus | AbsentTruth)[],
   database: string,
   { dataset, least = leastScorable, otherwise }: CheckDatasetFitsOptions = {},
 ): void {
@@ -51,10 +53,24 @@ export function checkDatasetFits(
   }
   const scorable = statuses.length - unfit.length;
   if (scorable >= least * statuses.length) return;
+  const alternative = otherwise === undefined ? "" : `, or ${otherwise}`;
+  const absent = unfit.filter(({ status }) => status === "absent");
+  if (statuses.length - absent.length < least * statuses.length) {
+    const [{ dialogue_key, interaction } = first] = absent;
+    throw new InputError(
+      `The dataset${
+        dataset === undefined ? "" : ` ${dataset}`
+      } has no ground truth for ${absent.length} of ` +
+        `${howMany(statuses.length, "question")} that expect data, and ${
+          least * 100
+        } % are asked for: give their SQL` +
+        `${alternative} (first dialogue ${dialogue_key}, interaction ${interaction})`,
+    );
+  }
   throw new InputError(
     `${named} only ${scorable} of ${statuses.length} ground truths can be scored (${countsOf(unfit)}) and ` +
       `${least * 100} % are asked for: give the database that it was made for` +
-      `${otherwise === undefined ? "" : `, or ${otherwise}`} (first ${where})`,
+      `${alternative} (first ${where})`,
   );
 }
 
@@ -62,7 +78,7 @@ export function checkDatasetFits(
 export const leastScorable = 0.95;
 
 /** For example "3 fail, 12 return nothing". */
-function countsOf(unfit: readonly GoldStatus[]): string {
+function countsOf(unfit: readonly (GoldStatus | AbsentTruth)[]): string {
   return Object.entries(ENDINGS).flatMap(([status, [one, several]]) => {
     const count = unfit.filter((ending) => ending.status === status).length;
     return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
@@ -70,12 +86,13 @@ function countsOf(unfit: readonly GoldStatus[]): string {
 }
 
 const ENDINGS: Readonly<
-  Record<Exclude<GoldStatus["status"], "ok">, readonly [one: string, several: string]>
+  Record<Exclude<(GoldStatus | AbsentTruth)["status"], "ok">, readonly [one: string, several: string]>
 > = {
   failed: ["fails", "fail"],
   vacuous: ["returns nothing", "return nothing"],
   timed_out: ["runs too long", "run too long"],
   connection_lost: ["ends the connection", "end the connection"],
+  absent: ["is absent", "are absent"],
 };
 
 function oneLine(message: string): string {

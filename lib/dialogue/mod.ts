@@ -13,6 +13,7 @@
  *
  * @module
  */
+export { type AbsentTruth, absentTruths } from "./absent_truths.ts";
 export { checkDatasetFits, type CheckDatasetFitsOptions, leastScorable } from "./check_dataset_fits.ts";
 export { selectDialogues, type SelectDialoguesOptions } from "./select_dialogues.ts";
 export { datasetCertificate, type DatasetCertificateOptions } from "./dataset_certificate.ts";

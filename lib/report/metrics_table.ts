@@ -28,6 +28,8 @@ export interface MetricsTableOptions {
   readonly judge?: MeasuredJudge | undefined;
   /** Why no agent can be compared with another, as a clause: no improvement is shown then. @default they can */
   readonly incomparable?: string | undefined;
+  /** Retries that an interaction may have; with 0, rows of later attempts are not applicable. @default there are some */
+  readonly maxRetries?: number | undefined;
   /** LaTeX label of the table. @default "tab:metrics" */
   readonly label?: string | undefined;
 }
@@ -53,8 +55,9 @@ export interface MetricsTableOptions {
  * assert.deepEqual(table.columns.map((column) => column.header), ["Metric", "keyword"]);
  * ```
  */
-export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsTableOptions): ReportTable {
+export function metricsTable(given: readonly MeasuredAgent[], options: MetricsTableOptions): ReportTable {
   const { title = "Dialogue performance", engineNote, judge, incomparable, label = "tab:metrics" } = options;
+  const agents = options.maxRetries === 0 ? given.map(withoutLaterRows) : given;
   const ranks = ranksAlignment(agents);
   const pair = agents.length === 2 && incomparable === undefined
     ? agents as readonly [MeasuredAgent, MeasuredAgent]
@@ -135,6 +138,21 @@ export function metricsTable(agents: readonly MeasuredAgent[], options: MetricsT
       ...agents.flatMap(agentWarnings),
     ],
   };
+}
+
+/** The agent without the numbers that only repeat those of first attempts where there are no others. */
+function withoutLaterRows(agent: MeasuredAgent): MeasuredAgent {
+  const none: Metric = {
+    ...{ numerator: 0, denominator: 0 },
+    unscored: "not applicable: no later attempts",
+  };
+  const metrics = {
+    ...agent.metrics,
+    average_turn_pairs_per_interaction: none,
+    eventual_sql_correctness: none,
+    eventual_alignment: none,
+  };
+  return { ...agent, metrics };
 }
 
 const typeMetricNames = [

@@ -79,7 +79,7 @@ export async function evaluate(dataset: Dataset, options: EvaluateOptions): Prom
   return {
     records,
     measures,
-    table: metricsTable(measures.agents, { engineNote: runNote(setup), judge, incomparable }),
+    table: metricsTable(measures.agents, { engineNote: runNote(setup), judge, incomparable, maxRetries }),
     furtherTables: furtherTables(measures, records, { dataset: setup.dataset, agents, trials, seed }),
   };
 }

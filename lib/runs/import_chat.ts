@@ -55,7 +55,7 @@ export async function chatSheet(log: string, options: ImportChatOptions): Promis
 /** A dataset that was made of a confirmed sheet. */
 export interface ConfirmedChats {
   readonly dataset: Dataset;
-  /** Sentences about confirmed SQL that does not pass the gate, with the line of the sheet. */
+  /** Why a `yes` gave no ground truth, a clause each with the line of the sheet: the gate refuses the SQL, or there is none. */
   readonly refused: readonly string[];
   /** Turns that nobody has confirmed or refused. */
   readonly open: number;
@@ -101,14 +101,21 @@ export async function confirmedChats(
       control: { database: hidePasswords(database) },
       dialogues,
     }),
-    refused: judged.filter(({ finding }) => finding !== "" && finding !== PASSED).map(({ row, finding }) =>
-      `The SQL of line ${row.line} is confirmed and no ground truth, as the gate says: ${finding}`
+    refused: judged.filter(({ row, isTruth }) => !isTruth && wantsTruth(row)).map(({ row, finding }) =>
+      finding === ""
+        ? `line ${row.line} expects data and has no SQL`
+        : `the SQL of line ${row.line} does not pass the gate: ${finding}`
     ),
     open: rows.filter(({ confirmed }) => confirmed === "").length,
   };
 }
 
 const PASSED = "passed";
+
+/** Whether a person hopes for ground truth; a greeting that is confirmed needs none. */
+function wantsTruth({ confirmed, ground_truth_sql, expected_reply }: ChatSheetRow): boolean {
+  return confirmed === "yes" && (ground_truth_sql !== "" || expected_reply.includes("response"));
+}
 
 function redactedRows(conversations: readonly RecordedConversation[]): readonly ChatSheetRow[] {
   const asked = conversations.map(({ turns }) => turns.flatMap((turn) => rowOf(turn) ?? []))

@@ -142,6 +142,7 @@ export {
   compareWithBaseline,
 } from "./compare_with_baseline.ts";
 export { type Baseline, type ComparedRun, readBaseline } from "./read_baseline.ts";
+export { recordingHints } from "./recording_hints.ts";
 export { remapRun, type RemapRunOptions } from "./remap_run.ts";
 export { rescoreRun, type RescoreRunOptions } from "./rescore_run.ts";
 export { reportStoredMatrix } from "./report_stored_matrix.ts";

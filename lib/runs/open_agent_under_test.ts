@@ -56,6 +56,8 @@ export interface RunAgent extends EvaluatedAgent {
   readonly sendsHistory?: boolean | undefined;
   /** Selectors of its mapping that found nothing in the `raw` of a reply. @default it has no mapping */
   readonly unmatched?: OpenedAgent["unmatched"];
+  /** The last trial of each dialogue that is recorded, by its key. @default nothing is */
+  readonly recordedTrials?: OpenedAgent["recordedTrials"];
   /** Sentences about what of its file has no place in the dataset. @default there is nothing to say */
   readonly notes?: readonly string[] | undefined;
 }
@@ -96,7 +98,7 @@ async function readyAgent(
 ): Promise<
   & GivenAgent
   & Pick<RunAgent, "label" | "isOffline" | "account" | "lateHint" | "stateful" | "sendsHistory">
-  & Pick<RunAgent, "reread" | "mappingHash" | "unmatched" | "isRecorded" | "notes">
+  & Pick<RunAgent, "reread" | "mappingHash" | "unmatched" | "isRecorded" | "recordedTrials" | "notes">
 > {
   if (typeof given === "string") {
     const { [Symbol.asyncDispose]: _, ...ready } = opened.use(await openAgent(given, context));

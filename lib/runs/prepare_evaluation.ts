@@ -13,6 +13,8 @@ import {
   readSchema,
 } from "../database/mod.ts";
 import {
+  type AbsentTruth,
+  absentTruths,
   checkDatasetFits,
   type Dataset,
   datasetHash,
@@ -190,7 +192,10 @@ export async function prepareEvaluation(
   const dataset = await datasetInDialect(loaded, dialect);
   const translated = translatedTruths(loaded, dialect);
   const checkedTruths = async () => {
-    const statuses = await Array.fromAsync(goldStatus(dataset, goldDatabase, { signal }));
+    const statuses = [
+      ...await Array.fromAsync(goldStatus(dataset, goldDatabase, { signal })),
+      ...absentTruths(dataset),
+    ];
     checkDatasetFits(statuses, goldDatabase.url, {
       ...{ dataset: datasetName, otherwise },
       ...(force && { least: 0 }),
@@ -205,7 +210,7 @@ export async function prepareEvaluation(
   const scorable = statuses.filter(({ status }) => status === "ok").length;
   const { glossary, lexiconHash } = await loadWords({ lexicon }, agentDatabase, { schema, signal });
   const linker = createLinker(schema, { values, glossary });
-  const gold = goldBySql(dataset, statuses);
+  const gold = goldBySql(dataset, statuses.filter((one) => one.status !== "absent"));
   const compare = preset === undefined
     ? createSqlCheck({ goldDatabase, predictedDatabase, gold })
     : createPresetCheck({ goldDatabase, predictedDatabase, gold, preset: presets[preset] });
@@ -285,7 +290,7 @@ export async function prepareEvaluation(
   };
 }
 
-function pairableOf(dataset: Dataset, statuses: readonly GoldStatus[]): number {
+function pairableOf(dataset: Dataset, statuses: readonly (GoldStatus | AbsentTruth)[]): number {
   const byKey = new Map(keyedDialogues(dataset).map((dialogue) => [dialogue.dialogue_key, dialogue]));
   return statuses.filter(({ dialogue_key, interaction, status }) => {
     const asked = byKey.get(dialogue_key)?.interactions[interaction - 1];

@@ -73,7 +73,8 @@ export async function writeRunReport(
   const rows = metricRows(records, { dataset, agents: names, trials, maxRetries, contextNeeds });
   const adjudicated = measureAdjudicated(records, options.adjudications ?? [], options);
   const measures = { ...measureRun(rows, options), ...(adjudicated && { adjudicated }) };
-  const table = metricsTable(measures.agents, { engineNote, judge: measures.judge, incomparable });
+  const { judge } = measures;
+  const table = metricsTable(measures.agents, { engineNote, judge, incomparable, maxRetries });
   // A further table needs only its line here: files and page are made from the list.
   const tables = [table, ...furtherTables(measures, records, options)];
   const report = evaluationReport(records, dataset);

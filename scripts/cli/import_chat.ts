@@ -88,12 +88,18 @@ async function datasetOfSheet(text: string, flags: ImportChatFlags): Promise<voi
     open,
     file: out,
   };
-  refused.forEach((sentence) => say(sentence));
-  if (json) return print(JSON.stringify(counts, null, 2));
+  const notTaken = refused.length === 0
+    ? undefined
+    : `${refused.length} yes ${refused.length === 1 ? "was" : "were"} not taken: ${refused.join("; ")}`;
+  if (json) {
+    if (notTaken !== undefined) say(notTaken);
+    return print(JSON.stringify(counts, null, 2));
+  }
   print(fitLines(
     `${howMany(counts.dialogues, "dialogue")} with ${
       howMany(counts.interactions, "interaction")
     } in ${out}; ` +
       `${counts.with_sql} with a confirmed ground truth, ${open} that nobody has confirmed or refused`,
   ));
+  if (notTaken !== undefined) print(fitLines(notTaken));
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type Database, openDatabase, type QueryOutcome } from "querylogue/database";
 import {
+  absentTruths,
   checkDatasetFits,
   datasetInDialect,
   dialogueKeys,
@@ -179,6 +180,35 @@ Deno.test("a dataset of which less than 95 % can be scored does not fit, and wha
     /only 0 of 3 .*2 return nothing, 1 runs too long/,
   );
   checkDatasetFits(withOk(1), "duckdb:x.duckdb", { least: 0 });
+});
+
+Deno.test("a dataset without ground truth where data is expected does not fit; what expects none needs none", () => {
+  const asked = (expected: readonly string[], sql?: string) => ({
+    ...{ utterance: "Rivers?", intention: "List all rivers.", expected_reply: expected },
+    ...(sql !== undefined && { ground_truth_sql: sql }),
+  });
+  const datasetOf = (interactions: readonly unknown[]) =>
+    parseDataset({
+      dialogues: [{ experiment_id: "7", total_expected_interactions: interactions.length, interactions }],
+    });
+  const absent = absentTruths(datasetOf([
+    ...[asked(["acknowledgment"]), asked(["refusal"]), asked(["response"], "SELECT 1"), asked(["response"])],
+    asked(["request", "response"]),
+  ]));
+  assert.deepEqual(absent.map(({ dialogue_key, interaction }) => [dialogue_key, interaction]), [["7", 4], [
+    "7",
+    5,
+  ]]);
+  const ok = { ...failed, status: "ok", message: "" } as const;
+  const options = { dataset: "chats.json", otherwise: "--force" };
+  assert.throws(() => checkDatasetFits([ok, ok, ok, ...absent], "sqlite:x.sqlite", options), {
+    name: "InputError",
+    message:
+      "The dataset chats.json has no ground truth for 2 of 5 questions that expect data, and 95 % are asked for: " +
+      "give their SQL, or --force (first dialogue 7, interaction 4)",
+  });
+  assert.throws(() => checkDatasetFits(absent, "sqlite:x.sqlite"), /no ground truth for 2 of 2 questions/);
+  checkDatasetFits(absent, "sqlite:x.sqlite", { least: 0 });
 });
 
 const published = "mondial40/dialogue_dataset.json";

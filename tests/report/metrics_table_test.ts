@@ -44,6 +44,21 @@ The judge decided 90.9 % of the turns of keyword, without memory and 100.0 % of 
   );
 });
 
+Deno.test("metricsTable() shows no later attempts where none were allowed", () => {
+  const shown = (maxRetries: number) =>
+    metricsTable([withMemory, withoutMemory], { engineNote, maxRetries }).rows
+      .filter(([, ...cells]) =>
+        cells.every((cell) => formatCell(cell) === "not applicable: no later attempts")
+      )
+      .map(([name]) => name);
+  assert.deepEqual(shown(0), [
+    "Average Number of Turn Pairs per Interaction",
+    "Eventual SQL Correctness",
+    "Eventual Alignment",
+  ]);
+  assert.deepEqual(shown(1), []);
+});
+
 Deno.test("metricsTable() has one column an agent and no improvement for one or three agents", () => {
   const headers = (count: number) =>
     metricsTable([withMemory, withoutMemory, withMemory].slice(0, count), { engineNote })

@@ -89,7 +89,7 @@ Deno.test("ground truth is what the gate passes and a person has confirmed; othe
   assert.equal(refused.length, 1);
   assert.match(
     refused[0] ?? "",
-    /^The SQL of line 6 is confirmed and no ground truth, as the gate says: .*no row/,
+    /^the SQL of line 6 does not pass the gate: .*no row/,
   );
   assert.equal(open, 1);
 });
@@ -171,7 +171,8 @@ Deno.test("the task writes the sheet of a log, reads it back and never overwrite
     const made = await call("--from", file, "--out", sheet);
     assert.equal(made.code, 0, made.stderr);
     assert.match(made.stdout, /6 turns of 2 dialogues .*; 5 with SQL, of which 2\s+pass the gate/s);
-    await Deno.writeTextFile(sheet, confirmed(await Deno.readTextFile(sheet), ["yes"]));
+    const told = await Deno.readTextFile(sheet);
+    await Deno.writeTextFile(sheet, confirmed(told, ["yes"]));
     const again = await call("--from", file, "--out", sheet);
     assert.equal(again.code, 2);
     assert.match(again.stderr, /holds something else and is not overwritten/);
@@ -181,6 +182,23 @@ Deno.test("the task writes the sheet of a log, reads it back and never overwrite
       ...{ dialogues: 2, interactions: 6, with_sql: 1, refused: 0, open: 5 },
       file: out,
     });
+    await Deno.writeTextFile(
+      sheet,
+      confirmed(told.replace("SELECT name FROM lake WHERE depth > 250", ""), [
+        "yes",
+        "",
+        "yes",
+        "",
+        "",
+        "yes",
+      ]),
+    );
+    const refused = await call("--from", sheet, "--out", out);
+    assert.equal(refused.code, 0, refused.stderr);
+    assert.match(
+      refused.stdout.replaceAll(/\s+/g, " "),
+      / 0 with a confirmed .* 2 yes were not taken: line 2 expects data and has no SQL; the SQL of line 7 does not .*depht/,
+    );
     const direct = await call("--from", file, "--out", out);
     assert.equal(direct.code, 2);
     assert.match(direct.stderr, /is a log, which becomes a sheet for a person to confirm first/);

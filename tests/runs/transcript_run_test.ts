@@ -1,5 +1,6 @@
+import { dialogueKeys } from "querylogue/dialogue";
 import { orderRecords, type TurnRecord } from "querylogue/evaluation";
-import { playRun, priceOfDialogue, reportRun, reportStoredRun } from "querylogue/runs";
+import { playRun, priceOfDialogue, recordingHints, reportRun, reportStoredRun } from "querylogue/runs";
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { writeLakes } from "../scripts/lakes.ts";
@@ -62,6 +63,20 @@ Deno.test("a run of a chat log says what has no place, leaves out what is not re
       'line 6: "Who are you?"',
       'line 4: "No. The countries."',
     ]);
+    assert.deepEqual(recordingHints(run), ["log holds 2 of 4 dialogues; to play no other: --only 1 2"]);
+    const recordedTrials = new Map(
+      dialogueKeys(run.setup.dataset).map((key, i) => [key, i === 1 ? 2 : 1]),
+    );
+    const twice = {
+      ...run.setup,
+      agents: run.setup.agents.map((agent) => ({ ...agent, recordedTrials })),
+    };
+    const hintsOf = (trials: number) =>
+      recordingHints({ setup: twice, configuration: { ...run.configuration, trials } });
+    assert.deepEqual(hintsOf(1), [
+      "log holds dialogues that were played up to 2 times; to play all: --trials 2",
+    ]);
+    assert.deepEqual(hintsOf(2), []);
     await Array.fromAsync(playRun(run));
     const { measures: { agents: [measured] }, table } = await reportRun(run);
     const { sql_query_correctness_rate: sql, average_turn_pairs_per_interaction: pairs } =

@@ -1,4 +1,4 @@
-import { howMany, InputError } from "../../base/mod.ts";
+import { howMany, InputError, redactPersonal } from "../../base/mod.ts";
 import { type Dataset, dialogueKeys } from "../../dialogue/mod.ts";
 import { commonSubsequence } from "./common_subsequence.ts";
 import { comparable } from "./comparable.ts";
@@ -168,5 +168,7 @@ function oddNote(path: string, odd: readonly RecordedTurn[]): readonly string[] 
 }
 
 function shown(message = ""): string {
-  return JSON.stringify(message.length > 80 ? `${message.slice(0, 79)}…` : message);
+  // Cut afterwards, as half an address is no longer known for one.
+  const { text } = redactPersonal(message);
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 79)}…` : text);
 }

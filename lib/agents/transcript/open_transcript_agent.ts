@@ -27,6 +27,9 @@ export async function openTranscriptAgent(
   return {
     agent: transcriptAgent(matched),
     isRecorded: true,
+    recordedTrials: new Map(
+      Array.from(matched.plays, ([key, trials]) => [key, Math.max(...trials.keys())]),
+    ),
     notes: matched.notes,
     mappingHash: transcript.hash,
     lateHint: "its time cannot be changed",

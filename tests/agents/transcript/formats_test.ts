@@ -308,6 +308,11 @@ const faults: readonly (readonly [name: string, content: string, fault: RegExp])
     /the file is not a list of messages \{role, content\}: messages\.0\.role: a text is expected, and nothing stands there/,
   ],
   [
+    "a row of an unknown role",
+    lines(...["User", "robot"].map((role) => ({ conversation: 1, role, content: "a" }))),
+    /line 2 is not a message \{role, content\}: role: one of user, .*, function is expected, not "robot"/,
+  ],
+  [
     "a chat without a reply",
     '{"agent": "a", "turns": [{"message": "a"}]}',
     /turn 1: the agent's reply: the reply: /,

@@ -108,6 +108,20 @@ Deno.test("conversations of no dialogue are counted and the first is named", asy
   assert.match(agent.notes?.[0] ?? "", /^2 of 3 conversations .* the first is at line 2: "Who are you\?"$/);
 });
 
+Deno.test("what belongs to persons is redacted where a message is named", async () => {
+  const address = "Do you know anna@example.org, +49 30 1234567?";
+  const told = /: "Do you know \[e-mail\], \[phone\]\?"$/;
+  const stranger = await openedOn(
+    lines(turn("a", "Which rivers are there?", "SELECT 1"), turn("b", address, "SELECT 2")),
+  );
+  assert.match(stranger.notes?.[0] ?? "", told);
+  const odd = await openedOn(
+    lines(turn("a", "Which rivers are there?", "SELECT 1"), turn("a", address, "SELECT 2")),
+  );
+  assert.match(odd.notes?.[0] ?? "", told);
+  await assert.rejects(openedOn(lines(turn("a", address, "SELECT 1"))), /such as "Do you know \[e-mail\], /);
+});
+
 Deno.test("a transcript of another dataset is refused with its first message", async () => {
   await assert.rejects(
     openedOn(lines(turn("a", "Who are you?", "SELECT 1"), turn("a", "Why?", "SELECT 2"))),

@@ -18,9 +18,14 @@ const call = z.union([
   z.object({ function: z.string(), arguments: written }).transform((call) => call.arguments),
 ], { error: "{function: {name, arguments}} is expected" });
 
+const users = ["user", "human", "customer"] as const;
+const agents = ["assistant", "agent", "ai", "bot", "model"] as const;
+/** Instructions and results of tools, which nobody says. */
+const leftOut = ["system", "developer", "tool", "function"] as const;
+
 /** A message of a chat, as OpenAI's chat completions and inspect write it. */
 export const chatMessage = z.object({
-  role: z.string(),
+  role: z.string().toLowerCase().pipe(z.enum([...users, ...agents, ...leftOut])),
   content: text,
   tool_calls: z.array(call).nullish().transform((calls) => calls ?? []),
   /** Of chat logs that keep it beside the words. */
@@ -38,10 +43,10 @@ export interface PlacedMessage {
  * reply.
  */
 export function foldMessages(messages: readonly PlacedMessage[]): readonly RecordedTurn[] {
-  const spoken = messages.filter(({ message: { role } }) => isUser(role) || isAgent(role));
+  const spoken = messages.filter((one) => isUser(one) || isAgent(one));
   const turns: { readonly asked: PlacedMessage; readonly said: PlacedMessage[] }[] = [];
   for (const one of spoken) {
-    if (isUser(one.message.role)) turns.push({ asked: one, said: [] });
+    if (isUser(one)) turns.push({ asked: one, said: [] });
     else turns.at(-1)?.said.push(one);
   }
   return turns.filter(({ said }) => said.length > 0).map(({ asked, said }) => ({
@@ -51,8 +56,12 @@ export function foldMessages(messages: readonly PlacedMessage[]): readonly Recor
   }));
 }
 
-const isUser = (role: string) => /^(?:user|human|customer)$/i.test(role);
-const isAgent = (role: string) => /^(?:assistant|agent|ai|bot|model)$/i.test(role);
+function isOneOf(roles: readonly string[]): (one: PlacedMessage) => boolean {
+  return ({ message: { role } }) => roles.includes(role);
+}
+
+const isUser = isOneOf(users);
+const isAgent = isOneOf(agents);
 
 function outcomeOf(said: readonly PlacedMessage["message"][]): RecordedOutcome {
   const words = said.findLast(({ content }) => content.trim() !== "")?.content ?? "";
