@@ -31,6 +31,7 @@ Deno.test("one function writes the head of every page with its policy, and no pa
     "plan_page.ts",
     "quality_page.ts",
     "run_page.ts",
+    "scores_page.ts",
   ]);
 });
 

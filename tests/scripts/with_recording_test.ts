@@ -17,14 +17,19 @@ Deno.test("a replay that names no cassette is that of the embedded recording, of
   assert.deepEqual(withRecording({ ...usual, agent: some, only: ["1"], maxRetries: 0 }).agent, some);
 });
 
-Deno.test("a replay with a cassette, of an earlier run or without an agent by a model stays as it is", () => {
-  for (const own of [{ cassette: "c" }, { resume: "run" }, { agent: ["keyword"] }, { replay: undefined }]) {
+Deno.test("a replay with a cassette, of an earlier run or of a judge by a model stays as it is", () => {
+  for (
+    const own of [{ cassette: "c" }, { resume: "run" }, { agent: ["keyword"], judge: "strict" as const }, {
+      replay: undefined,
+    }]
+  ) {
     const options = { ...usual, ...own };
     assert.equal(withRecording(options), options);
   }
 });
 
 const refused: readonly (readonly [Partial<EvalOptions>, RegExp])[] = [
+  [{ agent: ["keyword"] }, /^The embedded recording has no agent "keyword": replay react, /],
   [
     { agent: ["keyword", "react?tools=json"] },
     /^The embedded recording has no agent "react\?tools=json": replay react, react\?memory=off, .* or add --cassette FILE with calls of your own$/,
