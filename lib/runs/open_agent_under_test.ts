@@ -3,10 +3,7 @@ import {
   type AgentContext,
   agentLabel,
   type AgentSpecification,
-  createLoopAgent,
-  createTurnAgent,
   isOfflineAgent,
-  LOOP_TURN_MS,
   openAgent,
   type OpenedAgent,
   parseAgentReply,
@@ -113,6 +110,7 @@ async function readyAgent(
     const { name, specification } = given;
     const { models } = context;
     if (models === undefined) throw new InputError(`Agent "${name}" asks a model and none was opened`);
+    const { createLoopAgent, createTurnAgent, LOOP_TURN_MS } = await import("../agents/loop/mod.ts");
     const agent = "play" in specification
       ? createTurnAgent(specification, { ...context, models })
       : createLoopAgent(specification, { ...context, models });

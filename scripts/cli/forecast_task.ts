@@ -1,4 +1,5 @@
-import { asksModel, LOOP_LIMITS, parseAgentSpec } from "../../lib/agents/mod.ts";
+import { asksModel, parseAgentSpec } from "../../lib/agents/mod.ts";
+import { LOOP_LIMITS } from "../../lib/agents/loop/mod.ts";
 import { howMany } from "../../lib/base/mod.ts";
 import { loadPrices, type ModelPrice } from "../../lib/llm/mod.ts";
 import { forecastRun, isModelJudge, readBaseline, type RunForecast } from "../../lib/runs/mod.ts";

@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  type Agent,
-  askUserTool,
-  reactSpecification,
-  translateQuestion,
-  type TurnAgentOptions,
-} from "../../lib/agents/mod.ts";
+import type { Agent, TurnAgentOptions } from "../../lib/agents/mod.ts";
+import { askUserTool, reactSpecification, translateQuestion } from "../../lib/agents/loop/mod.ts";
 import { loadDataset } from "../../lib/dialogue/mod.ts";
 import { scriptedChat } from "../../lib/llm/mod.ts";
 import { evaluate } from "../../lib/runs/mod.ts";

@@ -36,7 +36,7 @@ const SCOPED_TABLES = 5;
  *
  * @example
  * ```ts
- * import { askdbSpecification } from "querylogue/agents";
+ * import { askdbSpecification } from "querylogue/agents/loop";
  * import assert from "node:assert/strict";
  *
  * const { name, tools } = askdbSpecification();

@@ -16,7 +16,7 @@ import type { AgentSpecification } from "./types.ts";
  *
  * @example
  * ```ts
- * import { createLoopAgent, reactSpecification } from "querylogue/agents";
+ * import { createLoopAgent, reactSpecification } from "querylogue/agents/loop";
  * import { scriptedChat } from "querylogue/llm";
  * import assert from "node:assert/strict";
  *

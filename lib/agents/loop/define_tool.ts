@@ -12,7 +12,7 @@ export interface ToolDefinition<Shape extends z.ZodObject> extends Omit<LoopTool
  *
  * @example
  * ```ts
- * import { defineTool } from "querylogue/agents";
+ * import { defineTool } from "querylogue/agents/loop";
  * import assert from "node:assert/strict";
  * import { z } from "zod";
  *

@@ -33,7 +33,7 @@ const NAMED_TABLES = 100;
  *
  * @example
  * ```ts
- * import { reactSpecification } from "querylogue/agents";
+ * import { reactSpecification } from "querylogue/agents/loop";
  * import assert from "node:assert/strict";
  *
  * const { name, memory, tools } = reactSpecification({ memory: false });

@@ -23,7 +23,7 @@ export interface TutorialOptions {
  *
  * @example
  * ```ts
- * import { tutorialSpecification } from "querylogue/agents";
+ * import { tutorialSpecification } from "querylogue/agents/loop";
  * import assert from "node:assert/strict";
  *
  * const { name, tools } = tutorialSpecification();

@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  type AskdbOptions,
-  askdbSpecification,
-  createLoopAgent,
-  type HistoryEntry,
-} from "../../../lib/agents/mod.ts";
+import type { HistoryEntry } from "../../../lib/agents/mod.ts";
+import { type AskdbOptions, askdbSpecification, createLoopAgent } from "../../../lib/agents/loop/mod.ts";
 import { classifyRisk } from "../../../lib/agents/loop/askdb/classify_risk.ts";
 import { schemaMarkdown } from "../../../lib/agents/loop/askdb/schema_markdown.ts";
 import type { Schema } from "../../../lib/schema/mod.ts";

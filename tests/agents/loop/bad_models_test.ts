@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import { InputError } from "../../../lib/base/mod.ts";
-import {
-  type AgentSpecification,
-  createLoopAgent,
-  type ReactOptions,
-  reactSpecification,
-} from "../../../lib/agents/mod.ts";
+import type { AgentSpecification } from "../../../lib/agents/mod.ts";
+import { createLoopAgent, type ReactOptions, reactSpecification } from "../../../lib/agents/loop/mod.ts";
 import { ContextTooLongError, ModelRefusedError, type ScriptedReply } from "../../../lib/llm/mod.ts";
 import { ask, calls, draft, observations, script, sharedRivers, traceOf } from "./script.ts";
 

@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
+import type { AgentSpecification, LoopPolicy, LoopTool, ToolResult } from "../../../lib/agents/mod.ts";
 import {
-  type AgentSpecification,
   createLoopAgent,
   createTurnAgent,
   defineTool,
-  type LoopPolicy,
-  type LoopTool,
   reactSpecification,
   runLoop,
   runSqlTool,
-  type ToolResult,
-} from "../../../lib/agents/mod.ts";
+} from "../../../lib/agents/loop/mod.ts";
 import type { Database } from "../../../lib/database/mod.ts";
 import { ask, calls, draft, observations, script, sharedRivers, traceOf } from "./script.ts";
 

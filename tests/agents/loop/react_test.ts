@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  createLoopAgent,
-  type HistoryEntry,
-  reactSpecification,
-  runSqlTool,
-} from "../../../lib/agents/mod.ts";
+import type { HistoryEntry } from "../../../lib/agents/mod.ts";
+import { createLoopAgent, reactSpecification, runSqlTool } from "../../../lib/agents/loop/mod.ts";
 import { z } from "zod";
 import { ask, calls, draft, observations, script, sharedRivers, traceOf } from "./script.ts";
 

@@ -4,7 +4,7 @@ import {
   executeQueryTool,
   reactSpecification,
   runSqlTool,
-} from "../../../lib/agents/mod.ts";
+} from "../../../lib/agents/loop/mod.ts";
 import { type Database, introspect } from "../../../lib/database/mod.ts";
 import { createLinker, readValues } from "../../../lib/linking/mod.ts";
 import { serverTest, withMysql, withPostgres } from "../../database/servers.ts";

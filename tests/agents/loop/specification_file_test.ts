@@ -4,7 +4,7 @@ import { InputError } from "../../../lib/base/mod.ts";
 import { inFolder } from "../../scripts/run_task.ts";
 import { ask, calls, script, sharedRivers, traceOf } from "./script.ts";
 
-const agents = new URL("../../../lib/agents/mod.ts", import.meta.url).href;
+const agents = new URL("../../../lib/agents/loop/mod.ts", import.meta.url).href;
 
 const search = calls(["search_tables", { words: "rivers" }]);
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createLoopAgent, tutorialSpecification } from "../../../lib/agents/mod.ts";
+import { createLoopAgent, tutorialSpecification } from "../../../lib/agents/loop/mod.ts";
 import { checkQuery } from "../../../lib/agents/loop/text_to_sql/check_query.ts";
 import { ask, calls, observations, script, sharedRivers } from "./script.ts";
 
