@@ -602,3 +602,21 @@ Deno.test("those that numbers have not named are named after them", () => {
     assert.match(followUpUtterance(asked, lexicon, way, { last: numbers }), /\bseas\b/);
   }
 });
+
+Deno.test("of what a list shows again, what a condition keeps is not said to be all", () => {
+  const base = listing("sea.name island.name", "island.sea", [other("island.name", "Crete")]);
+  const countries = listing("sea.name island.name country_sea.country", "island.sea country_sea.sea", [
+    other("island.name", "Crete"),
+  ]);
+  const extended = turn("extend", countries, { base, leaves: "one number" });
+  for (const text of typed(extended)) {
+    assert.match(text, /\bwith (?:the countries they border and )?those islands\b/);
+  }
+  const kept = other("island.name", "Crete");
+  const narrowed = turn("narrow", listing("sea.name island.name", "island.sea", [kept]), {
+    ...{ fresh: { table: "island" }, added: [kept], leaves: "one number" },
+  });
+  for (const text of typed(narrowed)) {
+    assert.doesNotMatch(text, /\bwith\b.*\bislands\b.*\bof those seas\b|\btheir islands\b/);
+  }
+});
