@@ -5,6 +5,7 @@ import { paidPer } from "./paid_per.ts";
 import { saidOrder } from "./said_order.ts";
 import { SHORT_WORDS } from "./short_words.ts";
 import { splitPart } from "./split_part.ts";
+import { unspelledCodes } from "./unspelled_codes.ts";
 import { nameParts, plural, type Schema, singular, splitName, type Table } from "../schema/mod.ts";
 
 /** The names of a schema as lower-case English words. */
@@ -20,6 +21,8 @@ export interface NameWords {
   inflects(word: string): boolean;
   /** What the keys tell of a table's noun where English endings do not: its name is foreign, or no common word. */
   noun(table: string): LearnedNoun | undefined;
+  /** Whether a word of a name is an abbreviation that nothing spells out, so that no sentence can say it. */
+  isCode(word: string): boolean;
   /** The short words of a table's or a column's name that are written out by what they are in many databases. */
   abbreviations(table: string, column?: string): readonly Abbreviation[];
   /** The words of a name in the plural, unchanged where they take no English endings. */
@@ -111,6 +114,12 @@ function splitNames(schema: Schema): NameWords {
     });
   });
   const inflects = (word: string) => !isForeign && !FOREIGN_LETTER.test(word) && !/^\p{L}$/u.test(word);
+  const codes = isForeign ? new Set<string>() : unspelledCodes(
+    schema.tables.flatMap(({ name, columns }) =>
+      [bareName(name), ...columns.map((column) => column.name)].flatMap(splitName)
+    ),
+    [...tables.values(), ...columns.values()].flatMap((words) => [...words, ...singular(words)]),
+  );
   const nouns = learnedNouns(schema, (table) => tables.get(table) ?? []);
   const named = (words: readonly string[], name: string) => words.length > 0 ? words : [name.toLowerCase()];
   return {
@@ -118,6 +127,7 @@ function splitNames(schema: Schema): NameWords {
     column: (table, column) =>
       named(columns.get(columnKey(table, column)) ?? expand(splitName(column)), column),
     inflects,
+    isCode: (word) => codes.has(word),
     noun: (table) => {
       const head = tables.get(table)?.at(-1) ?? "";
       const noun = nouns.get(table);
