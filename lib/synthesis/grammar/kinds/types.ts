@@ -33,8 +33,8 @@ const MISNAMED_ATTEMPTS = 18;
 /** Attempts to ask for absent data where these were drawn; an opinion, a reason or an action will do then. */
 const DATA_ATTEMPTS = 12;
 
-/** After so many attempts an ambiguous question may be so by a second source, a third, or any. */
-const SOURCE_ATTEMPTS = [12, 16, 20];
+/** After so many attempts an ambiguous question may be so by a second source, a third, a fourth, or any. */
+const SOURCE_ATTEMPTS = [8, 12, 16, 30];
 
 /**
  * Partial questions with unanswerable, ambiguous and improper turns mixed in (MMSQL, section III and appendix B): types
