@@ -80,7 +80,10 @@ function splitNames(schema: Schema): NameWords {
   const read = hasForeignNames(schema, 1) ? () => undefined : createAbbreviationReader(schema, bare);
   const expand = (parts: readonly string[], near: ReadonlySet<string> = shared.tables, holder?: Holder) =>
     withDigits(parts).flatMap((part, at, all) => {
-      const suffix = at > 0 && at === all.length - 1 ? SUFFIXES.get(part) : undefined;
+      const isLast = at > 0 && at === all.length - 1;
+      // A number is no name: "distance nm" is measured.
+      if (isLast && part === "nm" && holder !== undefined && isMeasured(holder)) return part;
+      const suffix = isLast ? SUFFIXES.get(part) : undefined;
       if (suffix !== undefined || isForeign) return suffix ?? part;
       const split = splitPart(part, { ...shared, near });
       const found = holder === undefined ? undefined : read(part, { ...holder, parts: all, at });
@@ -190,6 +193,12 @@ function hasForeignNames({ tables }: Schema, enough = ENOUGH_WORDS): boolean {
 interface Holder extends Pick<PlaceOfWord, "table" | "column"> {
   /** Collects the abbreviations. */
   readonly found: Abbreviation[];
+}
+
+/** Whether the column whose name is read holds numbers. */
+function isMeasured({ table, column }: Holder): boolean {
+  const { type = "" } = table.columns.find(({ name }) => name === column) ?? {};
+  return /int|num|dec|real|doub|float/i.test(type);
 }
 
 const columnKey = (table: string, column?: string) => JSON.stringify([table, column]);

@@ -65,3 +65,28 @@ Deno.test("what is spelled out, a unit or an acronym is no code", () => {
     new Set(["evd"]),
   );
 });
+
+Deno.test("a number in nm is measured in it, a text is a name", () => {
+  const route = {
+    ...table("route", "route_id route_nm"),
+    columns: [
+      ...table("route", "route_id route_nm").columns,
+      { name: "distance_nm", type: "REAL", notNull: true },
+      { name: "departs_at", type: "TIMESTAMP", notNull: true },
+    ],
+  };
+  const numbers = (_: string, column: string) =>
+    column === "distance_nm"
+      ? { ...statistics(), minimum: 1, maximum: 500 }
+      : column === "departs_at"
+      ? { ...statistics(), minimum: "2020-01-01 08:00:00", maximum: "2021-01-01 08:00:00" }
+      : statistics();
+  const lexicon = createLexicon(
+    { tables: [route, table("port", "port_id title")], foreignKeys: [] },
+    numbers,
+  );
+  const { singular, unit } = lexicon.column("route", "distance_nm");
+  assert.deepEqual({ singular, unit }, { singular: "distance", unit: " nm" });
+  assert.equal(lexicon.column("route", "route_nm").singular, "name");
+  assert.equal(lexicon.column("route", "departs_at").singular, "departure date");
+});

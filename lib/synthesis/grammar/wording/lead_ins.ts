@@ -6,8 +6,9 @@ export interface GoneBackTo {
   readonly list: boolean;
 }
 
-/** ", back to the clients": what a question that does not name its things is about. */
-const backWhere = (asked: string, things: string) => asked.includes(things) ? "" : `, back to the ${things}`;
+/** ", back to the clients": what a question that does not name its things is about, those that numbers have named or all. */
+const backWhere = (asked: string, things: string, which: "the" | "those" = "those") =>
+  asked.includes(things) ? "" : `, back to ${which} ${things}`;
 
 function pastNumbers(asked: string, things: string, { list }: GoneBackTo): readonly string[] {
   const back = backWhere(asked, things);
@@ -75,7 +76,7 @@ const withoutJust = (asked: string) => asked.replace(/^(?:now )?(?:just|only) /,
 const POINTING = /\b(?:they|them|their|those|ones|it|its)\b/;
 
 function withoutRanking(asked: string, things: string): readonly string[] {
-  const back = backWhere(asked, things);
+  const back = backWhere(asked, things, "the");
   return [
     `leaving the ranking aside${back}: ${asked}`,
     `now without the ranking${back}: ${asked.replace(/^now /, "")}`,

@@ -165,13 +165,13 @@ function untilYear({ by, values }: Timed, meant: State, random: Random): readonl
       : isTimed
       ? { kind: "comparison", column: by.reference, operator: "<", value: `${year + 1}-01-01` }
       : { kind: "comparison", column: by.reference, operator: "<=", value: `${year}-12-31` };
-    const [doneBy, upTo] = endingWith(by);
+    const upTo = endingWith(by);
     return {
       key: "time of a year",
       utterances: [
-        `only those ${doneBy} ${year}, please`,
+        `only those ${upTo} ${year}, please`,
         `just the ones ${upTo} ${year}`,
-        `and only those ${doneBy} ${year}?`,
+        `and only those ${upTo} ${year}?`,
         `what if we take only the ones ${upTo} ${year}?`,
       ],
       understandings: [
@@ -201,10 +201,10 @@ function untilYear({ by, values }: Timed, meant: State, random: Random): readonl
 }
 
 /** "Founded by", "with a release date up to": of what happens once, "until" would be said of none. */
-function endingWith(by: ColumnWords): readonly [string, string] {
-  if (by.singular === "year") return ["up to", "up to"];
+function endingWith(by: ColumnWords): string {
+  if (by.singular === "year") return "up to";
   const named = withTime(by);
-  return named === by.participle ? [`${named} by`, `${named} up to`] : [`${named} up to`, `${named} up to`];
+  return named === by.participle ? `${named} by` : `${named} up to`;
 }
 
 /** "Founded", or "with a release date". */
