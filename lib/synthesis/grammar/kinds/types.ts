@@ -4,7 +4,7 @@ import type { JoinCombination } from "../../../joins/mod.ts";
 import { findSentenceFault } from "../../../verify/mod.ts";
 import { checkTypeMix, defaultTypeMix } from "../../type_mix.ts";
 import type { Composition } from "../../types.ts";
-import { createVariation, type Variation } from "../../variation.ts";
+import { createVariation } from "../../variation.ts";
 import type { ComposeOptions } from "../plan/compose_options.ts";
 import type { Move, Proposal } from "../plan/move.ts";
 import type { SynthesisContext } from "../plan/synthesis_context.ts";
