@@ -4,7 +4,7 @@ import { contextOf } from "../../plan/proposal_context.ts";
 import { sameSubject, type Thing } from "../../plan/thing.ts";
 import { aggregateOf, aggregateText } from "../../wording/aggregate_sentence.ts";
 import { createPhraseContext } from "../../wording/phrase_context.ts";
-import { reached, THEY } from "../../wording/reach.ts";
+import { noun, reached, THEY } from "../../wording/reach.ts";
 import { type Ambiguity, namedThings, numbered, type Understanding } from "./ambiguity.ts";
 import type { Spot, Talk } from "./spot.ts";
 
@@ -34,7 +34,10 @@ export function eachOrAll(spot: Spot, { root, meant, isListed }: Talk): Ambiguit
     specification: { ...said.specification, filters: [] },
     silent: new Set(meant.specification.tables),
   };
-  const what = `${aggregateText(aggregateOf(said), said)} ${reached(counted, THEY, silent)}`;
+  // Beside further things "their mountains" could be those of these.
+  const isCrowded = namedThings(root, meant).length > 2;
+  const anchor = isCrowded ? noun(`those ${root.plural}`, true) : THEY;
+  const what = `${aggregateText(aggregateOf(said), said)} ${reached(counted, anchor, silent)}`;
   const understandings: readonly Understanding[] = [
     {
       state: each,
