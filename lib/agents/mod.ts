@@ -26,11 +26,13 @@ export { openAgent } from "./open_agent.ts";
 export { echoAgent } from "./echo_agent.ts";
 export { emptyAgent } from "./empty_agent.ts";
 export { floorAgents } from "./floor_agents.ts";
+export { followDialogue, type FollowedDialogue } from "./follow_dialogue.ts";
 export { hideAnswers } from "./hide_answers.ts";
 export { keywordAgent, type KeywordAgentOptions } from "./keyword/keyword_agent.ts";
 export { type DialogueOf, oracleAgent } from "./oracle_agent.ts";
 export { openOutsideFunction, type OutsideFunction } from "./adapters/open_outside_function.ts";
 export { NotRecordedError } from "./not_recorded_error.ts";
+export { plainWords } from "./plain_words.ts";
 export { offerEverythingAgent, type OfferEverythingOptions } from "./offer_everything_agent.ts";
 export type {
   MmsqlAnswer,

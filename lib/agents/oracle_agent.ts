@@ -1,5 +1,5 @@
 import type { Dialogue } from "../dialogue/mod.ts";
-import { currentInteraction } from "./current_interaction.ts";
+import { followDialogue } from "./follow_dialogue.ts";
 import { truthOf } from "./truth_of.ts";
 import type { Agent, AgentRequest } from "./types.ts";
 
@@ -39,7 +39,7 @@ export function oracleAgent(dialogueOf: DialogueOf): Agent {
   return (request) => {
     const { message } = request;
     const interactions = dialogueOf(request)?.interactions ?? [];
-    const interaction = interactions[currentInteraction(interactions, request)];
+    const interaction = interactions[followDialogue(interactions, request).place];
     if (interaction === undefined) {
       return Promise.resolve({ kind: "refusal", text: "This conversation is not part of the dataset." });
     }

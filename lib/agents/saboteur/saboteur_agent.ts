@@ -1,7 +1,7 @@
 import { choose, createCache, randomFrom } from "../../base/mod.ts";
 import type { Dialogue } from "../../dialogue/mod.ts";
 import { describeSpecification, specificationOf } from "../../specification/mod.ts";
-import { currentInteraction } from "../current_interaction.ts";
+import { followDialogue } from "../follow_dialogue.ts";
 import type { DialogueOf } from "../oracle_agent.ts";
 import { parseAgentReply } from "../parse_agent_reply.ts";
 import { truthOf } from "../truth_of.ts";
@@ -84,7 +84,7 @@ export function saboteurAgent(
   return async (request, { signal } = {}) => {
     const { message } = request;
     const dialogue = dialogueOf(request);
-    const index = currentInteraction(dialogue?.interactions ?? [], request);
+    const index = followDialogue(dialogue?.interactions ?? [], request).place;
     const interaction = dialogue?.interactions[index];
     if (dialogue === undefined || interaction === undefined) {
       return { kind: "refusal", text: "This conversation is not part of the dataset." };
