@@ -34,15 +34,6 @@ export { openOutsideFunction, type OutsideFunction } from "./adapters/open_outsi
 export { NotRecordedError } from "./not_recorded_error.ts";
 export { plainWords } from "./plain_words.ts";
 export { offerEverythingAgent, type OfferEverythingOptions } from "./offer_everything_agent.ts";
-export type {
-  MmsqlAnswer,
-  MmsqlDialogue,
-  MmsqlQuestion,
-  MmsqlType,
-} from "./transcript/formats/mmsql_dialogues.ts";
-export { readMmsqlFile } from "./transcript/read_mmsql_file.ts";
-export { readTranscript } from "./transcript/read_transcript.ts";
-export type * from "./transcript/types.ts";
 export { parseAgentReply } from "./parse_agent_reply.ts";
 export { rewordedEchoAgent } from "./reworded_echo_agent.ts";
 export {
@@ -58,7 +49,5 @@ export {
 export { createSaboteur, type Saboteur, type SaboteurOptions } from "./saboteur/saboteur.ts";
 export { saboteurAgent, type SaboteurAgentOptions } from "./saboteur/saboteur_agent.ts";
 export type * from "./saboteur/types.ts";
-export { agentHandler } from "./serve/agent_handler.ts";
-export type * from "./serve/types.ts";
 export { SessionLostError } from "./session_lost_error.ts";
 export type * from "./types.ts";

@@ -1,5 +1,6 @@
 import { InputError, nearestName } from "../base/mod.ts";
-import { csvRows, csvTitles, type ReplyKind, sheetText, unescapeFromSheet } from "../dialogue/mod.ts";
+import { type ReplyKind, sheetText, unescapeFromSheet } from "../dialogue/mod.ts";
+import { csvRows, csvTitles } from "../dialogue/formats/mod.ts";
 
 /** What a person says of a row: it is right, it is not, or the turn is to be left out; empty where nobody has said it. */
 export type Confirmed = "yes" | "no" | "drop" | "";

@@ -1,5 +1,5 @@
 import { hidePasswords, InputError, redactPersonal } from "../base/mod.ts";
-import { readTranscript, type RecordedConversation, type RecordedTurn } from "../agents/mod.ts";
+import { readTranscript, type RecordedConversation, type RecordedTurn } from "../agents/transcript/mod.ts";
 import { type Dataset, type Dialogue, dialogueKeys, type Interaction, withCanary } from "../dialogue/mod.ts";
 import type { VerifiedQuery, VerifyCheck } from "../verify/mod.ts";
 import { type ChatSheetRow, chatSheetText, readChatSheet } from "./chat_sheet.ts";

@@ -1,4 +1,5 @@
-import { type Agent, agentHandler } from "../../lib/agents/mod.ts";
+import type { Agent } from "../../lib/agents/mod.ts";
+import { agentHandler } from "../../lib/agents/serve/mod.ts";
 import { startListeningProcess } from "../../lib/base/network/mod.ts";
 import { loadDataset } from "../../lib/dialogue/mod.ts";
 import { askAgent } from "../../lib/evaluation/mod.ts";

@@ -1,4 +1,4 @@
-import { csvRows } from "querylogue/dialogue";
+import { csvRows } from "querylogue/dialogue/formats";
 import { chatSheet, confirmedChats, isChatSheet } from "querylogue/runs";
 import assert from "node:assert/strict";
 import { join } from "node:path";

@@ -14,7 +14,8 @@ import type { AgentHandlerOptions, RequestHandler } from "./types.ts";
  *
  * @example
  * ```ts
- * import { agentHandler, echoAgent } from "querylogue/agents";
+ * import { echoAgent } from "querylogue/agents";
+ * import { agentHandler } from "querylogue/agents/serve";
  * import assert from "node:assert/strict";
  *
  * const handle = agentHandler(echoAgent, { name: "echo" });

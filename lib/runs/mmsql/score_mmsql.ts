@@ -1,4 +1,4 @@
-import { type MmsqlDialogue, type MmsqlQuestion, readMmsqlFile } from "../../agents/mod.ts";
+import { type MmsqlDialogue, type MmsqlQuestion, readMmsqlFile } from "../../agents/transcript/mod.ts";
 import {
   measurePaperFormula,
   measurePublishedScript,

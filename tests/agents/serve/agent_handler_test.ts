@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import {
   type Agent,
-  agentHandler,
   type AgentReply,
   type AgentRequest,
   oracleAgent,
   SessionLostError,
 } from "../../../lib/agents/mod.ts";
+import { agentHandler } from "../../../lib/agents/serve/mod.ts";
 import { ANSWER_EXTENSION } from "../../../lib/agents/adapters/a2a/answer_extension.ts";
 import { conversationDialogues, evaluate } from "../../../lib/runs/mod.ts";
 import { someDialogues } from "../adapters/some_dialogues.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importDatasets } from "querylogue/dialogue";
+import { importDatasets } from "querylogue/dialogue/formats";
 
 async function read(text: string) {
   const file = await Deno.makeTempFile({ suffix: ".csv" });

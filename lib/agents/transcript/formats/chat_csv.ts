@@ -1,4 +1,4 @@
-import { csvRows, csvTitles } from "../../../dialogue/mod.ts";
+import { csvRows, csvTitles } from "../../../dialogue/formats/mod.ts";
 import type { RecordedConversation } from "../types.ts";
 import { CHAT_FIELDS } from "./chat_fields.ts";
 import { readChatRows } from "./chat_rows.ts";
