@@ -5,9 +5,9 @@ import { expectedAnswer } from "./expected_answer.ts";
 
 /**
  * Returns the dialogue of a dataset that a conversation plays: by the key in its id, where that is the id of a run, else
- * by what the user has said. That are the dialogues that begin with the first message, and of them those that hold most
- * of the messages so far, in their order. Of dialogues that fit alike, the first of those whose ground truth here is the
- * most common among them is taken. Messages are compared by their plain words.
+ * by all that the user has said. The first message that begins any dialogue is where it begins; of the dialogues that do,
+ * those that hold most of the messages so far, in their order, fit. Where these differ in the ground truth of this turn,
+ * the most common one is taken, else the first. Messages are compared by their plain words.
  */
 export function conversationDialogues(dataset: Dataset): DialogueOf {
   const keys = dialogueKeys(dataset);
@@ -20,8 +20,9 @@ export function conversationDialogues(dataset: Dataset): DialogueOf {
     const { conversation_id, message, history } = request;
     const key = readConversationId(conversation_id)?.dialogueKey;
     if (key !== undefined && byKey.has(key)) return byKey.get(key);
-    const opening = history.find(({ role }) => role === "user")?.content ?? message;
-    return likeliest(byOpening.get(plainWords(opening)) ?? [], request);
+    const said = history.filter(({ role }) => role === "user").map(({ content }) => content);
+    const begun = [...said, message].map((text) => byOpening.get(plainWords(text)));
+    return likeliest(begun.find((dialogues) => dialogues !== undefined) ?? [], request);
   };
 }
 

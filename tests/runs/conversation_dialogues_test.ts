@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { agentHandler, type AgentRequest, oracleAgent } from "../../lib/agents/mod.ts";
+import { type AgentRequest, oracleAgent } from "../../lib/agents/mod.ts";
+import { agentHandler } from "../../lib/agents/serve/mod.ts";
 import type { Dataset } from "../../lib/dialogue/mod.ts";
 import { conversationDialogues, mistakenDialogues } from "../../lib/runs/mod.ts";
 
@@ -82,6 +83,9 @@ Deno.test("case, blanks, quotes and the punctuation at the end are no difference
     ["SELECT 1", "SELECT 2", "SELECT 3"],
   );
   assert.equal(await ask("Rivers of Chile?"), "refusal");
+  // A conversation may begin with what no dialogue holds.
+  assert.equal(await ask("Rivers of Chile?", said[0] ?? ""), "SELECT 1");
+  assert.equal(await ask("Rivers of Chile?", said[0] ?? "", said[1] ?? ""), "SELECT 2");
   // It begins like the next question and is none.
   assert.equal(await ask(said[0] ?? "", said[1] ?? "", "Lakes are not what I meant"), "SELECT 2");
 });

@@ -235,10 +235,20 @@ Deno.test("pages of other hosts, unknown paths and other methods are refused", a
   assert.equal((await post("/", request, { origin: "https://evil.example" })).status, 403);
   assert.equal((await post("/", request, { origin: "http://localhost.evil.example" })).status, 403);
   assert.equal((await post("/elsewhere", request)).status, 404);
-  for (const method of ["GET", "PUT", "OPTIONS"]) {
-    const { status, headers } = await handle(new Request("http://127.0.0.1/", { method }));
-    assert.deepEqual([status, headers.get("allow")], [405, "POST"]);
+  const paths = {
+    POST: ["/", "/v1/chat/completions", "/a2a", "/a2a/message:send"],
+    GET: ["/v1/models", "/a2a/tasks/7", "/.well-known/agent-card.json"],
+  };
+  for (const [allowed, served] of Object.entries(paths)) {
+    for (const path of served) {
+      for (const method of ["GET", "POST", "PUT", "DELETE", "OPTIONS"].filter((one) => one !== allowed)) {
+        const refused = await handle(new Request(`http://127.0.0.1${path}`, { method }));
+        assert.deepEqual([refused.status, refused.headers.get("allow")], [405, allowed], `${method} ${path}`);
+        assert.match(JSON.stringify((await refused.json()).error), /is asked by (?:GET|POST)/);
+      }
+    }
   }
+  assert.equal((await handle(new Request("http://127.0.0.1/v1/elsewhere", { method: "PUT" }))).status, 404);
   assert.equal(asked.length, 0);
   assert.equal((await post("/", request, { origin: "http://localhost:3000" })).status, 200);
 });
