@@ -109,7 +109,7 @@ async function datasetOfSheet(text: string, flags: ImportChatFlags): Promise<voi
   }
   if (unconfirmed > 0) {
     say(
-      `${howMany(unconfirmed, "question")} without a yes ${
+      `${howMany(unconfirmed, "unconfirmed question")} ${
         unconfirmed === 1 ? "stays" : "stay"
       } in the dialogues and ${
         unconfirmed === 1 ? "is" : "are"

@@ -262,7 +262,7 @@ Deno.test("the task writes the sheet of a log, reads it back and never overwrite
     assert.match(refused.stdout.replaceAll(/\s+/g, " "), / 0 with a confirmed /);
     assert.deepEqual(refused.stderr.trim().split("\n").map((line) => line.slice(0, 54)), [
       "queries checked: 1 of 1",
-      "3 questions without a yes stay in the dialogues and ar",
+      "3 unconfirmed questions stay in the dialogues and are ",
       "A yes was not taken: line 2 expects data and has no SQ",
       "A yes was not taken: the SQL of line 7 does not pass t",
     ]);
