@@ -50,6 +50,8 @@ export interface CheckResponseOptions {
  * - A reply with rows and no SQL is compared by its rows, and so is one whose SQL cannot be translated.
  * - Rows beside SQL that runs are compared with those of that SQL. An answer that is right but for showing other rows is
  *   unfaithful: it has a cause of its own, and counts as its SQL does.
+ * - No interpretation is compared with an intention that nobody has confirmed: it is undecided, and does not keep the
+ *   dialogue from proceeding.
  * - An agent that has stated no interpretation in the dialogue needs none: its SQL or rows decide, and where they cannot
  *   be scored either, the dialogue proceeds.
  * - A reply without SQL that names the `question_type` rightly counts as the kind that this type calls for.
@@ -73,8 +75,9 @@ export async function checkResponse(
   const due = interprets || said !== undefined;
   const cause = causeOf({ kinds, judgement: due ? judgement : undefined, verdicts, interpretation });
   const aligned = alignedOf(judgement);
+  const isCompared = due && interaction.unconfirmed !== true;
   const proceed = responds && cause !== "agent_error" &&
-    satisfied(proceedOn, due ? aligned === true : undefined, verdicts.rows ?? verdicts.sql);
+    satisfied(proceedOn, isCompared ? aligned === true : undefined, verdicts.rows ?? verdicts.sql);
   return { ...verdicts, aligned, ...reasonOf(judgement), cause, proceed };
 }
 
@@ -211,10 +214,14 @@ async function judgementOf(
 
 /** Judges against each accepted sentence: the intention with its standalone form, then the readings. */
 async function* judgementsOf(
-  { intention, standalone_intention: standalone, readings = [] }: Interaction,
+  { intention, standalone_intention: standalone, readings = [], unconfirmed }: Interaction,
   said: JudgedSentence,
   { judge, earlier, clarified = false, signal }: CheckResponseOptions,
 ): AsyncGenerator<Judgement> {
+  if (unconfirmed) {
+    yield { verdict: "undecided", reason: "Nobody has confirmed what is meant." };
+    return;
+  }
   yield await judge(
     { ...said, intention, ...(standalone !== undefined && { standalone }), earlier },
     { signal },

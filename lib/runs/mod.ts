@@ -155,6 +155,7 @@ export type { AnswerChange, SelfTestTurn } from "./self_test/types.ts";
 export { type PlacedInteraction, type PlantedMessage, plantUserFaults } from "./self_test/user_faults.ts";
 export { type LeftOutDialogue, type MadeTwin, makeTwin, type MakeTwinOptions } from "./make_twin.ts";
 export { measuredDesign } from "./measured_design.ts";
+export { mistakenDialogues } from "./mistaken_dialogues.ts";
 export { type AssumedDesign, type Resolution, resolution, usualDesign } from "./resolution.ts";
 export { type MatrixEvaluation, type ReportedMatrixRun, reportMatrix } from "./report_matrix.ts";
 export { reportRun } from "./report_run.ts";

@@ -75,7 +75,9 @@ function judgedBy(
   const asksKeyword = agents.some(({ name }) => KEYWORD.test(name));
   if (outside.length === 0 && isOffline && asksKeyword) return engineNote;
   const others = outside.length === agents.length ? "" : ", beside offline agents";
-  const tested = outside.length === 0 ? "Offline agents" : `${outside.join(" and ")} under test${others}`;
+  const tested = outside.length === 0
+    ? "Offline agents"
+    : `${new Intl.ListFormat("en-GB").format(outside)} under test${others}`;
   return `${tested}, with ${oneLine(userLabel)} and ${oneLine(judgeLabel)}${
     isOffline ? ", which use no language model." : "."
   }`;

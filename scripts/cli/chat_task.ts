@@ -166,7 +166,8 @@ function rowsText(shown: ShownRows | undefined): readonly string[] {
   if ("fault" in shown) return [...ran, wrapProse(oneLine(shown.fault))];
   const { columns, rows, rowCount, cut } = shown;
   if (rows.length === 0) return [...ran, "(no rows)"];
-  const width = Math.max(8, Math.floor(runningTask().stdout.width() / Math.max(1, columns.length)) - 2);
+  // Columns that do not fit beside each other go on below; a long text leaves room for one beside it.
+  const width = Math.floor(runningTask().stdout.width() / 2);
   const cell = (value: unknown): Cell =>
     shortenMiddle(
       value === null ? "NULL" : value instanceof Uint8Array ? value.toHex() : oneLine(String(value)),

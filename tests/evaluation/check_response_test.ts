@@ -256,3 +256,15 @@ Deno.test("a reading leans on nothing, which the judge is told", async () => {
   });
   assert.deepEqual(questions.map(({ standalone }) => standalone), [undefined, "by area", "by people"]);
 });
+
+Deno.test("an interpretation is not compared with an intention that nobody has confirmed, and the dialogue proceeds", async () => {
+  const { ground_truth_sql: _, ...asked } = question("and those of Peru?", { unconfirmed: true });
+  const echoed = saying("response", { interpretation: asked.intention, sql: "SELECT 1" });
+  for (const reply of [echoed, { ...echoed, interpretation: "something else" }]) {
+    const { aligned, cause, proceed, sql, judge_reason } = await check(asked, reply, { interprets: true });
+    assert.deepEqual([aligned, cause, proceed, sql.verdict], ["undecided", "undecided", true, "unscored"]);
+    assert.match(judge_reason ?? "", /Nobody has confirmed/);
+  }
+  const { unconfirmed: _unconfirmed, ...known } = asked;
+  assert.equal((await check(known, echoed, { interprets: true })).aligned, true);
+});

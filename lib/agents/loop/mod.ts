@@ -4,6 +4,7 @@
  *
  * @module
  */
+export { checkPlaceholders } from "./check_placeholders.ts";
 export { createLoopAgent } from "./create_loop_agent.ts";
 export {
   createTurnAgent,

@@ -4,6 +4,7 @@ import type { AgentSpec } from "../agent_spec.ts";
 import type { OpenedAgent } from "../types.ts";
 import { askdbSpecification } from "./askdb.ts";
 import { baselineAgent } from "./baseline_agent.ts";
+import { checkPlaceholders } from "./check_placeholders.ts";
 import { createLoopAgent } from "./create_loop_agent.ts";
 import { createTurnAgent } from "./create_turn_agent.ts";
 import { linkedTables } from "./linked_tables.ts";
@@ -87,7 +88,11 @@ export async function openLoopAgent(
       case "specification": {
         const specification = await loadSpecification(target);
         const limited = { ...specification, limits: withGiven(specification.limits, limits) };
-        if (!("play" in limited)) return createLoopAgent({ ...limited, calls: calls ?? limited.calls }, loop);
+        if (!("play" in limited)) {
+          const agent = createLoopAgent({ ...limited, calls: calls ?? limited.calls }, loop);
+          await checkPlaceholders(limited, loop);
+          return agent;
+        }
         if (calls === undefined) return createTurnAgent(limited, loop);
         throw new InputError(
           `Agent "specification" plays its turns by a function: it takes no option "tools"`,

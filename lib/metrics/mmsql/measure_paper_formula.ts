@@ -17,9 +17,9 @@ export function measurePaperFormula(
   { seed }: { readonly seed: number },
 ): MmsqlMeasures {
   const { f1, types } = typeScores(turns, { seed });
-  const counted = (name: string, of: (turn: MmsqlTurn) => Omit<Summand, "dialogue">, among: string) =>
+  const counted = (of: (turn: MmsqlTurn) => Omit<Summand, "dialogue">, among: string) =>
     sumMetric(turns.map((turn) => ({ dialogue: turn.dialogue, ...of(turn) })), {
-      ...{ seed, name, counted: among },
+      ...{ seed, counted: among },
     });
   const answerable = turns.filter((turn) => turn.expected === "answerable" && turn.execution !== undefined);
   const share = (of: "execution" | "exact") => (turn: MmsqlTurn) => {
@@ -31,7 +31,7 @@ export function measurePaperFormula(
     };
   };
   return {
-    tdex: counted("TDEX", (turn) => {
+    tdex: counted((turn) => {
       const { expected, predicted, execution } = turn;
       if (expected !== "answerable" && expected !== "ambiguous") {
         return { numerator: +(expected === predicted), denominator: 1 };
@@ -53,15 +53,15 @@ export function measurePaperFormula(
           undecided: +(isUndecided && !isWrong),
         };
       }),
-      { seed, name: "IEX", counted: "dialogues with SQL", ofDialogues: true },
+      { seed, counted: "dialogues with SQL", ofDialogues: true },
     ),
-    ex: counted("EX", share("execution"), "answerable turns with a ground truth"),
-    em: counted("EM", share("exact"), "answerable turns with a ground truth"),
+    ex: counted(share("execution"), "answerable turns with a ground truth"),
+    em: counted(share("exact"), "answerable turns with a ground truth"),
     rqs: sumMetric(
       turns.filter(({ expected }) => expected !== "answerable").flatMap(({ dialogue, quality }) =>
         quality === undefined ? [] : [{ dialogue, numerator: quality, denominator: 1 }]
       ),
-      { seed, name: "RQS", counted: "response quality scores", range: [0, 10] },
+      { seed, counted: "response quality scores", range: [0, 10] },
     ),
     f1,
     types,

@@ -27,7 +27,7 @@ export function typeScores(
           const [numerator, denominator] = counts(expected === type, predicted === type);
           return { dialogue, numerator, denominator };
         }),
-        { seed, name: `${name} ${type}`, counted: `turns ${name === "recall" ? "of" : "called"} this type` },
+        { seed, counted: `turns ${name === "recall" ? "of" : "called"} this type` },
       );
     return [type, {
       precision: one("precision", (expected, predicted) => [+(expected && predicted), +predicted]),

@@ -15,6 +15,7 @@ export async function readChatCsv(text: string, path: string): Promise<readonly 
     needed: [],
     optional: CHAT_FIELDS,
     othersIgnored: true,
+    complete: true,
   });
   const known = columns.filter((column) => CHAT_FIELDS.includes(column));
   return readChatRows(
