@@ -18,17 +18,53 @@
  * @module
  */
 export { alignFilters, type FilterAlignment } from "./align_filters.ts";
-export { type CompositeScore, compositeScore, type CompositeScoreOptions } from "./composite_score.ts";
+export {
+  alignSpecifications,
+  type AlignSpecificationsOptions,
+  type SpecificationAlignment,
+} from "./align_specifications.ts";
+export {
+  type CompositeScore,
+  compositeScore,
+  type CompositeScoreOptions,
+  type ConfidenceThresholds,
+  paperThresholds,
+} from "./composite_score.ts";
+export { writeCurrentDates } from "./dates/write_current_dates.ts";
+export { writeDates } from "./dates/write_dates.ts";
 export { filterText } from "./filter_text.ts";
+export { type InjectedRules, injectRules } from "./inject_rules.ts";
+export { type JoinSignal, joinSignal } from "./join_signal.ts";
+export { locatedFilters } from "./located_filters.ts";
+export { type MatchSignals, matchSignals } from "./match_signals.ts";
+export {
+  type ModelQuestionReading,
+  readQuestionByModel,
+  type ReadQuestionByModelOptions,
+} from "./model/read_question_by_model.ts";
+export type { ScoreModel } from "./model/score_model.ts";
+export { type ModelVerdict, verdictByModel, type VerdictByModelOptions } from "./model/verdict_by_model.ts";
 export {
   type NormalizationOptions,
   normalizeProduction,
   type ProductionNormalization,
 } from "./normalize_production.ts";
-export { type OfflineVerdict, offlineVerdict, type VerdictEvidence } from "./offline_verdict.ts";
+export { offlineVerdict, type ScoreJudgement, type VerdictEvidence } from "./offline_verdict.ts";
 export { parseRules, type ScoreRules } from "./parse_rules.ts";
 export { type QuestionReading, readQuestion, type ReadQuestionOptions } from "./read_question.ts";
 export { readSqlSpecification, type SqlSpecificationReading } from "./read_sql_specification.ts";
-export { type Answer, type AnswerScore, scoreAnswer, type ScoreAnswerOptions } from "./score_answer.ts";
+export {
+  type Answer,
+  type AnswerScore,
+  scoreAnswer,
+  type ScoreAnswerOptions,
+  type ScoredAnswer,
+} from "./score_answer.ts";
 export { type AgentScores, type SummarizedAnswer, summarizeScores } from "./summarize_scores.ts";
+export {
+  type Enrichment,
+  type EnrichmentValidation,
+  unitedQuestions,
+  validateEnrichment,
+} from "./validate_enrichment.ts";
 export type * from "./types.ts";

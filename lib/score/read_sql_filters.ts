@@ -8,7 +8,9 @@ import {
   type Value,
 } from "../specification/mod.ts";
 import { filterValue } from "./filter_value.ts";
+import { mergeExclusions } from "./merge_exclusions.ts";
 import type { FilterOperator, FilterValue, ScoreFilter } from "./types.ts";
+import { withPeriods } from "./with_periods.ts";
 
 export interface SqlFilters {
   readonly filters: readonly ScoreFilter[];
@@ -29,8 +31,9 @@ export function columnNameOf(value: Value): string | undefined {
 
 /**
  * Reads the filters of WHERE, HAVING and ON in a query and all queries inside it, normalized: LIKE without wildcards is
- * `=`; IN and an OR of equalities of one column are one filter with several values; BETWEEN is two bounds; NOT turns
- * operators; two bounds around a year are that year. Equal columns are links and no filters.
+ * `=`; IN and an OR of equalities of one column are one filter with several values, as are inequalities of one column;
+ * BETWEEN is two bounds; NOT turns operators; two bounds around a year or month, and `LIKE '2023%'`, are that year or month.
+ * Equal columns are links and no filters.
  */
 export function readSqlFilters(specification: Specification): SqlFilters {
   const conditions = specificationsIn(specification).flatMap((one) =>
@@ -40,7 +43,10 @@ export function readSqlFilters(specification: Specification): SqlFilters {
   );
   const read = conditions.map((condition) => filtersOf(condition, false));
   const filters = read.flatMap((some) => some ?? []);
-  return { filters: withYears(filters), unread: read.filter((some) => some === undefined).length };
+  return {
+    filters: mergeExclusions(withPeriods(filters)),
+    unread: read.filter((some) => some === undefined).length,
+  };
 }
 
 /** The filters that a condition is; none for one that only links, `undefined` for one that no filter can say. */
@@ -74,6 +80,10 @@ function filtersOf(condition: Condition, negated: boolean): readonly ScoreFilter
     case "pattern": {
       const pattern = literalOf(condition.pattern);
       if (typeof pattern !== "string" || !condition.syntax.startsWith("like")) return undefined;
+      const [, time] = /^(\d{4}(?:-\d\d){0,2})-?%$/.exec(pattern) ?? [];
+      if (time !== undefined) {
+        return [filterOf(condition.value, { operator: negated ? "<>" : "=", values: [time] })];
+      }
       const [, open = "", text = "", close = ""] = /^(%?)(.*?)(%?)$/s.exec(pattern) ?? [];
       if (/[%_]/.test(text) || open !== close) return undefined;
       if (open !== "" && negated) return undefined;
@@ -157,21 +167,4 @@ function literalOf(value: Value): FilterValue | undefined {
   }
   if (value.kind !== "literal" || value.value === null) return undefined;
   return value.value;
-}
-
-/** Two bounds of one column from the first to the last day of a year, as that year. */
-function withYears(filters: readonly ScoreFilter[]): readonly ScoreFilter[] {
-  const used = new Set<ScoreFilter>();
-  return filters.flatMap((low): readonly ScoreFilter[] => {
-    if (used.has(low)) return [];
-    const [, year] = low.operator === ">=" ? /^(\d{4})-01-01$/.exec(String(low.values[0])) ?? [] : [];
-    const high = filters.find((one) =>
-      one.column === low.column && year !== undefined &&
-      (one.operator === "<=" && one.values[0] === `${year}-12-31` ||
-        one.operator === "<" && one.values[0] === `${Number(year) + 1}-01-01`)
-    );
-    if (high === undefined) return [low];
-    used.add(high);
-    return [{ ...low, operator: "=", values: [Number(year)] }];
-  }).filter((one) => !used.has(one));
 }

@@ -10,6 +10,8 @@ export interface ScoreFilter {
   readonly operator: FilterOperator;
   /** Sorted by their texts; empty for the tests of NULL. */
   readonly values: readonly FilterValue[];
+  /** Of a number in a question: `percent`, `hours`, `km`. The SQL may count in another unit. @default none */
+  readonly unit?: string;
 }
 
 /** Aggregates that a question may ask for. */
@@ -61,3 +63,23 @@ export type FilterStatus =
 export type ScoreVerdict = "Correct" | "Likely Correct" | "Potentially Incorrect" | "Incorrect";
 
 export type ScoreTier = "Excellent" | "Good" | "Marginal" | "Poor";
+
+/** How the tables of a query hang together, with what of each is used. */
+export interface JoinShape {
+  readonly tables: readonly JoinedTable[];
+}
+
+/** An occurrence of a table among others in one SELECT. */
+export interface JoinedTable {
+  readonly table: string;
+  /** Columns that are shown, compared, grouped or ordered by; those of links alone are not among them. */
+  readonly columns: readonly string[];
+  /** Texts and numbers that its columns are compared with. */
+  readonly values: readonly FilterValue[];
+  /** Other tables that it is linked with. */
+  readonly links: number;
+  /** Whether the SELECT falls apart without a link to it. */
+  readonly isApart: boolean;
+  /** Whether the SELECT adds up, averages or counts rows that a link to it may repeat. */
+  readonly repeatsRows: boolean;
+}

@@ -139,7 +139,7 @@ Deno.test("what an enrichment loses is found, and lowers the confidence", async 
     sql,
   });
   assert.deepEqual(drifted.enrichment, {
-    kept: [],
+    kept: ["sum of TotalSpendUSD"],
     added: ["RegionName = emea"],
     lost: ["RegionName = apac"],
   });

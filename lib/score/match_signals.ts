@@ -1,0 +1,36 @@
+import type { ProductionNormalization } from "./normalize_production.ts";
+import { sameName } from "./same_name.ts";
+import type { QuestionSpecification, ScoreAggregation, SqlSpecification } from "./types.ts";
+
+/** Whether a query shows, aggregates and groups what is asked for. */
+export interface MatchSignals {
+  readonly projection: boolean;
+  readonly aggregation: boolean;
+  readonly grouping: boolean;
+}
+
+/**
+ * Computes the match signals (STEF, section 3.3). An extreme that is asked for may be found by an order with a limit; a share
+ * or difference by any aggregate; groups that find an extreme ("the commonest") are not asked for in words.
+ */
+export function matchSignals(
+  question: QuestionSpecification,
+  { sql, production }: { readonly sql: SqlSpecification; readonly production: ProductionNormalization },
+): MatchSignals {
+  const shown = [...sql.projections, ...sql.aggregations.map(({ column }) => column ?? "")];
+  const isShown = (name: string) => shown.some((one) => one === "*" || sameName(one, name));
+  const isCut = sql.limit !== undefined && sql.order_by.length > 0;
+  const isAggregated = (asked: ScoreAggregation) =>
+    sql.aggregations.some((one) =>
+      (one.function === asked.function || asked.function === "other") && (one.distinct || !asked.distinct) &&
+      (one.column === undefined || asked.column === undefined || sameName(one.column, asked.column))
+    ) || /^(?:minimum|maximum)$/.test(asked.function) && isCut || asked.function === "other";
+  const isUnasked = question.aggregations.length === 0 && !question.ordered && sql.aggregations.length > 0;
+  const groupsForOrder = question.ordered && isCut;
+  return {
+    projection: question.outputs.every(isShown),
+    aggregation: !isUnasked && question.aggregations.every(isAggregated),
+    grouping: (production.unexplainedGroups.length === 0 || groupsForOrder) &&
+      question.group_by.every((asked) => sql.group_by.some((group) => sameName(group, asked))),
+  };
+}
