@@ -35,7 +35,8 @@ export function alignSpecifications(
   { rules, text = "", ...options }: AlignSpecificationsOptions,
 ): SpecificationAlignment {
   const production = normalizeProduction(question, sql, options);
-  const [asked, applied] = [question.filters.filter(rules.counts), sql.filters.filter(rules.counts)];
+  const asked = question.filters.filter(rules.counts);
+  const applied = withConditional(asked, sql).filter(rules.counts);
   const first = alignFilters(asked, applied);
   const located = locatedFilters(first.extras, text);
   const alignment = located.length === 0 ? first : alignFilters([...asked, ...located], applied);
@@ -44,4 +45,14 @@ export function alignSpecifications(
   );
   const signals = matchSignals(question, { sql, production });
   return { ...alignment, located, extrasAreBenign, signals, production };
+}
+
+/** The filters of a query with those of CASE that meet what its others do not; the rest of CASE is no extra. */
+function withConditional(
+  asked: readonly ScoreFilter[],
+  { filters, conditional_filters = [] }: SqlSpecification,
+): readonly ScoreFilter[] {
+  const { missing, mismatched } = alignFilters(asked, filters);
+  const open = [...missing, ...mismatched.map((one) => one.asked)];
+  return [...filters, ...alignFilters(open, conditional_filters).matched.map((one) => one.applied)];
 }

@@ -64,6 +64,7 @@ function mapped(sql: SqlSpecification, columnMappings: Readonly<Record<string, s
     projections: sql.projections.map(name),
     aggregations: sql.aggregations.map(named),
     filters: sql.filters.map(named),
+    ...(sql.conditional_filters && { conditional_filters: sql.conditional_filters.map(named) }),
     group_by: sql.group_by.map(name),
     order_by: sql.order_by.map(named),
   };

@@ -5,6 +5,8 @@ import { wordsOf } from "./words_of.ts";
 export interface JoinSignal {
   /** Whether nothing is. */
   readonly sound: boolean;
+  /** Number of joined tables; 0 for a query of one. */
+  readonly joined: number;
   /** Tables at the end of a join that no word of the question speaks of. */
   readonly unspoken: readonly string[];
   /** Tables that nothing links with the others. */
@@ -52,6 +54,7 @@ export function joinSignal(
   const fanOut = names(({ repeatsRows }) => repeatsRows);
   return {
     sound: unspoken.length + unlinked.length + fanOut.length === 0,
+    joined: tables.length,
     unspoken,
     unlinked,
     fan_out: fanOut,

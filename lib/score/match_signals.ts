@@ -22,7 +22,8 @@ export function matchSignals(
   const isCut = sql.limit !== undefined && sql.order_by.length > 0;
   const isAggregated = (asked: ScoreAggregation) =>
     sql.aggregations.some((one) =>
-      (one.function === asked.function || asked.function === "other") && (one.distinct || !asked.distinct) &&
+      (one.function === asked.function || asked.function === "other" || isTotal(asked, one)) &&
+      (one.distinct || !asked.distinct) &&
       (one.column === undefined || asked.column === undefined || sameName(one.column, asked.column))
     ) || /^(?:minimum|maximum)$/.test(asked.function) && isCut || asked.function === "other";
   const isUnasked = question.aggregations.length === 0 && !question.ordered && sql.aggregations.length > 0;
@@ -33,4 +34,9 @@ export function matchSignals(
     grouping: (production.unexplainedGroups.length === 0 || groupsForOrder) &&
       question.group_by.every((asked) => sql.group_by.some((group) => sameName(group, asked))),
   };
+}
+
+/** "Total atoms" counts where no column says what is added up. */
+function isTotal(asked: ScoreAggregation, one: ScoreAggregation): boolean {
+  return asked.function === "sum" && asked.column === undefined && one.function === "count";
 }

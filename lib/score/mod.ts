@@ -30,6 +30,27 @@ export {
   type ConfidenceThresholds,
   paperThresholds,
 } from "./composite_score.ts";
+export {
+  fitCalibration,
+  type FitCalibrationOptions,
+  type LabelledScore,
+  type ScoreCalibration,
+} from "./calibration/fit_calibration.ts";
+export { isotonicRegression, type IsotonicStep, isotonicValue } from "./calibration/isotonic_regression.ts";
+export {
+  type LogisticCoefficients,
+  logisticProbability,
+  logisticRegression,
+} from "./calibration/logistic_regression.ts";
+export { parseCalibration } from "./calibration/parse_calibration.ts";
+export {
+  type Reliability,
+  reliability,
+  type ReliabilityBin,
+  reliabilityOf,
+} from "./calibration/reliability.ts";
+export { type RuleUse, ruleUse } from "./rule_use.ts";
+export { type ScoreFeatures, scoreFeatures } from "./calibration/score_features.ts";
 export { writeCurrentDates } from "./dates/write_current_dates.ts";
 export { writeDates } from "./dates/write_dates.ts";
 export { filterText } from "./filter_text.ts";

@@ -1,7 +1,7 @@
 import { writeDates } from "./dates/write_dates.ts";
 import { readAggregations } from "./question/read_aggregations.ts";
 import { readFilters } from "./question/read_filters.ts";
-import { readGroups, readLimit, readOrdered } from "./question/read_order.ts";
+import { readDirection, readGroups, readLimit, readOrdered } from "./question/read_order.ts";
 import { FUNCTION_WORDS, type Token, tokensOf } from "./question/tokens.ts";
 import type { QuestionSpecification, ScoreFilter } from "./types.ts";
 
@@ -57,6 +57,7 @@ export function readQuestion(
   const aggregations = readAggregations(tokens);
   const groups = readGroups(tokens, limit !== undefined);
   const ordered = readOrdered(tokens) || limit !== undefined;
+  const direction = readDirection(tokens);
   const taken = new Set([
     ...aggregations.map(({ column }) => column),
     ...filters.map(({ column }) => column),
@@ -73,6 +74,7 @@ export function readQuestion(
       filters,
       group_by: groups,
       ordered,
+      ...(direction !== undefined && { direction }),
       ...(limit !== undefined && { limit }),
     },
     coverage: content.length === 0 ? 1 : content.filter(({ read }) => read).length / content.length,

@@ -14,6 +14,8 @@ import { withPeriods } from "./with_periods.ts";
 
 export interface SqlFilters {
   readonly filters: readonly ScoreFilter[];
+  /** Of CASE and of FILTER within what is shown. */
+  readonly conditional: readonly ScoreFilter[];
   /** Number of conditions that no filter can say. */
   readonly unread: number;
 }
@@ -41,12 +43,24 @@ export function readSqlFilters(specification: Specification): SqlFilters {
       ? []
       : [one.where, one.having, ...one.links.map(({ condition }) => condition)].flatMap(conjunctList)
   );
+  const shown = specificationsIn(specification).flatMap((one) =>
+    one.kind !== "selection" ? [] : one.outputs.flatMap(({ value }) => conditionalsIn(value))
+  );
   const read = conditions.map((condition) => filtersOf(condition, false));
   const filters = read.flatMap((some) => some ?? []);
   return {
     filters: mergeExclusions(withPeriods(filters)),
+    conditional: shown.flatMap((condition) => filtersOf(condition, false) ?? []),
     unread: read.filter((some) => some === undefined).length,
   };
+}
+
+function conditionalsIn(value: Value): readonly Condition[] {
+  return nodesIn(value, { intoQueries: false }).flatMap((node) => {
+    if (isSpecification(node)) return [];
+    if (node.kind === "case") return node.branches.flatMap(({ when }) => conjunctList(when));
+    return node.kind === "aggregate" ? conjunctList(node.filter) : [];
+  });
 }
 
 /** The filters that a condition is; none for one that only links, `undefined` for one that no filter can say. */

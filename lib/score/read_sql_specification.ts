@@ -66,10 +66,13 @@ export async function readSqlSpecification(sql: string, dialect: string): Promis
   if (!hasStar && outermost(specification).outputs.length === 0) {
     return { kind: "not_readable", reason: "it shows nothing" };
   }
-  const { filters, unread } = readSqlFilters(specification);
+  const { filters, conditional, unread } = readSqlFilters(specification);
   return {
     kind: "read",
-    specification: { ...flat(specification, hasStar), filters },
+    specification: {
+      ...{ ...flat(specification, hasStar), filters },
+      ...(conditional.length > 0 && { conditional_filters: conditional }),
+    },
     unread,
     joins: joinShape(specification),
   };

@@ -11,8 +11,8 @@ const MEASURES: readonly Readonly<Record<string, number>>[] = [
 
 /**
  * Whether a value that is asked for and one of the SQL are the same: equal after `filterValue`, one time in two spellings
- * (`2013-09` and `201309`), a number in another unit of its measure (50 percent and 0.5), or a name and its adjective or plural
- * ("america", "american").
+ * (`2013-09` and `201309`), a number in another unit of its measure (50 percent and 0.5), a name and its adjective or plural
+ * ("america", "american"), or a name with a noun before or behind it that the SQL leaves out ("silverstone circuit").
  *
  * @param unit Of the number that is asked for. @default none
  */
@@ -22,7 +22,8 @@ export function sameValue(asked: FilterValue, applied: FilterValue, unit?: strin
   if (typeof asked === "number" && typeof applied === "number") {
     return unit !== undefined && factorsOf(unit).some((factor) => isClose(asked * factor, applied));
   }
-  return typeof asked === "string" && typeof applied === "string" && sameWord(asked, applied);
+  return typeof asked === "string" && typeof applied === "string" &&
+    (sameWord(asked, applied) || isLonger(asked, applied));
 }
 
 function factorsOf(unit: string): readonly number[] {
@@ -38,4 +39,8 @@ function sameWord(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return short.length >= 4 && long.startsWith(short) &&
     /^(?:s|es|n|an|ian|y|ese|ish)$/.test(long.slice(short.length));
+}
+
+function isLonger(asked: string, applied: string): boolean {
+  return applied.length >= 4 && (asked.startsWith(`${applied} `) || asked.endsWith(` ${applied}`));
 }

@@ -1,5 +1,9 @@
 import { alignSpecifications, type SpecificationAlignment } from "./align_specifications.ts";
-import { type CompositeScore, compositeScore, type ConfidenceThresholds } from "./composite_score.ts";
+import type { ScoreCalibration } from "./calibration/fit_calibration.ts";
+import { isotonicValue } from "./calibration/isotonic_regression.ts";
+import { logisticProbability } from "./calibration/logistic_regression.ts";
+import { scoreFeatures } from "./calibration/score_features.ts";
+import { type CompositeScore, compositeScore } from "./composite_score.ts";
 import { momentOf } from "./dates/calendar.ts";
 import { writeCurrentDates } from "./dates/write_current_dates.ts";
 import { filterText } from "./filter_text.ts";
@@ -36,16 +40,16 @@ export interface ScoreAnswerOptions extends NormalizationOptions {
   readonly rules?: ScoreRules | undefined;
   /** Reads questions and gives verdicts. @default the rules do both, offline */
   readonly model?: ScoreModel | undefined;
-  /** Corrects a confidence by labels. @default the confidence as it is */
-  readonly calibrateConfidence?: ((confidence: number) => number) | undefined;
-  /** Of Γ. @default those of the paper */
-  readonly thresholds?: ConfidenceThresholds | undefined;
+  /** What labels taught: it corrects the confidence, gives the thresholds of Γ and the probability of being right. @default none */
+  readonly calibration?: ScoreCalibration | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** An answer with its score and what that is made of. */
 export type ScoredAnswer = CompositeScore & ScoreJudgement & {
   readonly kind: "scored";
+  /** Calibrated probability that the answer is right. Absent without a calibration. */
+  readonly probability_right?: number;
   readonly filter_status: FilterStatus;
   readonly signals: MatchSignals;
   /** What is suspicious about the joins; no part of the score. */
@@ -160,13 +164,24 @@ async function scored(
       record: recordOf(alignment, question, sql),
     });
   if (judged.kind === "not_judged") return unscored(judged.reason);
-  const { calibrateConfidence, thresholds } = options;
-  const confidence = calibrateConfidence?.(judged.confidence) ?? judged.confidence;
-  const { verdict } = judged;
+  const { calibration } = options;
+  const { verdict, confidence: told } = judged;
+  const confidence = calibration === undefined ? told : rounded(isotonicValue(calibration.confidence, told));
   const { status: filterStatus, extrasAreBenign, located, production, signals } = alignment;
+  const { thresholds } = calibration ?? {};
+  const composite = compositeScore({ filterStatus, verdict, confidence, extrasAreBenign, thresholds });
+  // The calibration was fitted to confidences as they are told.
+  const features = scoreFeatures({
+    ...composite,
+    confidence: told,
+    join_signal: joins,
+    sql_specification: sql,
+  });
   return {
     kind: "scored",
-    ...compositeScore({ filterStatus, verdict, confidence, extrasAreBenign, thresholds }),
+    ...composite,
+    ...(calibration &&
+      { probability_right: rounded(logisticProbability(calibration.probability, features)) }),
     ...{ verdict, confidence, filter_status: filterStatus, signals, join_signal: joins },
     ...{ question_specification: question, sql_specification: sql },
     located: located.map(filterText),
@@ -175,6 +190,8 @@ async function scored(
     reasons: scoreReasons(alignment, { unread: read.unread, coverage, joins }),
   };
 }
+
+const rounded = (share: number) => Math.round(share * 10_000) / 10_000;
 
 function differencesOf({ extras, missing, mismatched }: SpecificationAlignment) {
   return {

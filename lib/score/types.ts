@@ -39,6 +39,8 @@ export interface QuestionSpecification {
   readonly group_by: readonly string[];
   /** Whether an order is asked for. */
   readonly ordered: boolean;
+  /** The direction, where words say it. @default any */
+  readonly direction?: "ascending" | "descending";
   /** How many rows are asked for. @default all */
   readonly limit?: number;
 }
@@ -49,6 +51,8 @@ export interface SqlSpecification {
   readonly projections: readonly string[];
   readonly aggregations: readonly ScoreAggregation[];
   readonly filters: readonly ScoreFilter[];
+  /** Filters of CASE and of FILTER within what is shown: they restrict an aggregate and no row. @default none */
+  readonly conditional_filters?: readonly ScoreFilter[];
   readonly group_by: readonly string[];
   readonly order_by: readonly ScoreOrder[];
   readonly limit?: number;

@@ -83,6 +83,7 @@ const aggregationText = ({ function: name, column }: ScoreAggregation) => `${nam
 export function unitedQuestions(own: QuestionReading, enriched: QuestionReading): QuestionReading {
   const [a, b] = [own.specification, enriched.specification];
   const limit = a.limit ?? b.limit;
+  const direction = a.direction ?? b.direction;
   const added = b.filters.filter((filter) => !a.filters.some((one) => sameFilter(one, filter)));
   // A value whose column the enriched question names is the one that the user's question leaves open.
   const filters = a.filters.map((filter) =>
@@ -98,6 +99,7 @@ export function unitedQuestions(own: QuestionReading, enriched: QuestionReading)
       filters: [...filters, ...added],
       group_by: [...new Set([...a.group_by, ...b.group_by])],
       ordered: a.ordered || b.ordered,
+      ...(direction !== undefined && { direction }),
       ...(limit !== undefined && { limit }),
     },
     coverage: Math.min(own.coverage, enriched.coverage),

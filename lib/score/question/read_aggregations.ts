@@ -21,6 +21,10 @@ export function readAggregations(tokens: readonly Token[]): readonly ScoreAggreg
     if (found === undefined) return [];
     // "Total number of" counts.
     if (found[1] === "sum" && /^(?:number|count)$/.test(next)) return [];
+    // The "average total price" is an average.
+    if (
+      found[1] === "sum" && /^(?:average|mean|highest|lowest)$/.test(tokens[i - 1]?.text.toLowerCase() ?? "")
+    ) return [];
     token.read = true;
     const rest = tokens.slice(i + 1, i + 5);
     const distinct = rest.find(({ text }) => /^(?:distinct|different|unique)$/i.test(text));

@@ -140,7 +140,7 @@ function isAcronymOfColumn(tokens: readonly Token[], place: number): boolean {
 
 const isFurther = (token: Token | undefined) =>
   token !== undefined && !token.read && !token.isQuoted && !token.isListed && isCapital(token) &&
-  !NO_VALUES.test(token.text);
+  !token.isFirst && !NO_VALUES.test(token.text);
 
 /** Number of tokens that are read. */
 function readText(tokens: readonly Token[], place: number, { before, filters }: Place): number {

@@ -33,13 +33,19 @@ export function readOrdered(tokens: readonly Token[]): boolean {
     /^(?:sorted|sort|ordered|order|ranked|rank|descending|ascending|top|alphabetically|alphabetical)$/i;
   const found = tokens.filter(({ text, column, isQuoted }, i) =>
     column === undefined && !isQuoted && (words.test(text) || isSuperlative(text)) &&
-    !(/^(?:most|least|last|first)$/i.test(text) && /^(?:at|the)?$/i.test(tokens[i - 1]?.text ?? "") &&
-      /^(?:at)$/i.test(tokens[i - 1]?.text ?? "")) &&
+    !(/^(?:most|least|last|first)$/i.test(text) && /^at$/i.test(tokens[i - 1]?.text ?? "")) &&
     !(/^order$/i.test(text) && !/^(?:by|in|of)$/i.test(tokens[i + 1]?.text ?? "")) &&
     !(/^(?:first|last)$/i.test(text) && /^names?$/i.test(tokens[i + 1]?.text ?? ""))
   );
   for (const token of found) token.read = true;
   return found.length > 0;
+}
+
+/** The direction that words say: "in descending order", "alphabetically"; undefined where they say none or both. */
+export function readDirection(tokens: readonly Token[]): "ascending" | "descending" | undefined {
+  const says = (words: RegExp) => tokens.some(({ text, isQuoted }) => !isQuoted && words.test(text));
+  const [up, down] = [says(/^(?:ascending|alphabetical|alphabetically)$/i), says(/^descending$/i)];
+  return up === down ? undefined : up ? "ascending" : "descending";
 }
 
 const isSuperlative = (text: string) => SUPERLATIVES.test(text) && !NO_SUPERLATIVES.test(text);
