@@ -1,6 +1,6 @@
 import { sameName } from "./same_name.ts";
 import { sameValue } from "./same_value.ts";
-import { splitAsked } from "./split_asked.ts";
+import { regroupAsked } from "./regroup_asked.ts";
 import type { FilterStatus, ScoreFilter } from "./types.ts";
 
 /** Filters of a question and of a query set against each other, one to one. */
@@ -37,7 +37,7 @@ export function alignFilters(
   question: readonly ScoreFilter[],
   applied: readonly ScoreFilter[],
 ): FilterAlignment {
-  const asked = splitAsked(question, applied);
+  const asked = regroupAsked(question, applied);
   const left = [...applied];
   const take = (fits: (filter: ScoreFilter) => boolean) => {
     const at = left.findIndex(fits);

@@ -37,15 +37,15 @@ function joinedTables(selection: Selection): readonly JoinedTable[] {
     }),
     ...equalities,
   ];
-  const reached = reachable(selection.sources[0]?.role ?? "", edges);
+  const reached = reachable(selection.sources[0]?.role ?? "", [...edges, ...conditions.flatMap(loosely)]);
   const isRest = selection.sources.some(({ role }) => !reached.has(role));
   const used = usedColumns(selection, conditions);
-  const counts = selection.outputs.some(({ value }) =>
-    nodesIn(value, { intoQueries: false }).some((node) =>
-      !isSpecification(node) && node.kind === "aggregate" && /^(?:count|sum|average)$/.test(node.function) &&
-      node.distinct !== true
-    )
-  );
+  const aggregates = selection.outputs.flatMap(({ value }) => nodesIn(value, { intoQueries: false }))
+    .flatMap((node) =>
+      !isSpecification(node) && node.kind === "aggregate" && node.distinct !== true ? [node] : []
+    );
+  const has = (names: RegExp) => aggregates.some((one) => names.test(one.function));
+  const repeated = has(/^(?:sum|average)$/) ? "amounts" : has(/^count$/) ? "rows" : undefined;
   return selection.sources.flatMap((source): readonly JoinedTable[] => {
     if (source.kind !== "table") return [];
     const own = edges.filter(({ roles }) => roles.includes(source.role));
@@ -60,9 +60,22 @@ function joinedTables(selection: Selection): readonly JoinedTable[] {
       values: used.values.get(source.role) ?? [],
       links: new Set(own.flatMap(({ roles }) => roles.filter((role) => role !== source.role))).size,
       isApart: isRest && !reached.has(source.role),
-      repeatsRows: counts && columns.length === 0 && own.length === 1 && !isOwnKey,
+      ...(repeated !== undefined && columns.length === 0 && own.length === 1 && !isOwnKey && {
+        repeats: repeated,
+      }),
     }];
   });
+}
+
+/** A condition that compares two tables in another way links them as well. */
+function loosely(condition: Condition): readonly Edge[] {
+  const roles = new Set(
+    nodesIn(condition).flatMap((node) => !isSpecification(node) && node.kind === "column" ? [node.role] : []),
+  );
+  const [one, ...others] = roles;
+  return one === undefined
+    ? []
+    : others.map((other) => ({ roles: [one, other], columns: [undefined, undefined] }));
 }
 
 function edgeOf(condition: Condition): readonly Edge[] {

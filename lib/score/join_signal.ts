@@ -11,7 +11,10 @@ export interface JoinSignal {
   readonly unspoken: readonly string[];
   /** Tables that nothing links with the others. */
   readonly unlinked: readonly string[];
-  /** Tables that are joined, of which nothing is used, and that may repeat the rows that are counted or added up. */
+  /**
+   * Tables at the end of a join by another column than their key, of which nothing is used: they may repeat the amounts that
+   * are added up, or, where the question does not speak of them, the rows that are counted.
+   */
   readonly fan_out: readonly string[];
 }
 
@@ -25,7 +28,7 @@ export interface JoinSignal {
  * import { joinSignal } from "querylogue/score";
  * import assert from "node:assert/strict";
  *
- * const seen = { values: [], links: 1, isApart: false, repeatsRows: false };
+ * const seen = { values: [], links: 1, isApart: false };
  * const tables = [{ table: "sales", columns: ["spend"], ...seen }, { table: "store", columns: [], ...seen }];
  * assert.deepEqual(joinSignal({ tables }, "What is the total spend?").unspoken, ["store"]);
  * assert.equal(joinSignal({ tables }, "What is the total spend of stores?").sound, true);
@@ -51,7 +54,9 @@ export function joinSignal(
     links < 2 && ![table, ...columns, ...values.map(String)].some(isSaid)
   );
   const unlinked = names(({ isApart }) => isApart);
-  const fanOut = names(({ repeatsRows }) => repeatsRows);
+  const fanOut = names(({ table, repeats }) =>
+    repeats === "amounts" || repeats === "rows" && unspoken.includes(table)
+  );
   return {
     sound: unspoken.length + unlinked.length + fanOut.length === 0,
     joined: tables.length,

@@ -151,10 +151,16 @@ const OPPOSITE: Readonly<Record<string, FilterOperator>> = {
   ">=": "<",
 };
 
-/** An OR of equalities of one column as one filter. */
+/** An OR of equalities as one filter: of one column, or of one value in several, which is then a filter of any column. */
 function alternatives(filters: readonly ScoreFilter[]): readonly ScoreFilter[] | undefined {
   const [first] = filters;
   if (first === undefined) return [];
+  const isOfValue = filters.every(({ operator, values }) =>
+    operator === first.operator && values.length === 1 && values[0] === first.values[0]
+  );
+  if (isOfValue && filters.some(({ column }) => column !== first.column)) {
+    return [{ operator: first.operator, values: first.values }];
+  }
   const isOne = filters.every(({ column, operator }) => column === first.column && operator === "=");
   if (!isOne) return undefined;
   return [{ ...first, values: sorted(filters.flatMap(({ values }) => values)) }];

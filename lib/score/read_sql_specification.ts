@@ -115,6 +115,7 @@ function flat(specification: Specification, hasStar: boolean): SqlSpecification 
     ),
     filters: [],
     group_by: outer.groupBy.map(columnNameOf).filter((name) => name !== undefined),
+    ...(outer.having !== undefined && { having: true }),
     order_by: outer.orderBy.map(({ by, direction }) => {
       const column = columnNameOf(by);
       return { ...(column !== undefined && { column }), aggregate: hasAggregate(by), direction };

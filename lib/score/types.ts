@@ -54,6 +54,8 @@ export interface SqlSpecification {
   /** Filters of CASE and of FILTER within what is shown: they restrict an aggregate and no row. @default none */
   readonly conditional_filters?: readonly ScoreFilter[];
   readonly group_by: readonly string[];
+  /** Whether a condition chooses groups. @default false */
+  readonly having?: boolean;
   readonly order_by: readonly ScoreOrder[];
   readonly limit?: number;
 }
@@ -84,6 +86,6 @@ export interface JoinedTable {
   readonly links: number;
   /** Whether the SELECT falls apart without a link to it. */
   readonly isApart: boolean;
-  /** Whether the SELECT adds up, averages or counts rows that a link to it may repeat. */
-  readonly repeatsRows: boolean;
+  /** What the SELECT counts or adds up, where a link to the table may repeat it. @default nothing */
+  readonly repeats?: "rows" | "amounts";
 }

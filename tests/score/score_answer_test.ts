@@ -191,6 +191,7 @@ Deno.test("a summary has mean, interpolated 90th percentile and tiers of what wa
     mean: 75,
     p90: 95,
     tiers: { Excellent: 1, Good: 0, Marginal: 1, Poor: 0 },
+    joinsSound: 0,
   });
   assert.ok(!("mean" in (summarizeScores([{ agent: "b" }])[0] ?? {})));
 });

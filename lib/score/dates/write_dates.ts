@@ -35,6 +35,10 @@ function absolute(text: string): string {
   const two = (digits: string) => digits.padStart(2, "0");
   return text
     .replace(
+      new RegExp(`\\b(between|from) ${MONTH} (and|to) ${MONTH},? (\\d{4})\\b`, "gi"),
+      (_, cue, low, joint, high, year) => `${cue} ${year}-${number(low)} ${joint} ${year}-${number(high)}`,
+    )
+    .replace(
       /(?<![\d/])(\d{4})\/(\d{1,2})\/(\d{1,2})(?![\d/])/g,
       (_, y, m, d) => `${y}-${two(m)}-${two(d)}`,
     )

@@ -7,8 +7,12 @@ const AGGREGATES: readonly (readonly [RegExp, ScoreFunction])[] = [
   [/^(?:average|mean|avg)$/, "average"],
   [/^(?:minimum|min|lowest|smallest|earliest|cheapest)$/, "minimum"],
   [/^(?:maximum|max|highest|largest|latest|greatest)$/, "maximum"],
-  [/^(?:percentage|percent|ratio|proportion|fraction|rate of|difference|median)$/, "other"],
+  [/^(?:percentage|percent|ratio|proportion|fraction|rate|rates|difference|median)$/, "other"],
 ];
+
+/** Words before "number of" that leave it a count. */
+const NUMBERED =
+  /^(?:the|a|an|what|is|are|and|or|with|by|of|in|total|most|least|more|less|highest|lowest|largest|smallest|maximum|minimum|greatest|fewest|overall|respective|their|its|give|show|find|list|count|get|return|distinct|different|unique)$/;
 
 /** Reads aggregates (implicit aggregation inference, STEF, section 3.2.3). Marks the tokens that it reads. */
 export function readAggregations(tokens: readonly Token[]): readonly ScoreAggregation[] {
@@ -21,10 +25,12 @@ export function readAggregations(tokens: readonly Token[]): readonly ScoreAggreg
     if (found === undefined) return [];
     // "Total number of" counts.
     if (found[1] === "sum" && /^(?:number|count)$/.test(next)) return [];
-    // The "average total price" is an average.
-    if (
-      found[1] === "sum" && /^(?:average|mean|highest|lowest)$/.test(tokens[i - 1]?.text.toLowerCase() ?? "")
-    ) return [];
+    const before = tokens[i - 1];
+    const said = before?.text.toLowerCase() ?? "";
+    // The "average total price" and the "average number of injuries" are averages.
+    if (/^(?:sum|count)$/.test(found[1]) && /^(?:average|mean|avg)$/.test(said)) return [];
+    // The "flight number of" is a column.
+    if (/^numbers?$/.test(one) && before !== undefined && !NUMBERED.test(said)) return [];
     token.read = true;
     const rest = tokens.slice(i + 1, i + 5);
     const distinct = rest.find(({ text }) => /^(?:distinct|different|unique)$/i.test(text));

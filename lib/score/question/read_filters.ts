@@ -1,7 +1,7 @@
 import { filterValue } from "../filter_value.ts";
 import { isTime } from "../is_time.ts";
 import type { FilterOperator, ScoreFilter } from "../types.ts";
-import { type Quantity, quantityAt } from "./quantity.ts";
+import { numberWord, type Quantity, quantityAt } from "./quantity.ts";
 import { FUNCTION_WORDS, isCapital, type Token } from "./tokens.ts";
 
 /** Words that compare, as they may end before a number. */
@@ -16,10 +16,10 @@ const COMPARISONS: readonly (readonly [RegExp, FilterOperator])[] = [
 ];
 
 const DENIALS =
-  /\b(?:not|isn't|aren't|wasn't|weren't|not in|not from|never|except|except for|excluding|without|other than|besides|apart from)(?: (?:the|in|from|at|be|is|a|an))*$/;
+  /\b(?:(?:not|never)(?: \p{Ll}+)?|isn't|aren't|wasn't|weren't|don't \p{Ll}+|doesn't \p{Ll}+|except|except for|excluding|without|other than|besides|apart from)(?: (?:the|in|from|at|be|is|a|an))*$/u;
 
 /** Capitalized words that name a kind of thing and no value. */
-const NO_VALUES = /^(?:id|ids|no|name|names|url|i|year|years|date|month|number|what's|who's)$/i;
+const NO_VALUES = /^(?:id|ids|no|name|names|url|tv|i|year|years|date|month|number|what's|who's)$/i;
 
 /**
  * Reads filters: quantities behind words that compare, ranges, years and dates; quoted texts and capitalized words; tests
@@ -31,7 +31,7 @@ export function readFilters(tokens: readonly Token[]): readonly ScoreFilter[] {
     const token = tokens[i];
     if (token === undefined || token.read) continue;
     const before = wordsBefore(tokens, i);
-    const quantity = quantityAt(tokens, i);
+    const quantity = quantityAt(tokens, i) ?? wordQuantity(token, before);
     const missing = missingAt(tokens, i);
     if (quantity !== undefined) i += readQuantity(tokens, i, { quantity, before, filters }) - 1;
     else if (missing !== undefined) {
@@ -40,6 +40,12 @@ export function readFilters(tokens: readonly Token[]): readonly ScoreFilter[] {
     } else if (isValue(tokens, i)) i += readText(tokens, i, { before, filters }) - 1;
   }
   return filters;
+}
+
+/** "At least two" bounds a number; elsewhere a number in words may be anything. */
+function wordQuantity({ text, isQuoted }: Token, before: string): Quantity | undefined {
+  const value = isQuoted || !COMPARISONS.some(([words]) => words.test(before)) ? undefined : numberWord(text);
+  return value === undefined ? undefined : { value, length: 1 };
 }
 
 interface Place {
@@ -124,7 +130,8 @@ function missingAt(tokens: readonly Token[], place: number): ScoreFilter | undef
 function isValue(tokens: readonly Token[], place: number): boolean {
   const token = tokens[place];
   if (token === undefined) return false;
-  if (token.isQuoted) return true;
+  // "The "Student" table" names a table.
+  if (token.isQuoted) return !/^(?:table|column|field|database)$/i.test(tokens[place + 1]?.text ?? "");
   if (token.isFirst || !isCapital(token) || FUNCTION_WORDS.has(token.text.toLowerCase())) return false;
   return !NO_VALUES.test(token.text) && !isAcronymOfColumn(tokens, place);
 }
@@ -133,6 +140,7 @@ function isValue(tokens: readonly Token[], place: number): boolean {
 function isAcronymOfColumn(tokens: readonly Token[], place: number): boolean {
   const text = tokens[place]?.text ?? "";
   if (!/^\p{Lu}{2,5}$/u.test(text)) return false;
+  if (tokens[place]?.isBracketed) return true;
   const after = tokens[place + 1]?.text.toLowerCase() ?? "";
   return /^(?:is|are|was|level|levels|value|index|greater|more|less|lower|higher|between|over|above|below|under|equal|within|beyond)$/
     .test(after) || quantityAt(tokens, place + 1) !== undefined;
@@ -145,8 +153,12 @@ const isFurther = (token: Token | undefined) =>
 /** Number of tokens that are read. */
 function readText(tokens: readonly Token[], place: number, { before, filters }: Place): number {
   const words = [tokens[place] as Token];
-  while (!words[0]?.isQuoted && isFurther(tokens[place + words.length])) {
-    words.push(tokens[place + words.length] as Token);
+  while (!words[0]?.isQuoted) {
+    const [next, after] = tokens.slice(place + words.length, place + words.length + 2);
+    // "Gulf of Aden" is one name.
+    if (next !== undefined && next.text === "of" && isFurther(after)) words.push(next, after as Token);
+    else if (isFurther(next)) words.push(next as Token);
+    else break;
   }
   for (const word of words) word.read = true;
   const value = filterValue(words.map(({ text }) => text).join(" "));
@@ -170,13 +182,18 @@ function endsAsList(tokens: readonly Token[], place: number): boolean {
   return last > 0 && /^(?:or|and)$/i.test(tokens[place + last]?.text ?? "");
 }
 
-/** The column of a quantity. A time is one of a date ("spend since 2020") unless its column stands right beside it. */
+/** The column of a quantity. A time is one of a date ("spend since 2020"), unless the word beside it is of time as well. */
 function columnOf(tokens: readonly Token[], place: number, length: number): { readonly column?: string } {
   const text = tokens[place]?.text ?? "";
-  const isOfDate = isTime(/^\d+$/.test(text) ? Number(text) : text) &&
-    /^(?:in|between|since|from|before|after|until|for|of|on|during)$/i.test(tokens[place - 1]?.text ?? "");
-  return isOfDate ? {} : columnBeside(tokens, place, length);
+  const beside = columnBeside(tokens, place, length);
+  if (!isTime(/^\d+$/.test(text) ? Number(text) : text)) return beside;
+  const before = tokens[place - 1];
+  if (before?.column === undefined && OF_DATE.test(before?.text ?? "")) return {};
+  const isOfTime = /year|date|month|day|time|since|period|created|updated|_at$/i.test(beside.column ?? "");
+  return isOfTime ? beside : {};
 }
+
+const OF_DATE = /^(?:in|between|since|from|before|after|until|for|of|on|during)$/i;
 
 const BETWEEN =
   /^(?:is|are|was|were|in|of|at|more|less|than|least|most|over|above|under|below|greater|fewer|between|the|not|equals|after|before|since|from|for|to|isn't|aren't|except|higher|lower|longer|shorter|older|younger)$/;

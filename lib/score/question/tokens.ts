@@ -6,6 +6,8 @@ export interface Token {
   readonly isQuoted: boolean;
   /** Whether a comma stands before it. */
   readonly isListed: boolean;
+  /** Whether brackets hold it alone. */
+  readonly isBracketed: boolean;
   /** Whether it is the first of a sentence, where every word is capitalized. */
   readonly isFirst: boolean;
   /** Whether a rule read it. */
@@ -25,6 +27,7 @@ export function tokensOf(question: string, names: readonly (readonly [string, st
       text: quoted ?? whole.replace(/['’]s$/, "").replace(/^[$€£]/, ""),
       isQuoted: quoted !== undefined,
       isListed: /, *$/.test(before),
+      isBracketed: /\($/.test(before) && question[found.index + whole.length] === ")",
       isFirst: /(?:^|[.!?:]\s)\s*$/.test(before),
       read: false,
     };
