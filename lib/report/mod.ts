@@ -66,6 +66,7 @@ export { reproducibilityTable } from "./reproducibility_table.ts";
 export { runPage } from "./run_page.ts";
 export { readingsTable } from "./readings_table.ts";
 export { scoresPage, type ShownScore } from "./scores_page.ts";
+export { type ShownAgreement, stefAgreementTable } from "./stef_agreement_table.ts";
 export { reliabilityTable } from "./reliability_table.ts";
 export { scoresTable, type ScoresTableOptions } from "./scores_table.ts";
 export { silentTable } from "./silent_table.ts";

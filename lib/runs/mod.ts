@@ -140,6 +140,8 @@ export {
   type ReadScoreLogOptions,
   type ScoreLog,
 } from "./read_score_log.ts";
+export { writeStefAgreement } from "./write_stef_agreement.ts";
+export { type StefAgreement, stefAgreement, type StefAgreementOptions } from "./stef_agreement.ts";
 export { type ScoredLine, scoreLog, type ScoreLogOptions } from "./score_log.ts";
 export { readSentencePairs, type SentencePair } from "./read_sentence_pairs.ts";
 export {
