@@ -16,6 +16,7 @@ import type { ScoreModel } from "./model/score_model.ts";
 import type { NormalizationOptions, ProductionNormalization } from "./normalize_production.ts";
 import { offlineVerdict, type ScoreJudgement } from "./offline_verdict.ts";
 import type { ScoreRules } from "./parse_rules.ts";
+import { isOtherLanguage } from "./question/is_other_language.ts";
 import { type QuestionReading, readQuestion } from "./read_question.ts";
 import { readSqlSpecification, type SqlSpecificationReading } from "./read_sql_specification.ts";
 import { scoreReasons } from "./score_reasons.ts";
@@ -86,8 +87,10 @@ export async function scoreAnswer(answer: Answer, options: ScoreAnswerOptions = 
   const rules = await injectRules(options.rules ?? {}, dialect);
   if (question.trim() === "") return unscored("The question is empty.");
   if (sql.trim() === "") return unscored("The answer has no SQL.");
-  if (options.model === undefined && !/[a-z]/i.test(question)) {
-    return unscored("The question has no words that the English rules could read.");
+  if (options.model === undefined && (!/[a-z]/i.test(question) || isOtherLanguage(question))) {
+    return unscored(
+      "The question has no words that the English rules could read; a model reads other languages.",
+    );
   }
   const at = momentOf(answer.at);
   const read = await readSqlSpecification(at === undefined ? sql : writeCurrentDates(sql, at), dialect);

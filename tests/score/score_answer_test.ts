@@ -162,6 +162,8 @@ Deno.test("what cannot be scored has a reason and no score", async () => {
     [{ question: asked, sql: "SELECT FROM WHERE" }, /cannot be read/],
     [{ question: asked, sql: "SELECT" }, /shows nothing/],
     [{ question: "总支出是多少？", sql: spend }, /English/],
+    [{ question: "Wie hoch ist der Umsatz in China?", sql: spend }, /English/],
+    [{ question: "¿Cuántos pedidos hay en la región de APAC y por qué?", sql: spend }, /English/],
   ] as const;
   for (const [answer, reason] of cases) {
     const scored = await scoreAnswer(answer, { rules });
