@@ -34,8 +34,8 @@ export {
   fitCalibration,
   type FitCalibrationOptions,
   type LabelledScore,
-  type ScoreCalibration,
 } from "./calibration/fit_calibration.ts";
+export type { ScoreCalibration } from "./calibration/score_calibration.ts";
 export { isotonicRegression, type IsotonicStep, isotonicValue } from "./calibration/isotonic_regression.ts";
 export {
   type LogisticCoefficients,
@@ -74,13 +74,8 @@ export { offlineVerdict, type ScoreJudgement, type VerdictEvidence } from "./off
 export { parseRules, type ScoreRules } from "./parse_rules.ts";
 export { type QuestionReading, readQuestion, type ReadQuestionOptions } from "./read_question.ts";
 export { readSqlSpecification, type SqlSpecificationReading } from "./read_sql_specification.ts";
-export {
-  type Answer,
-  type AnswerScore,
-  scoreAnswer,
-  type ScoreAnswerOptions,
-  type ScoredAnswer,
-} from "./score_answer.ts";
+export { type Answer, scoreAnswer, type ScoreAnswerOptions } from "./score_answer.ts";
+export type { AnswerScore, ScoredAnswer } from "./scored_answer.ts";
 export { type AgentScores, type SummarizedAnswer, summarizeScores } from "./summarize_scores.ts";
 export {
   type Enrichment,

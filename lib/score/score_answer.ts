@@ -1,27 +1,27 @@
 import { alignSpecifications, type SpecificationAlignment } from "./align_specifications.ts";
-import type { ScoreCalibration } from "./calibration/fit_calibration.ts";
+import type { ScoreCalibration } from "./calibration/score_calibration.ts";
 import { isotonicValue } from "./calibration/isotonic_regression.ts";
 import { logisticProbability } from "./calibration/logistic_regression.ts";
 import { scoreFeatures } from "./calibration/score_features.ts";
-import { type CompositeScore, compositeScore } from "./composite_score.ts";
+import { compositeScore } from "./composite_score.ts";
 import { momentOf } from "./dates/calendar.ts";
 import { writeCurrentDates } from "./dates/write_current_dates.ts";
 import { filterText } from "./filter_text.ts";
 import { type InjectedRules, injectRules } from "./inject_rules.ts";
-import { type JoinSignal, joinSignal } from "./join_signal.ts";
-import type { MatchSignals } from "./match_signals.ts";
+import { joinSignal } from "./join_signal.ts";
 import { readQuestionByModel } from "./model/read_question_by_model.ts";
 import { verdictByModel } from "./model/verdict_by_model.ts";
 import type { ScoreModel } from "./model/score_model.ts";
-import type { NormalizationOptions, ProductionNormalization } from "./normalize_production.ts";
-import { offlineVerdict, type ScoreJudgement } from "./offline_verdict.ts";
+import type { NormalizationOptions } from "./normalize_production.ts";
+import { offlineVerdict } from "./offline_verdict.ts";
 import type { ScoreRules } from "./parse_rules.ts";
 import { isOtherLanguage } from "./question/is_other_language.ts";
 import { type QuestionReading, readQuestion } from "./read_question.ts";
 import { readSqlSpecification, type SqlSpecificationReading } from "./read_sql_specification.ts";
 import { scoreReasons } from "./score_reasons.ts";
-import type { FilterStatus, QuestionSpecification, SqlSpecification } from "./types.ts";
-import { type Enrichment, unitedQuestions, validateEnrichment } from "./validate_enrichment.ts";
+import type { AnswerScore } from "./scored_answer.ts";
+import type { QuestionSpecification, SqlSpecification } from "./types.ts";
+import { unitedQuestions, validateEnrichment } from "./validate_enrichment.ts";
 
 /** What an agent answered, as a log has it. */
 export interface Answer {
@@ -45,35 +45,6 @@ export interface ScoreAnswerOptions extends NormalizationOptions {
   readonly calibration?: ScoreCalibration | undefined;
   readonly signal?: AbortSignal | undefined;
 }
-
-/** An answer with its score and what that is made of. */
-export type ScoredAnswer = CompositeScore & ScoreJudgement & {
-  readonly kind: "scored";
-  /** Calibrated probability that the answer is right. Absent without a calibration. */
-  readonly probability_right?: number;
-  readonly filter_status: FilterStatus;
-  readonly signals: MatchSignals;
-  /** What is suspicious about the joins; no part of the score. */
-  readonly join_signal: JoinSignal;
-  /** The user's and the enriched question together. */
-  readonly question_specification: QuestionSpecification;
-  readonly sql_specification: SqlSpecification;
-  /** Filters of the SQL that only the second reading of the question found. */
-  readonly located: readonly string[];
-  readonly extras: readonly string[];
-  readonly missing: readonly string[];
-  readonly mismatched: readonly { readonly asked: string; readonly applied: string }[];
-  /** What the enriched question keeps, adds and loses of the user's. Absent without one. */
-  readonly enrichment?: Enrichment;
-  /** The score by the user's question alone. Absent without an enriched one. */
-  readonly question_alone?: { readonly score: number; readonly filter_status: FilterStatus };
-  readonly normalizations: ProductionNormalization["applied"];
-  /** Sentences that say what lowered the score. */
-  readonly reasons: readonly string[];
-};
-
-/** The score of an answer, or why there is none. */
-export type AnswerScore = ScoredAnswer | { readonly kind: "unscored"; readonly reasons: readonly string[] };
 
 /**
  * Scores an answer: extraction on both sides, validation of the enriched question, alignment, verdict, composite score. A

@@ -1,23 +1,10 @@
 import { InputError } from "../../base/mod.ts";
 import { compositeScore, type ConfidenceThresholds, paperThresholds } from "../composite_score.ts";
-import type { ScoredAnswer } from "../score_answer.ts";
+import type { ScoredAnswer } from "../scored_answer.ts";
 import { isotonicRegression, type IsotonicStep, isotonicValue } from "./isotonic_regression.ts";
-import { type LogisticCoefficients, logisticRegression } from "./logistic_regression.ts";
+import { logisticRegression } from "./logistic_regression.ts";
+import type { ScoreCalibration } from "./score_calibration.ts";
 import { scoreFeatures } from "./score_features.ts";
-
-/** What labels taught; field names are those of the file. */
-export interface ScoreCalibration {
-  /** Version of the form. */
-  readonly stef_calibration: 1;
-  readonly labels: number;
-  readonly right: number;
-  /** How often a verdict of a confidence agrees with the label. */
-  readonly confidence: readonly IsotonicStep[];
-  /** The probability of being right, of `scoreFeatures`. */
-  readonly probability: LogisticCoefficients;
-  /** Of Γ. */
-  readonly thresholds: ConfidenceThresholds;
-}
 
 /** A scored answer and whether it is right. */
 export interface LabelledScore {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formFault, InputError } from "../../base/mod.ts";
-import type { ScoreCalibration } from "./fit_calibration.ts";
+import type { ScoreCalibration } from "./score_calibration.ts";
 
 const share = z.number().min(0).max(1);
 

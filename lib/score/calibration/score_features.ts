@@ -1,4 +1,4 @@
-import type { ScoredAnswer } from "../score_answer.ts";
+import type { ScoredAnswer } from "../scored_answer.ts";
 
 /** What of a score the probability of being right is computed from: nothing that tells where an answer or label came from. */
 export type ScoreFeatures = Pick<
