@@ -40,6 +40,7 @@ export {
   type BlameTriangle,
   blameTriangle,
 } from "./blame_triangle.ts";
+export { type AreaUnderRoc, areaUnderRoc, type RankedCase } from "./area_under_roc.ts";
 export { clopperPearson } from "./clopper_pearson.ts";
 export {
   type AgentRows,

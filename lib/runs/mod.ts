@@ -133,7 +133,15 @@ export {
 } from "./prepare_generation.ts";
 export { prepareVerification, type VerificationSetup } from "./prepare_verification.ts";
 export { type Pair, readPairs } from "./read_pairs.ts";
-export { type LoggedAnswer, type MalformedLine, readScoreLog, type ScoreLog } from "./read_score_log.ts";
+export {
+  type LoggedAnswer,
+  type MalformedLine,
+  readScoreLog,
+  type ReadScoreLogOptions,
+  type ScoreLog,
+} from "./read_score_log.ts";
+export { writeStefAgreement } from "./write_stef_agreement.ts";
+export { type StefAgreement, stefAgreement, type StefAgreementOptions } from "./stef_agreement.ts";
 export { type ScoredLine, scoreLog, type ScoreLogOptions } from "./score_log.ts";
 export { readSentencePairs, type SentencePair } from "./read_sentence_pairs.ts";
 export {

@@ -40,6 +40,8 @@ export interface EvalOptions extends DatabaseFlags, ModelFlags {
   readonly failUnder?: readonly string[] | undefined;
   readonly json?: boolean | undefined;
   readonly all?: boolean | undefined;
+  /** Scores that are shown beside the metrics. @default none */
+  readonly also?: "stef" | undefined;
   /** The embedded recording is played again. @default the models are asked, or a cassette that is named */
   readonly recorded?: true | undefined;
 }

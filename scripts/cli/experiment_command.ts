@@ -21,6 +21,7 @@ import { defaultCount } from "./default_count.ts";
 import { loadLater } from "./load_later.ts";
 import { wholeNumber } from "./option_numbers.ts";
 import { addPriceCommand } from "./price_command.ts";
+import { addStefCommand } from "./stef_command.ts";
 
 interface KeysOptions {
   readonly schemas: readonly string[];
@@ -192,6 +193,7 @@ export function experimentCommand(): Command {
     .action(pairs);
 
   addPriceCommand(command);
+  addStefCommand(command);
   addEvaluationExperiments(command);
 
   command.command("guards")
