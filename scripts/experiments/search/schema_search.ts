@@ -189,7 +189,7 @@ function rowsOf(ranked: readonly Ranked[], developedOn: ReadonlySet<string>): re
     search,
   });
   const groups = Map.groupBy(ranked, (one) => JSON.stringify(keyOf(one)));
-  return [...groups].map(([name, group]) => ({
+  return [...groups].map(([, group]) => ({
     ...keyOf(group[0] as Ranked),
     first_is_needed: mean(group, ({ firstIsNeeded }) => Number(firstIsNeeded)),
     recall_at_5: mean(group, ({ recall }) => recall),

@@ -82,7 +82,7 @@ export function measureStef(
     });
     return areaUnderRoc(ranked, { seed, name: `${group} ${ranking}` });
   };
-  const share = (name: string, some: readonly Scored[], isIn: (one: Scored) => boolean): StefShare => {
+  const share = (some: readonly Scored[], isIn: (one: Scored) => boolean): StefShare => {
     const clusters = [...Map.groupBy(some, ({ answer }) => answer.cluster).values()].map((own) => ({
       numerator: own.filter(isIn).length,
       denominator: own.length,
@@ -114,19 +114,19 @@ export function measureStef(
       "short SQL": area("short SQL", scored, ({ answer }) => -answer.sql.length),
       "verdict alone": area("verdict alone", scored, ({ score }) => score.components.verdict),
     },
-    precision: share("precision", scored.filter(isFlagged), ({ answer }) => !answer.right),
-    recall: share("recall", wrong, isFlagged),
-    falseAlarms: share("false alarms", right, isFlagged),
+    precision: share(scored.filter(isFlagged), ({ answer }) => !answer.right),
+    recall: share(wrong, isFlagged),
+    falseAlarms: share(right, isFlagged),
     byError: errors.map(([error]) => {
       const own = wrong.filter(({ answer }) => answer.errors.includes(error));
       return {
         error,
-        recall: share(`recall ${error}`, own, isFlagged),
-        joinRecall: share(`join recall ${error}`, own, joinFails),
+        recall: share(own, isFlagged),
+        joinRecall: share(own, joinFails),
       };
     }),
-    joinRecall: share("join recall", wrong, joinFails),
-    joinFalseAlarms: share("join false alarms", right, joinFails),
+    joinRecall: share(wrong, joinFails),
+    joinFalseAlarms: share(right, joinFails),
   };
 }
 
