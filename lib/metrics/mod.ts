@@ -91,6 +91,7 @@ export { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";
 export { userTurnIntentionAlignmentRate } from "./user_turn_intention_alignment_rate.ts";
 export { wilson } from "./wilson.ts";
 export { type ClarificationGain, clarificationGain, type MmsqlAccuracy } from "./mmsql/clarification_gain.ts";
+export { type MatchRates, matchRates } from "./mmsql/match_rates.ts";
 export { measurePaperFormula } from "./mmsql/measure_paper_formula.ts";
 export { measurePublishedScript } from "./mmsql/measure_published_script.ts";
 export {

@@ -166,5 +166,14 @@ export { type CorrectedRates, correctedRates } from "./corrected_rates.ts";
 export type { LabelLine } from "./judged_turns.ts";
 export { labelSheet, type LabelSheetOptions } from "./label_sheet.ts";
 export { type MmsqlDefinition, mmsqlDefinitions } from "./mmsql/judge_dialogue.ts";
+export {
+  readSuite,
+  type ReadSuiteOptions,
+  type Suite,
+  type SuiteName,
+  type SuitePart,
+  suites,
+} from "./suites/read_suite.ts";
+export { reportSuite, type SuiteEvaluation } from "./suites/report_suite.ts";
 export { ratedTypes, type RatingAgreement, ratingAgreement } from "./mmsql/rating_agreement.ts";
 export { type MmsqlScores, scoreMmsql, type ScoreMmsqlOptions } from "./mmsql/score_mmsql.ts";

@@ -2,6 +2,8 @@ import { InputError } from "../../base/mod.ts";
 import {
   type ClarificationGain,
   clarificationGain,
+  type MatchRates,
+  matchRates,
   measurePaperFormula,
   measurePublishedScript,
   type MmsqlMeasures,
@@ -45,6 +47,8 @@ export interface MmsqlScores {
   readonly definitions: Readonly<Partial<Record<MmsqlDefinition, MmsqlMeasures>>>;
   /** As Figure 3; by the paper's formulas, and absent without them. */
   readonly clarification?: ClarificationGain;
+  /** By the paper's formulas, and absent without them. */
+  readonly matches?: MatchRates;
   /** How the types of an agent's replies are known. @default a file of predictions tells them */
   readonly types_by?: Readonly<Record<TypeSource, number>>;
   /** Turns with an undecided verdict, and turns of a run that are no question with a reply, by reason. */
@@ -93,7 +97,13 @@ export async function scoreMmsql(
           { "published-script": measurePublishedScript(turnsOf("published-script"), { seed }) }),
         ...(byFormula && { "paper-formula": measurePaperFormula(turnsOf("paper-formula"), { seed }) }),
       },
-      ...(byFormula && { clarification: clarificationGain(turnsOf("paper-formula"), { seed }) }),
+      ...(byFormula && {
+        clarification: clarificationGain(turnsOf("paper-formula"), { seed }),
+        matches: matchRates(
+          turnsOf("paper-formula").filter(({ expected }) => expected === "answerable"),
+          { seed },
+        ),
+      }),
       ...(typesBy && { types_by: typesBy }),
       unscored: {
         ...Object.fromEntries([...reasons].map(([reason, all]) => [reason, all.length])),
