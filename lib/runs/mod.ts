@@ -176,5 +176,12 @@ export {
 } from "./suites/read_suite.ts";
 export { reportSuite, type SuiteEvaluation } from "./suites/report_suite.ts";
 export { type JudgedPredictions, judgeMmsql, type JudgeMmsqlOptions } from "./mmsql/judge_mmsql.ts";
+export {
+  compareVersions,
+  type CompareVersionsOptions,
+  type VersionComparison,
+  type WinRate,
+} from "./mmsql/compare_versions.ts";
+export { type RatedReplies, rateReplies, type RateRepliesOptions } from "./mmsql/rate_replies.ts";
 export { ratedTypes, type RatingAgreement, ratingAgreement } from "./mmsql/rating_agreement.ts";
 export { type MmsqlScores, scoreMmsql, type ScoreMmsqlOptions, scoresOf } from "./mmsql/score_mmsql.ts";

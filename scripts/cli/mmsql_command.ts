@@ -2,6 +2,8 @@ import { type Command, Option } from "commander";
 import { createCommand } from "./command.ts";
 import { loadLater } from "./load_later.ts";
 import type { MmsqlAgreeOptions } from "./mmsql_agree.ts";
+import { addModelOptions } from "./model_options.ts";
+import type { MmsqlPairwiseOptions, MmsqlRateOptions } from "./mmsql_by_model.ts";
 import { wholeNumber } from "./option_numbers.ts";
 import type { MmsqlTaskOptions } from "./mmsql_task.ts";
 
@@ -67,5 +69,54 @@ export function mmsqlCommand(): Command {
       const { mmsqlAgree } = await loadLater<typeof import("./mmsql_agree.ts")>("./mmsql_agree.ts");
       await mmsqlAgree(options);
     });
+
+  const rate = command.command("rate")
+    .description(
+      "Let a model score the replies to unanswerable, ambiguous and improper questions from 0 to 10: relevance, " +
+        "clarity, completeness, accuracy and utility, 0 to 2 each, the evidence first.",
+    )
+    .argument("<file>", "a file of predictions, or the folder of a run")
+    .requiredOption(
+      "--out <file>",
+      "where a JSON line is written for each reply; what it holds is not asked again",
+    )
+    .option("--databases <folder>", "folder that holds NAME/NAME.sqlite for each database of a file")
+    .addOption(
+      new Option("--prompt <name>", "the paper's criteria in our words, or ours, which ask for quotes")
+        .choices(["published", "strict"]).default("published"),
+    )
+    .option("--samples <n>", "calls about a reply, whose scores are averaged", wholeNumber(1), 3)
+    .option("--concurrency <n>", "replies rated at a time", wholeNumber(1), 4)
+    .addHelpText(
+      "after",
+      "\nThe file is given to --ratings of deno task mmsql, and to mmsql agree.\n" +
+        "Without a model there are no scores.",
+    )
+    .action(async (file: string, options: MmsqlRateOptions) => {
+      const { mmsqlRate } = await loadLater<typeof import("./mmsql_by_model.ts")>("./mmsql_by_model.ts");
+      await mmsqlRate(file, options);
+    });
+  addModelOptions(rate, { roles: ["judge"] });
+
+  const pairwise = command.command("pairwise")
+    .description("Let a model say which of two versions of the same dialogues has the better answers.")
+    .requiredOption("--original <file>", "dialogues in MMSQL's shape")
+    .requiredOption("--enhanced <file>", "the same dialogues, in the same order, in another version")
+    .requiredOption(
+      "--out <file>",
+      "where a JSON line is written for each pair; what it holds is not asked again",
+    )
+    .option("--concurrency <n>", "pairs compared at a time", wholeNumber(1), 4)
+    .option("--json", "print the win rates as JSON instead of the table")
+    .addHelpText(
+      "after",
+      "\nThe enhanced version is shown first for dialogues with an odd place in the file,\n" +
+        "second for even ones. The model is not told which is which.",
+    )
+    .action(async (options: MmsqlPairwiseOptions) => {
+      const { mmsqlPairwise } = await loadLater<typeof import("./mmsql_by_model.ts")>("./mmsql_by_model.ts");
+      await mmsqlPairwise(options);
+    });
+  addModelOptions(pairwise, { roles: ["judge"] });
   return command;
 }

@@ -153,6 +153,7 @@ const noReply: ReadonlySet<TurnRecord["cause"]> = new Set([
 interface Asked {
   readonly type: typeof mmsqlTypes[number];
   readonly gold?: string | undefined;
+  readonly reference?: string | undefined;
   readonly readings?: readonly string[] | undefined;
 }
 
@@ -166,7 +167,7 @@ function askedBy(interaction: Interaction): Asked | undefined {
   const type = question_type ?? implied;
   if (type === undefined) return undefined;
   return {
-    ...{ type, gold },
+    ...{ type, gold, reference: interaction.reference_reply },
     ...(type === "ambiguous" && readings && {
       readings: readings.map(({ ground_truth_sql }) => ground_truth_sql),
     }),

@@ -32,6 +32,8 @@ export interface MmsqlQuestion {
   readonly type?: MmsqlType | undefined;
   /** What the turn after it holds as the query, which need not be SQL; absent where blank. */
   readonly gold?: string | undefined;
+  /** What the turn after it says in words. @default it has no words */
+  readonly reference?: string | undefined;
   /** Whether no turn follows it. */
   readonly isLast: boolean;
   /** @default the file holds no prediction */
@@ -96,12 +98,19 @@ export function readMmsqlDialogues(
       return [{
         ...{ place: `${place}, turn ${i + 1}`, text, type },
         gold: turns[i + 1]?.query?.trim() ? turns[i + 1]?.query : undefined,
+        reference: wordsOf(turns[i + 1], type),
         isLast: i === turns.length - 1,
         ...(answer && { answer }),
       }];
     });
     return { place, database, questions };
   });
+}
+
+/** Prose stands in the field of the query too. */
+function wordsOf(turn: Turn | undefined, type: MmsqlType | undefined): string | undefined {
+  const prose = type === "answerable" ? "" : turn?.query?.trim();
+  return turn?.text.trim() || prose || undefined;
 }
 
 function answerOf(turns: readonly Turn[], at: number, place: string): MmsqlAnswer | undefined {
