@@ -66,7 +66,8 @@ export async function compareVersions(options: CompareVersionsOptions): Promise<
   for await (const { id, verdict } of compared) {
     if (verdict.kind === "compared") verdicts.set(id, verdict.preferences);
     else unscored.push({ id, reason: verdict.reason });
-    onProgress?.(++done, pairs.length);
+    done++;
+    onProgress?.(done, pairs.length);
   }
   if (verdicts.size === 0) {
     throw new InputError(

@@ -67,7 +67,8 @@ export async function rateReplies(path: string, options: RateRepliesOptions): Pr
   }, { concurrency, signal });
   for await (const { id, rating } of rated) {
     if (rating.kind === "unscored") unscored.push({ id, reason: rating.reason });
-    onProgress?.(++finished, asked.length);
+    finished++;
+    onProgress?.(finished, asked.length);
   }
   return { rated: finished - unscored.length, unscored };
 }

@@ -114,9 +114,8 @@ function makePage({ scores, sizes, agreement, missing }: PageParts) {
     ...(five === undefined ? [] : [five.table]),
     ...(six === undefined || systems.length === 0 ? [] : [six.table, systemNotes]),
     ...(plain.length === 0 ? [] : [unscoredTable(plain)]),
-    ["## Differences and their causes", ...differenceNotes(cells, models).map((note) => `- ${note}`)].join(
-      "\n\n",
-    ),
+    "## Differences and their causes",
+    differenceNotes(cells, models).map((note) => `- ${note}`).join("\n"),
     undecidedTable(models),
     notHere,
   ];
@@ -131,11 +130,12 @@ function makePage({ scores, sizes, agreement, missing }: PageParts) {
 const heading = `# MMSQL: published outputs scored again
 
 The outputs that the authors of MMSQL published (Guo et al., "Evaluating and Enhancing LLMs for Multi-turn
-Text-to-SQL with Multiple Question Types"), scored again. No model was asked: the answers and the scores of their
-quality are the published ones. Published values stand in columns of their own; ✗ marks a difference. A range gives
-the bounds that undecided turns leave: its lower end counts them as failures. One development database, \`wta_1\`,
-holds no rows in the copy that is used. Each file is scored on its own turns, and they embed an older cut of the test
-set; a user turn with nothing after it counts in neither definition.`;
+Text-to-SQL with Multiple Question Types") in the folder \`outputs\` of their repository, scored again. No model was
+asked: the answers and the scores of their quality are the published ones. Published values stand in columns of
+their own; ✗ marks a difference. A range gives the bounds that undecided turns leave: its lower end counts them as
+failures. Intervals by dialogue and all counts stand in \`mmsql.json\`. One development database, \`wta_1\`, holds no
+rows in the copy that is used. Each file is scored on its own turns, and they embed an older cut of the test set; a
+user turn with nothing after it counts in neither definition.`;
 
 function fixedBeforehand(cells: readonly PrintedCell[]): string {
   const counted = (expected: PrintedCell["expected"]) => {

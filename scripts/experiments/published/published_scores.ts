@@ -41,6 +41,6 @@ export async function publishedScores(
       turn.execution === "failed" ? { ...turn, execution: "wrong" as const } : turn
     );
     const { iex: iexWithFailures } = measurePublishedScript(failing, { seed: 1 });
-    return [[name, { ...scoresOf(system, {}), iexWithFailures }]];
+    return [[name, { ...scoresOf({ ...system, file: name }, {}), iexWithFailures }]];
   }));
 }
