@@ -59,13 +59,12 @@ export async function measurePublished(options: MeasurePublishedOptions): Promis
     );
   }
   if (missing.length > 0) say(`Left out, as ${outputs} does not hold them: ${missing.join(", ")}`);
-  const scores = await publishedScores(paths, { databases: join(data, "spider_en/database") });
   const human = files.get("human_scored.json");
-  const page = makePage({
-    scores,
-    ...{ sizes: await datasetSizes(data), missing },
-    agreement: human === undefined ? undefined : await ratingAgreement({ human, model: human }),
-  });
+  const agreement = human === undefined ? undefined : await ratingAgreement({ human, model: human });
+  const sizes = await datasetSizes(data);
+  // The long part comes last, so that wrong input is told at once.
+  const scores = await publishedScores(paths, { databases: join(data, "spider_en/database") });
+  const page = makePage({ scores, sizes, agreement, missing });
   const command = shownCommand("experiment mmsql-published", { data, outputs: options.outputs });
   const document = { command, missing, cells: page.cells, files: Object.fromEntries(scores) };
   await writeFileAtomic(join(out, "mmsql.md"), `\`${command}\`\n\n${page.text}`);
