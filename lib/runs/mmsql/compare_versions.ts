@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { InputError, mapPool, openJsonLines, readJsonLines } from "../../base/mod.ts";
 import { chatExchanges, type Dialogue, importDatasets } from "../../dialogue/mod.ts";
-import { createPairwiseJudge, pairwiseCriteria, type Preference } from "../../evaluation/mod.ts";
+import { createPairwiseJudge, type pairwiseCriteria, type Preference } from "../../evaluation/mod.ts";
 import { wilson } from "../../metrics/mod.ts";
 import type { NamedChat } from "../open_judge.ts";
 

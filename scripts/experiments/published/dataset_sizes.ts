@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { importDatasets, type ImportKind } from "../../../lib/dialogue/mod.ts";
-import { mmsqlTypes } from "../../../lib/metrics/mod.ts";
+import type { mmsqlTypes } from "../../../lib/metrics/mod.ts";
 
 /** How large a file of dialogues is, and of what types its questions are; field names are those of the JSON. */
 export interface DatasetSize {
