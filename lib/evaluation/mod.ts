@@ -129,3 +129,22 @@ export {
 } from "./run_evaluation.ts";
 export { judgeFigures } from "./judge_figures.ts";
 export { type JudgeLaw, judgeLawPairs, type LawPair } from "./judge_laws.ts";
+export {
+  createPairwiseJudge,
+  type DialogueVersions,
+  pairwiseCriteria,
+  type PairwiseJudge,
+  type PairwiseVerdict,
+  type Preference,
+} from "./quality/create_pairwise_judge.ts";
+export {
+  createQualityRater,
+  qualityCriteria,
+  type QualityPrompt,
+  type QualityRater,
+  type QualityRaterOptions,
+  type QualityRating,
+  type QualitySample,
+  type QualityScores,
+  type RatedReply,
+} from "./quality/create_quality_rater.ts";

@@ -174,10 +174,23 @@ export { writeRunReport, type WriteRunReportOptions } from "./write_run_report.t
 export { type CorrectedRates, correctedRates } from "./corrected_rates.ts";
 export type { LabelLine } from "./judged_turns.ts";
 export { labelSheet, type LabelSheetOptions } from "./label_sheet.ts";
+export { type MmsqlDefinition, mmsqlDefinitions } from "./mmsql/judge_dialogue.ts";
 export {
-  type MmsqlDefinition,
-  mmsqlDefinitions,
-  type MmsqlScores,
-  scoreMmsql,
-  type ScoreMmsqlOptions,
-} from "./mmsql/score_mmsql.ts";
+  readSuite,
+  type ReadSuiteOptions,
+  type Suite,
+  type SuiteName,
+  type SuitePart,
+  suites,
+} from "./suites/read_suite.ts";
+export { reportSuite, type SuiteEvaluation } from "./suites/report_suite.ts";
+export { type JudgedPredictions, judgeMmsql, type JudgeMmsqlOptions } from "./mmsql/judge_mmsql.ts";
+export {
+  compareVersions,
+  type CompareVersionsOptions,
+  type VersionComparison,
+  type WinRate,
+} from "./mmsql/compare_versions.ts";
+export { type RatedReplies, rateReplies, type RateRepliesOptions } from "./mmsql/rate_replies.ts";
+export { ratedTypes, type RatingAgreement, ratingAgreement } from "./mmsql/rating_agreement.ts";
+export { type MmsqlScores, scoreMmsql, type ScoreMmsqlOptions, scoresOf } from "./mmsql/score_mmsql.ts";

@@ -19,6 +19,7 @@ import { createCommand } from "./command.ts";
 import { addEvaluationExperiments } from "./evaluation_experiments.ts";
 import { defaultCount } from "./default_count.ts";
 import { loadLater } from "./load_later.ts";
+import { addMmsqlPublished } from "./mmsql_published_command.ts";
 import { wholeNumber } from "./option_numbers.ts";
 import { addPriceCommand } from "./price_command.ts";
 import { addStefCommand } from "./stef_command.ts";
@@ -192,6 +193,7 @@ export function experimentCommand(): Command {
     .option("--resume", "continue an unfinished run: judge no pair again that it has judged")
     .action(pairs);
 
+  addMmsqlPublished(command);
   addPriceCommand(command);
   addStefCommand(command);
   addEvaluationExperiments(command);
