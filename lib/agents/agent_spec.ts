@@ -78,6 +78,11 @@ export const KNOWN_AGENTS = {
   askdb: { usage: "askdb", asksModel: true, options: { ...loop, steps, tools: ["native", "json"] } },
   prompt: { usage: "prompt", asksModel: true, options: { ...loop, history: turns } },
   rewrite: { usage: "rewrite", asksModel: true, options: loop },
+  multi: {
+    usage: "multi",
+    asksModel: true,
+    options: { ...loop, without: ["selector", "detector", "decomposer", "refiner"] },
+  },
   linked: { usage: "linked", asksModel: true, options: { ...loop, history: turns } },
   specification: {
     usage: "specification:FILE",

@@ -14,7 +14,7 @@ import type { Agent, OpenedAgent } from "./types.ts";
 /**
  * Opens the agent that a text names, one that comes with the project (`keyword`, `keyword?memory=off`, `echo`,
  * `reworded-echo`, `offer-everything`, `empty`, `oracle`, `saboteur:FAULT`), one that asks a model (`react`, `tutorial`,
- * `askdb`, `prompt`, `rewrite`, `linked`, `specification:FILE`), one that is reached over a protocol (`http://…`, `config:FILE`,
+ * `askdb`, `prompt`, `rewrite`, `linked`, `multi`, `specification:FILE`), one that is reached over a protocol (`http://…`, `config:FILE`,
  * `openai:MODEL`, `a2a:URL`, `langgraph:URL`, `mcp:URL`, `command:PROGRAM`, `module:FILE`), or a file of what an agent
  * said elsewhere (`transcript:FILE`). Belongs into `await using`.
  *
@@ -90,6 +90,7 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
     case "prompt":
     case "rewrite":
     case "linked":
+    case "multi":
     case "specification": {
       const { openLoopAgent } = await import("./loop/open_loop_agent.ts");
       return await openLoopAgent({ ...parsed, name: parsed.name }, context);
