@@ -15,7 +15,7 @@ export interface AskPartOptions<T> {
 
 /**
  * Asks the model as one of the agents of `multi`: its prompt, the dialogue, the question. Decoding is greedy (temperature
- * 0), as in appendix A of the paper. The prompt stands in the trace before the reply.
+ * 0), as in appendix A of the paper. The question and the prompt stand in the trace before the reply.
  *
  * @returns Undefined where the model refuses or its reply cannot be read, which the trace notes.
  */
@@ -23,15 +23,19 @@ export async function askPart<T>(
   turn: Turn,
   { agent, prompt, values, question = turn.message, schema }: AskPartOptions<T>,
 ): Promise<T | undefined> {
+  const told = prompt.render(values);
+  // The trace cuts long texts at their end.
+  turn.note(
+    agent,
+    `Asked by ${prompt.name} ${prompt.version}: ${question}\n\n${
+      told.map(({ content }) => content).join("\n\n")
+    }`,
+  );
   const messages = [
-    ...prompt.render(values),
+    ...told,
     ...dialogueMessages(turn.request.history, "all"),
     { role: "user" as const, content: question },
   ];
-  turn.note(
-    agent,
-    `Asked by ${prompt.name} ${prompt.version}:\n${messages.map(({ content }) => content).join("\n\n")}`,
-  );
   const reply = await askStructured(
     turn.chat(agent),
     { messages, name: prompt.name, schema, temperature: 0 },
