@@ -190,6 +190,8 @@ export interface CheckedResponse {
   readonly judge_fault?: true;
   readonly cause: Cause;
   readonly proceed: boolean;
+  /** Of a reply that offers readings with queries: the best verdict of these. */
+  readonly offered_sql?: SqlVerdict;
   /** Of a request about an ambiguous question. */
   readonly readings?: OfferedReadings;
 }
@@ -221,6 +223,8 @@ export interface TurnRecord {
   /** The judge gave nothing that can be used; the turn is undecided. */
   readonly judge_fault?: true;
   readonly cause: Cause;
+  /** Of a reply that offers readings with queries: the best verdict of these. */
+  readonly offered_sql?: SqlVerdict;
   /** Of a request about an ambiguous question: the readings that it offers. */
   readonly readings?: OfferedReadings;
   /** Whether the dialogue proceeds to its next interaction (the paper's `go_next_interaction`). */
