@@ -52,6 +52,7 @@ export { type Equated, type RealizedJoin, realizedJoins } from "./realized_joins
 export type { RealizedCombination, RealizedPlan } from "./realized.ts";
 export { type RealizedQuery, realizedQuery, type RealizedQueryOptions } from "./realized_query.ts";
 export type { Coverage, KeylessJoin, RealizedTotals } from "./realized_totals.ts";
+export { chatExchanges } from "./formats/chat_exchanges.ts";
 export type * from "./types.ts";
 export { withCanary } from "./with_canary.ts";
 export { writeDataset } from "./dataset_text.ts";

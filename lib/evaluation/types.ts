@@ -240,5 +240,8 @@ export interface TurnRecord {
   readonly usage?: Readonly<Record<string, number>>;
 }
 
+/** Whose replies stand in the history of a request: the agent's own, or those of the dataset. */
+export type DialogueHistory = "own" | "ground-truth";
+
 /** When an interaction counts as satisfied, so that the next one is asked. */
 export type ProceedOn = "aligned-or-correct" | "aligned-and-correct" | "aligned" | "correct";

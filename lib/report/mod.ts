@@ -18,6 +18,9 @@
  *
  * @module
  */
+export { mmsqlAgreementTable } from "./mmsql_agreement_table.ts";
+export { mmsqlClarificationTable } from "./mmsql_clarification_table.ts";
+export { suiteMatchTable } from "./suite_match_table.ts";
 export { mmsqlTables } from "./mmsql_tables.ts";
 export { oneLine } from "./one_line.ts";
 export { createDisplay, type NotebookKernel } from "./create_display.ts";

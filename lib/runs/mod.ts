@@ -165,10 +165,15 @@ export { writeRunReport, type WriteRunReportOptions } from "./write_run_report.t
 export { type CorrectedRates, correctedRates } from "./corrected_rates.ts";
 export type { LabelLine } from "./judged_turns.ts";
 export { labelSheet, type LabelSheetOptions } from "./label_sheet.ts";
+export { type MmsqlDefinition, mmsqlDefinitions } from "./mmsql/judge_dialogue.ts";
 export {
-  type MmsqlDefinition,
-  mmsqlDefinitions,
-  type MmsqlScores,
-  scoreMmsql,
-  type ScoreMmsqlOptions,
-} from "./mmsql/score_mmsql.ts";
+  readSuite,
+  type ReadSuiteOptions,
+  type Suite,
+  type SuiteName,
+  type SuitePart,
+  suites,
+} from "./suites/read_suite.ts";
+export { reportSuite, type SuiteEvaluation } from "./suites/report_suite.ts";
+export { ratedTypes, type RatingAgreement, ratingAgreement } from "./mmsql/rating_agreement.ts";
+export { type MmsqlScores, scoreMmsql, type ScoreMmsqlOptions } from "./mmsql/score_mmsql.ts";

@@ -23,6 +23,7 @@ export function runNote(
     rescored_from,
     preset,
     changedData,
+    history,
   }: Noted = {},
 ): string {
   const { agents, agentModel, recording, dialect, dataset: { control: { mirror } } } = setup;
@@ -60,6 +61,7 @@ export function runNote(
     ...copied,
     ...again,
     ...rescored,
+    ...(history === undefined ? [] : ["Requests carry the dataset's replies, not the agent's own."]),
     ...[changedData ?? []].flat(),
   ].join(
     " ",

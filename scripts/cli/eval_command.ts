@@ -32,6 +32,9 @@ const heldMetrics: readonly MetricName[] = [
 const fixedByRun = [
   "database",
   "dataset",
+  "suite",
+  "databases",
+  "history",
   "lexicon",
   "limit",
   "only",
@@ -83,6 +86,16 @@ export function evalCommand(): Command {
     .option(
       "--dataset <file...>",
       "dialogue test dataset (default: the embedded one); several make a matrix, with a --database for each in their order",
+    )
+    .addOption(
+      new Option("--suite <name>", "play the file of a published test suite, each question once")
+        .choices(["mmsql", "cosql", "sparc", "spider"])
+        .conflicts(["database", "only", "maxRetries", "dryRun", "baseline"]),
+    )
+    .option("--databases <folder>", "with --suite: folder that holds NAME/NAME.sqlite for each database")
+    .addOption(
+      new Option("--history <whose>", "the replies that requests carry: the agent's own, or the dataset's")
+        .choices(["own", "ground-truth"]).default("own"),
     )
     .option("--lexicon <file...>", "words of the database, as lexicon writes them, for keyword and judge")
     .option(

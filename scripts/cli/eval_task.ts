@@ -22,6 +22,7 @@ import { createProgress } from "./progress.ts";
 import { withRecording } from "./with_recording.ts";
 import { resumeOptions } from "./resume_options.ts";
 import { saySpending } from "./say_spending.ts";
+import { suiteTask } from "./suite_task.ts";
 import { tableText } from "./table_text.ts";
 import { tellBaseline } from "./tell_baseline.ts";
 import { tellBeginning } from "./tell_beginning.ts";
@@ -38,6 +39,7 @@ export async function evalTask(given: readonly EvalOptions[]): Promise<void> {
   if (options.resume !== undefined && holdsMatrix(options.resume)) {
     return await resumeMatrixTask(options.resume, options);
   }
+  if (options.suite !== undefined) return await suiteTask(options.suite, options);
   await (evaluations.length > 1 ? newMatrixTask(evaluations) : playOne(options));
 }
 

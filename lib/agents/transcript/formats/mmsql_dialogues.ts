@@ -18,6 +18,8 @@ export interface MmsqlAnswer {
   readonly isLast: boolean;
   /** Response quality score, 0 to 10. @default the file has none */
   readonly quality?: number | undefined;
+  /** Mean score of people, 0 to 10. @default the file has none */
+  readonly humanQuality?: number | undefined;
   /** Queries of the rewritten questions, in their order; empty where there are none. */
   readonly rewritten: readonly string[];
 }
@@ -65,6 +67,7 @@ const entry = z.object({
     predict_sql: z.string().optional(),
     predict_type: z.enum(types).optional(),
     RQS: score,
+    RQS_human_avg: score,
     rewritten_outputs: z.array(z.string()).default([]),
   })),
 });
@@ -109,6 +112,7 @@ function answerOf(turns: readonly Turn[], at: number, place: string): MmsqlAnswe
     reply: readPrediction(turn.predict, turn),
     isLast: at === turns.length - 1,
     quality: turn.RQS,
+    humanQuality: turn.RQS_human_avg,
     rewritten: turn.rewritten_outputs,
   };
 }
