@@ -1,4 +1,5 @@
-import { type ClarificationGain, type Metric, type MmsqlMeasures, mmsqlTypes } from "../metrics/mod.ts";
+import { type ClarificationGain, type MmsqlMeasures, mmsqlTypes } from "../metrics/mod.ts";
+import { boundedPercent } from "./bounded_percent.ts";
 import { mmsqlClarificationTable } from "./mmsql_clarification_table.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
@@ -45,9 +46,9 @@ export function mmsqlTables(files: readonly ScoredFile[]): readonly ReportTable[
       columns: [{ header: "File" }, ...right(["Turns", "TDEX", "IEX", "EX", "EM", "RQS", "F1"])],
       rows: rows.map(({ file, turns, measures: { tdex, iex, ex, em, rqs, f1 } }): readonly Cell[] => [
         ...[file, String(turns)],
-        ...[tdex, iex, ex, em].map(percent),
+        ...[tdex, iex, ex, em].map(boundedPercent),
         "unscored" in rqs ? "unscored" : rqs.value.toFixed(2),
-        percent(f1),
+        boundedPercent(f1),
       ]),
       notes: [
         "Percent, RQS 0 to 10; a range gives the bounds that undecided turns leave.",
@@ -85,18 +86,10 @@ function typesTable(files: readonly ScoredFile[]): ReportTable {
       if (measures === undefined) return [];
       const { types, f1 } = measures;
       const cells = mmsqlTypes.flatMap((type) => [types[type].precision, types[type].recall]);
-      return [[nameOf(one), ...cells.map(percent), percent(f1)]];
+      return [[nameOf(one), ...cells.map(boundedPercent), boundedPercent(f1)]];
     }),
     notes: [],
   };
-}
-
-function percent(metric: Metric): string {
-  if ("unscored" in metric) return "unscored";
-  const [low, high] = (metric.bounds ?? [metric.value, metric.value]).map((share) =>
-    (100 * share).toFixed(1)
-  );
-  return low === high ? String(low) : `${low}–${high}`;
 }
 
 function nameOf({ file, agent, trial = 1 }: ScoredFile): string {

@@ -18,6 +18,7 @@
  *
  * @module
  */
+export { boundedPercent } from "./bounded_percent.ts";
 export { mmsqlAgreementTable } from "./mmsql_agreement_table.ts";
 export { mmsqlClarificationTable } from "./mmsql_clarification_table.ts";
 export { suiteMatchTable } from "./suite_match_table.ts";

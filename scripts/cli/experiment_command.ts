@@ -4,6 +4,7 @@ import type { MeasureMutationsOptions } from "../experiments/mutants/mutation_sc
 import type { MeasureLabelledOptions } from "../experiments/pairs/labelled_pairs.ts";
 import type { PaperExperimentOptions } from "../experiments/paper/paper_experiment.ts";
 import type { PlanComparisonOptions } from "../experiments/plans/plan_comparison.ts";
+import type { MeasurePublishedOptions } from "../experiments/published/measure_published.ts";
 import type { MeasureRealizedOptions } from "../experiments/realized/realized_joins.ts";
 import type { MeasureSchemaSearchOptions } from "../experiments/search/schema_search.ts";
 import type { DrawSheetOptions } from "../experiments/specifications/draw_sheet.ts";
@@ -191,6 +192,17 @@ export function experimentCommand(): Command {
     .option("--resume", "continue an unfinished run: judge no pair again that it has judged")
     .action(pairs);
 
+  command.command("mmsql-published")
+    .description("Score the published outputs of MMSQL again and set them beside the tables of its paper.")
+    .requiredOption(
+      "--data <folder>",
+      "folder that holds spider_en/database; of mmsql, sparc and cosql the sizes are told",
+    )
+    .option("--outputs <folder>", "folder of the published outputs (default: mmsql/outputs of --data)")
+    .option("--out <folder>", "where mmsql.md and mmsql.json are written", "reports")
+    .option("--json", "print the cells and numbers as JSON instead of the tables")
+    .action(mmsqlPublished);
+
   addPriceCommand(command);
   addEvaluationExperiments(command);
 
@@ -213,6 +225,13 @@ export function experimentCommand(): Command {
     .option("--json", "print the counts as JSON instead of the tables")
     .action(guards);
   return command;
+}
+
+async function mmsqlPublished(options: MeasurePublishedOptions): Promise<void> {
+  const { measurePublished } = await loadLater<
+    typeof import("../experiments/published/measure_published.ts")
+  >("../experiments/published/measure_published.ts");
+  await measurePublished(options);
 }
 
 async function mutants(options: MeasureMutationsOptions): Promise<void> {
