@@ -57,6 +57,7 @@ export const KNOWN_AGENTS = {
       timeout: outside.timeout,
     },
   },
+  "type-detector": { usage: "type-detector", options: {} },
   transcript: {
     usage: "transcript:FILE",
     options: { dialect: outside.dialect, of: { what: "the name of an agent in the file", form: /\S/ } },

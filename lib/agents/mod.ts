@@ -58,5 +58,6 @@ export { saboteurAgent, type SaboteurAgentOptions } from "./saboteur/saboteur_ag
 export type * from "./saboteur/types.ts";
 export { agentHandler } from "./serve/agent_handler.ts";
 export type * from "./serve/types.ts";
+export { typeDetectorAgent, type TypeDetectorAgentOptions } from "./type_detector/type_detector_agent.ts";
 export { SessionLostError } from "./session_lost_error.ts";
 export type * from "./types.ts";

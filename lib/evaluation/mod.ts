@@ -94,6 +94,7 @@ export {
 } from "./judge/by_model/create_model_judge.ts";
 export { type ContextNeed, needsContext, type NeedsContextOptions } from "./context/needs_context.ts";
 export { createOfflineJudge } from "./judge/offline_judge.ts";
+export { groundTruthHistory } from "./ground_truth_history.ts";
 export { offeredReadings } from "./offered_readings.ts";
 export { orderRecords } from "./order_records.ts";
 export {

@@ -21,6 +21,7 @@ import { addEvaluationExperiments } from "./evaluation_experiments.ts";
 import { defaultCount } from "./default_count.ts";
 import { loadLater } from "./load_later.ts";
 import { wholeNumber } from "./option_numbers.ts";
+import { addMmsqlExperiments } from "./mmsql_experiments.ts";
 import { addPriceCommand } from "./price_command.ts";
 
 interface KeysOptions {
@@ -205,6 +206,7 @@ export function experimentCommand(): Command {
 
   addPriceCommand(command);
   addEvaluationExperiments(command);
+  addMmsqlExperiments(command);
 
   command.command("guards")
     .description("Run statements that try what no reader may do, and count what became of them.")
