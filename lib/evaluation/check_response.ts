@@ -11,32 +11,12 @@ import { replyKinds } from "./reply_kinds.ts";
 import type {
   Cause,
   CheckedResponse,
-  Judge,
+  CheckResponseOptions,
   Judgement,
   ProceedOn,
-  RowsCheck,
   RowsVerdict,
-  SqlCheck,
   SqlVerdict,
 } from "./types.ts";
-
-export interface CheckResponseOptions {
-  readonly judge: Judge;
-  readonly checkSql: SqlCheck;
-  /** @default rows are not compared, and a reply without SQL lacks it */
-  readonly checkRows?: RowsCheck | undefined;
-  /** Compares the rows of a reply with those of its own SQL. @default they are not compared */
-  readonly checkShown?: RowsCheck | undefined;
-  /** The agent has stated an interpretation in this dialogue before, so that one is expected now. @default false */
-  readonly interprets?: boolean | undefined;
-  /** Intentions of the interactions before this one, oldest first. */
-  readonly earlier: readonly string[];
-  /** The user has clarified the ambiguous question. @default false */
-  readonly clarified?: boolean | undefined;
-  /** @default "aligned-or-correct" */
-  readonly proceedOn?: ProceedOn | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
 
 /**
  * The Check Response node (paper, section 4.2): compares the reply's interpretation with the intention and its SQL

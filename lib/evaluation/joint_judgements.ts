@@ -1,7 +1,6 @@
 import type { AgentReply } from "../agents/mod.ts";
 import type { Interaction } from "../dialogue/mod.ts";
-import type { CheckResponseOptions } from "./check_response.ts";
-import type { Judgement } from "./types.ts";
+import type { CheckResponseOptions, Judgement } from "./types.ts";
 
 export interface JointJudgementsOptions {
   readonly interaction: Interaction;

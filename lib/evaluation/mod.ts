@@ -35,7 +35,7 @@
  */
 export { adjudicate } from "./adjudicate.ts";
 export { askAgent, type AskAgentOptions } from "./ask_agent.ts";
-export { checkResponse, type CheckResponseOptions } from "./check_response.ts";
+export { checkResponse } from "./check_response.ts";
 export { type Conversation, conversationId, readConversationId } from "./conversation_id.ts";
 export { createRowsCheck, type CreateRowsCheckOptions } from "./create_rows_check.ts";
 export { createShownCheck, type CreateShownCheckOptions } from "./create_shown_check.ts";

@@ -1,8 +1,7 @@
 import type { AgentReply } from "../agents/mod.ts";
 import type { Interaction } from "../dialogue/mod.ts";
-import type { CheckResponseOptions } from "./check_response.ts";
 import { sqlVerdict } from "./reading_verdict.ts";
-import type { CheckedResponse, SqlVerdict } from "./types.ts";
+import type { CheckedResponse, CheckResponseOptions, SqlVerdict } from "./types.ts";
 
 /** Returns the best verdict of the queries that a reply offers for readings; nothing where it offers none. */
 export async function offeredVerdict(

@@ -1,6 +1,5 @@
 import type { Interaction } from "../dialogue/mod.ts";
-import type { CheckResponseOptions } from "./check_response.ts";
-import type { RowsVerdict, SqlVerdict } from "./types.ts";
+import type { CheckResponseOptions, RowsVerdict, SqlVerdict } from "./types.ts";
 
 /** Compares SQL with each accepted ground truth, the chosen one first; an equal one decides. */
 export function sqlVerdict(
