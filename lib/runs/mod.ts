@@ -175,7 +175,7 @@ export {
   suites,
 } from "./suites/read_suite.ts";
 export { reportSuite, type SuiteEvaluation } from "./suites/report_suite.ts";
-export { replyType, type ReplyType } from "./mmsql/reply_type.ts";
+export { type ReplyType, replyType } from "./mmsql/reply_type.ts";
 export { type JudgedPredictions, judgeMmsql, type JudgeMmsqlOptions } from "./mmsql/judge_mmsql.ts";
 export { ratedTypes, type RatingAgreement, ratingAgreement } from "./mmsql/rating_agreement.ts";
 export { type MmsqlScores, scoreMmsql, type ScoreMmsqlOptions, scoresOf } from "./mmsql/score_mmsql.ts";
