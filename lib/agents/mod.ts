@@ -49,5 +49,6 @@ export {
 export { createSaboteur, type Saboteur, type SaboteurOptions } from "./saboteur/saboteur.ts";
 export { saboteurAgent, type SaboteurAgentOptions } from "./saboteur/saboteur_agent.ts";
 export type * from "./saboteur/types.ts";
+export { typeDetectorAgent, type TypeDetectorAgentOptions } from "./type_detector/type_detector_agent.ts";
 export { SessionLostError } from "./session_lost_error.ts";
 export type * from "./types.ts";

@@ -35,7 +35,7 @@
  */
 export { adjudicate } from "./adjudicate.ts";
 export { askAgent, type AskAgentOptions } from "./ask_agent.ts";
-export { checkResponse, type CheckResponseOptions } from "./check_response.ts";
+export { checkResponse } from "./check_response.ts";
 export { type Conversation, conversationId, readConversationId } from "./conversation_id.ts";
 export { createRowsCheck, type CreateRowsCheckOptions } from "./create_rows_check.ts";
 export { createShownCheck, type CreateShownCheckOptions } from "./create_shown_check.ts";
@@ -94,6 +94,7 @@ export {
 } from "./judge/by_model/create_model_judge.ts";
 export { type ContextNeed, needsContext, type NeedsContextOptions } from "./context/needs_context.ts";
 export { createOfflineJudge } from "./judge/offline_judge.ts";
+export { groundTruthHistory } from "./ground_truth_history.ts";
 export { offeredReadings } from "./offered_readings.ts";
 export { orderRecords } from "./order_records.ts";
 export {

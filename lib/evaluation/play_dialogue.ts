@@ -11,7 +11,7 @@ import type { Interaction } from "../dialogue/mod.ts";
 import type { AdaptiveLimit } from "../llm/mod.ts";
 import { askAgent, LateReplyError } from "./ask_agent.ts";
 import { clarifies } from "./clarifies.ts";
-import { checkResponse, type CheckResponseOptions } from "./check_response.ts";
+import { checkResponse } from "./check_response.ts";
 import { conversationId } from "./conversation_id.ts";
 import { groundTruthHistory } from "./ground_truth_history.ts";
 import { historyOf } from "./history_of.ts";
@@ -22,6 +22,7 @@ import { beginPlay, playedTurns, transition } from "./state_graph.ts";
 import { shownReply } from "./user_by_model/shown_reply.ts";
 import type {
   CheckedResponse,
+  CheckResponseOptions,
   DialogueHistory,
   Judge,
   ProceedOn,

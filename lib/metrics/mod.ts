@@ -93,6 +93,7 @@ export { userTurnIntentionAlignmentRate } from "./user_turn_intention_alignment_
 export { wilson } from "./wilson.ts";
 export { type ClarificationGain, clarificationGain, type MmsqlAccuracy } from "./mmsql/clarification_gain.ts";
 export { type MatchRates, matchRates } from "./mmsql/match_rates.ts";
+export { comparedMmsqlMetrics, compareMmsql, type MmsqlComparison } from "./mmsql/compare_mmsql.ts";
 export { measurePaperFormula } from "./mmsql/measure_paper_formula.ts";
 export { measurePublishedScript } from "./mmsql/measure_published_script.ts";
 export {

@@ -184,6 +184,7 @@ export {
   suites,
 } from "./suites/read_suite.ts";
 export { reportSuite, type SuiteEvaluation } from "./suites/report_suite.ts";
+export { type ReplyType, replyType } from "./mmsql/reply_type.ts";
 export { type JudgedPredictions, judgeMmsql, type JudgeMmsqlOptions } from "./mmsql/judge_mmsql.ts";
 export {
   compareVersions,

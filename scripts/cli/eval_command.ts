@@ -248,8 +248,9 @@ export function evalCommand(): Command {
     .addHelpText(
       "after",
       "\nWithout a server or key: --replay plays twelve dialogues again that six agents\n" +
-        "by a model were recorded with, --agent react --replay those of one agent. These\n" +
-        "are first attempts, and the model was played by hand.\n",
+        "by a model were recorded with, --agent react --replay those of one agent, and\n" +
+        "--agent multi --replay eight of the multi-agent framework. These are first\n" +
+        "attempts, and the model was played by hand.\n",
     )
     .addHelpText("after", `\nMetrics of --fail-under:\n${heldMetrics.map((name) => `  ${name}\n`).join("")}`)
     .action(async (given: GivenEvalOptions) => {

@@ -21,6 +21,7 @@ import { defaultCount } from "./default_count.ts";
 import { loadLater } from "./load_later.ts";
 import { addMmsqlPublished } from "./mmsql_published_command.ts";
 import { wholeNumber } from "./option_numbers.ts";
+import { addMmsqlExperiments } from "./mmsql_experiments.ts";
 import { addPriceCommand } from "./price_command.ts";
 import { addStefCommand } from "./stef_command.ts";
 
@@ -197,6 +198,7 @@ export function experimentCommand(): Command {
   addPriceCommand(command);
   addStefCommand(command);
   addEvaluationExperiments(command);
+  addMmsqlExperiments(command);
 
   command.command("guards")
     .description("Run statements that try what no reader may do, and count what became of them.")

@@ -123,6 +123,9 @@ export function createTurnAgent(
       ...{ kind: saying.kind, text: [...shown, saying.text].join("\n\n") },
       ...[saying.kind].flat().includes("response") ? shownData(saying.shows ?? answered.at(-1)) : {},
       ...(saying.questionType !== undefined && { question_type: saying.questionType }),
+      ...(saying.readings !== undefined && {
+        readings: saying.readings.map(({ question, sql }) => ({ meaning: question, sql })),
+      }),
       ...(statements.length > 0 && { statements }),
       usage: ledger.usage(),
       trace: ledger.trace(versions, stopped),

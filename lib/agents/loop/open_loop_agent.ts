@@ -10,6 +10,7 @@ import { createTurnAgent } from "./create_turn_agent.ts";
 import { linkedTables } from "./linked_tables.ts";
 import { loadLoopPrompts } from "./load_loop_prompts.ts";
 import { loadSpecification } from "./load_specification.ts";
+import { multiParts, multiSpecification } from "./multi.ts";
 import { openUserStore } from "./open_user_store.ts";
 import { reactSpecification } from "./react.ts";
 import { tutorialSpecification } from "./tutorial.ts";
@@ -23,13 +24,14 @@ export type LoopAgentName =
   | "prompt"
   | "rewrite"
   | "linked"
+  | "multi"
   | "specification";
 
 /** Milliseconds of a turn of an agent of the loop: each call of a model has a limit of its own, and so has their number. */
 export const LOOP_TURN_MS = 1_200_000;
 
 /**
- * Opens an agent of the loop: `react`, `tutorial`, `askdb`, a baseline, or one of its own specification.
+ * Opens an agent of the loop: `react`, `tutorial`, `askdb`, `multi`, a baseline, or one of its own specification.
  *
  * @throws {InputError} If no model was given, `linked` is asked for without dialogues, or its store cannot be used.
  */
@@ -75,6 +77,15 @@ export async function openLoopAgent(
         return baselineAgent({ name, history, limits }, loop);
       case "rewrite":
         return baselineAgent({ name, rewrites: true, limits }, loop);
+      case "multi":
+        return createTurnAgent(
+          multiSpecification({
+            prompts: words?.prompts,
+            without: multiParts.find((part) => part === options.without),
+            limits,
+          }),
+          loop,
+        );
       case "linked":
         if (dialogueOf === undefined) {
           throw new InputError(

@@ -39,6 +39,8 @@ export interface Saying {
   readonly questionType?: "answerable" | "ambiguous" | "unanswerable" | "improper" | undefined;
   /** The question whose SQL and rows a response shows. @default the latest that was answered in the turn */
   readonly shows?: TranslatedQuestion | undefined;
+  /** The readings of an ambiguous message that a request offers, each with its SQL. @default it offers none */
+  readonly readings?: readonly TranslatedQuestion[] | undefined;
 }
 
 /** What a tool gives: a text for the model, or words for the user, which end the turn. */

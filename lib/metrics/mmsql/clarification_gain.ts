@@ -44,23 +44,18 @@ export function clarificationGain(
   const clarified = pairs.filter(({ turn, after }) =>
     turn.expected === "ambiguous" && after?.expected === "answerable"
   );
-  const accuracy = (name: string, own: readonly MmsqlTurn[]): MmsqlAccuracy => ({
-    ex: share(own, { of: "execution", seed, name: `EX ${name}` }),
-    em: share(own, { of: "exact", seed, name: `EM ${name}` }),
+  const accuracy = (own: readonly MmsqlTurn[]): MmsqlAccuracy => ({
+    ex: share(own, { of: "execution", seed }),
+    em: share(own, { of: "exact", seed }),
   });
   return {
     clear: accuracy(
-      "clear",
       pairs.filter(({ turn, before }) => turn.expected === "answerable" && before?.expected !== "ambiguous")
         .map(({ turn }) => turn),
     ),
-    answered_at_once: accuracy(
-      "at once",
-      clarified.filter(({ turn }) => !asked(turn)).map(({ turn }) => turn),
-    ),
-    asked_before: accuracy("before", clarified.filter(({ turn }) => asked(turn)).map(({ turn }) => turn)),
+    answered_at_once: accuracy(clarified.filter(({ turn }) => !asked(turn)).map(({ turn }) => turn)),
+    asked_before: accuracy(clarified.filter(({ turn }) => asked(turn)).map(({ turn }) => turn)),
     asked_after: accuracy(
-      "after",
       clarified.flatMap(({ turn, after }) => asked(turn) && after !== undefined ? [after] : []),
     ),
   };
@@ -68,10 +63,9 @@ export function clarificationGain(
 
 function share(
   turns: readonly MmsqlTurn[],
-  { of, seed, name }: {
+  { of, seed }: {
     readonly of: "execution" | "exact";
     readonly seed: number;
-    readonly name: string;
   },
 ): Metric {
   return sumMetric(
@@ -83,6 +77,6 @@ function share(
         undecided: +(turn[of] === "undecided"),
       }]
     ),
-    { seed, name, counted: "questions of this kind" },
+    { seed, counted: "questions of this kind" },
   );
 }

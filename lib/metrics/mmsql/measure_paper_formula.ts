@@ -1,3 +1,4 @@
+import { tdexSummand, verdictSummand } from "./formula_summands.ts";
 import { type Summand, sumMetric } from "./sum_metric.ts";
 import { typeScores } from "./type_scores.ts";
 import type { MmsqlMeasures, MmsqlTurn } from "./types.ts";
@@ -22,26 +23,8 @@ export function measurePaperFormula(
       ...{ seed, counted: among },
     });
   const answerable = turns.filter((turn) => turn.expected === "answerable" && turn.execution !== undefined);
-  const share = (of: "execution" | "exact") => (turn: MmsqlTurn) => {
-    const counts = turn.expected === "answerable" && turn[of] !== undefined;
-    return {
-      numerator: +(counts && turn[of] === "right"),
-      denominator: +counts,
-      undecided: +(counts && turn[of] === "undecided"),
-    };
-  };
   return {
-    tdex: counted((turn) => {
-      const { expected, predicted, execution } = turn;
-      if (expected !== "answerable" && expected !== "ambiguous") {
-        return { numerator: +(expected === predicted), denominator: 1 };
-      }
-      return {
-        numerator: +(execution === "right"),
-        denominator: +(execution !== undefined),
-        undecided: +(execution === "undecided"),
-      };
-    }, "turns"),
+    tdex: counted(tdexSummand, "turns"),
     iex: sumMetric(
       [...Map.groupBy(answerable, ({ dialogue }) => dialogue)].map(([dialogue, own]) => {
         const isWrong = own.some(({ execution }) => execution === "wrong" || execution === "failed");
@@ -55,8 +38,8 @@ export function measurePaperFormula(
       }),
       { seed, counted: "dialogues with SQL", ofDialogues: true },
     ),
-    ex: counted(share("execution"), "answerable turns with a ground truth"),
-    em: counted(share("exact"), "answerable turns with a ground truth"),
+    ex: counted(verdictSummand("execution"), "answerable turns with a ground truth"),
+    em: counted(verdictSummand("exact"), "answerable turns with a ground truth"),
     rqs: sumMetric(
       turns.filter(({ expected }) => expected !== "answerable").flatMap(({ dialogue, quality }) =>
         quality === undefined ? [] : [{ dialogue, numerator: quality, denominator: 1 }]

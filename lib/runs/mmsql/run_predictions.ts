@@ -134,8 +134,11 @@ function readDialogue(
           ...{ place: where, id: `${system}${where}`, text: record.user.text, isLast: false },
           answer: {
             ...{ place: where, isLast: false },
-            // A request may propose a query.
-            rewritten: type === "ambiguous" && sql !== undefined ? [sql] : [],
+            // A request may propose queries.
+            rewritten: [
+              ...record.reply.readings?.map((reading) => reading.sql) ?? [],
+              ...(type === "ambiguous" && sql !== undefined ? [sql] : []),
+            ],
             reply: { ...record.reply, question_type: type, ...(sql !== undefined && { sql }) },
           },
         });
