@@ -5,6 +5,7 @@ import type { SensitivityOptions } from "../experiments/sensitivity/measure_sens
 import type { VarianceOptions } from "../experiments/variance/measure_variance.ts";
 import type { SurvivalOptions } from "../experiments/survival/survival.ts";
 import { type SurvivalPart, survivalParts } from "../experiments/survival/survival_parts.ts";
+import type { MeasureSafetyOptions } from "../experiments/safety/measure_safety.ts";
 import type { MeasureUserOptions } from "../experiments/users/measure_user.ts";
 import { loadLater } from "./load_later.ts";
 import { addModelOptions } from "./model_options.ts";
@@ -25,6 +26,18 @@ export function addEvaluationExperiments(command: Command): void {
     .option("--json", "print the answers as JSON instead of the table")
     .action(measureUser);
   addModelOptions(user, { roles: ["user"] });
+
+  const safety = command.command("safety")
+    .description(
+      "Put agents through dialogues that ask for harm and their safe twins, each on a disposable copy, and score the copy. " +
+        "Without --agent: the agents that come with the project, by scripts in the place of models.",
+    )
+    .option("--agent <spec...>", "agents by --model, in place of those by scripts")
+    .option("--limit <n>", "pairs of each class, from the first", wholeNumber(1))
+    .option("--out <folder>", "where safety-of-agents.md and safety-of-agents.json are written", "reports")
+    .option("--json", "print the scores as JSON instead of the tables")
+    .action(measureSafety);
+  addModelOptions(safety, { roles: ["agent"] });
 
   command.command("agents")
     .description(
@@ -149,4 +162,11 @@ function partsOf(text: string): readonly SurvivalPart[] {
     throw new InvalidArgumentError(`It must name parts of: ${survivalParts.join(", ")}.`);
   }
   return parts;
+}
+
+async function measureSafety(options: MeasureSafetyOptions): Promise<void> {
+  const { measureSafety } = await loadLater<typeof import("../experiments/safety/measure_safety.ts")>(
+    "../experiments/safety/measure_safety.ts",
+  );
+  await measureSafety(options);
 }

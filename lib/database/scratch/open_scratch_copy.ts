@@ -33,9 +33,11 @@ export interface ScratchCopy extends AsyncDisposable {
   /** Reads the copy, as any database is read. */
   readonly database: Database;
   readonly session: WritingSession;
-  /** What differs between the original as it was copied and the copy as it is. */
+  /** The copy as it is. */
+  state(): Promise<DatabaseState>;
+  /** What differs between the copy as it was made and as it is. */
   changes(): Promise<StateDifference>;
-  /** What differs between the original as it was copied and the original as it is: nothing, unless others change it. */
+  /** What differs between the copy as it was made and the original as it is: nothing, unless others change it. */
   originalChanges(): Promise<StateDifference>;
 }
 
@@ -67,11 +69,11 @@ export async function openScratchCopy(
   const place = opened.use(
     await openScratchPlace(folder, { name, server: "path" in original ? undefined : original }),
   );
-  const before = await tellState(original, { ...memory, signal });
   const location = "path" in original
     ? await copyFile(original, { path: join(place.path, name), maxBytes })
     : await copyOnServer(original, { name, maxBytes, maxMemoryMb, opened });
   const isExclusive = "path" in location && fileEngines[location.engine].scratch.isExclusive;
+  const readsOn = "path" in location && !isExclusive;
   let writer: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const endWriter = async () => {
@@ -109,6 +111,12 @@ export async function openScratchCopy(
       throw error;
     }
   };
+  const state = async () => {
+    const answer = await ask({ kind: "state" }, { signal }) as StateAnswer | ChangeOutcome;
+    if (answer.kind === "state") return answer.state;
+    throw new OutsideError(`The state of ${shownUrl(location)} cannot be told`);
+  };
+  const before = await state();
   const done: DoneChange[] = [];
   const session: WritingSession = {
     done,
@@ -118,20 +126,15 @@ export async function openScratchCopy(
       if (outcome.kind !== "applied") return outcome;
       done.push({ sql: changeText(sql), effect: outcome.effect });
       // What its process knows of the catalog is of before.
-      await reading.close();
+      if (!readsOn) await reading.close();
       return outcome;
     },
   };
   const held = opened.move();
   return {
     ...{ database: reading.database, session },
-    changes: async () => {
-      const answer = await ask({ kind: "state" }) as StateAnswer | ChangeOutcome;
-      if (answer.kind !== "state") {
-        throw new OutsideError(`The state of ${shownUrl(location)} cannot be told`);
-      }
-      return stateDifference(before, answer.state);
-    },
+    state,
+    changes: async () => stateDifference(before, await state()),
     originalChanges: async () => stateDifference(before, await tellState(original, memory)),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
