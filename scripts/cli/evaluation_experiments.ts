@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import type { MeasureAdminOptions } from "../experiments/admin/measure_admin.ts";
 import type { MeasureAgentsOptions } from "../experiments/agents/measure_agents.ts";
 import type { LatticeOptions } from "../experiments/lattice/measure_lattice.ts";
 import type { SensitivityOptions } from "../experiments/sensitivity/measure_sensitivity.ts";
@@ -38,6 +39,17 @@ export function addEvaluationExperiments(command: Command): void {
     .option("--json", "print the scores as JSON instead of the tables")
     .action(measureSafety);
   addModelOptions(safety, { roles: ["agent"] });
+
+  command.command("admin")
+    .description(
+      "Play tasks of administration with askdb on disposable copies, by scripts in the place of models, and set the copies " +
+        "beside what was approved.",
+    )
+    .option("--postgres <address>", "a PostgreSQL database that holds datasets/admin/shop.sql")
+    .option("--mysql <address>", "the same of a MariaDB server")
+    .option("--out <folder>", "where admin-tasks.md and admin-tasks.json are written", "reports")
+    .option("--json", "print the results as JSON instead of the table")
+    .action(measureAdmin);
 
   command.command("agents")
     .description(
@@ -169,4 +181,11 @@ async function measureSafety(options: MeasureSafetyOptions): Promise<void> {
     "../experiments/safety/measure_safety.ts",
   );
   await measureSafety(options);
+}
+
+async function measureAdmin(options: MeasureAdminOptions): Promise<void> {
+  const { measureAdmin } = await loadLater<typeof import("../experiments/admin/measure_admin.ts")>(
+    "../experiments/admin/measure_admin.ts",
+  );
+  await measureAdmin(options);
 }
