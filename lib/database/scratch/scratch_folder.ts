@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerLocation } from "../engine.ts";
 
@@ -21,13 +22,22 @@ const SERVER = "server.json";
 /** Makes the folder of a new copy, and says in it where on a server the copy is. */
 export async function openScratchPlace(
   root: string,
-  { name, server }: { readonly name: string; readonly server?: ServerLocation | undefined },
+  { name, server, tries = 3 }: {
+    readonly name: string;
+    readonly server?: ServerLocation | undefined;
+    readonly tries?: number;
+  },
 ): Promise<ScratchPlace> {
   const path = join(root, name);
   await Deno.mkdir(path, { recursive: true });
   const held = await Deno.open(join(path, LOCK), { write: true, create: true });
   // Some file systems have no locks.
   await held.lock(true).catch(() => {});
+  // Before it was held, another program may have taken it for what a killed one left.
+  if (!existsSync(join(path, LOCK)) && tries > 1) {
+    held.close();
+    return await openScratchPlace(root, { name, server, tries: tries - 1 });
+  }
   if (server !== undefined) {
     const { engine, host, port } = server;
     await Deno.writeTextFile(join(path, SERVER), JSON.stringify({ name, engine, host, port }));
