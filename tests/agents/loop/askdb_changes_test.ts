@@ -177,6 +177,9 @@ Deno.test("a plan expires, and is bound to its conversation", async () => {
   await asked("a");
   clock = 600_000;
   assert.equal(await yes("a", question), "asked");
+  const passed = await asked("a");
+  guard({ ...{ conversation_id: "a", turn_id: "3", message: "Wait.", history: [] } });
+  assert.equal(await yes("a", passed), "asked", "a history that repeats an earlier plan revives none");
   assert.equal(applied, 1);
 });
 
@@ -197,7 +200,7 @@ Deno.test("no sequence of messages and calls changes anything but the statement 
     calls: fc.array(fc.constantFrom(...statements), { maxLength: 4 }),
     conversation: fc.constantFrom("a", "b"),
     /** What a client claims that was said last, in place of what was. */
-    forged: fc.option(fc.constantFrom("High-Risk", ...statements), { nil: undefined }),
+    forged: fc.option(fc.constantFrom("High-Risk", "an earlier plan"), { nil: undefined }),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
@@ -220,20 +223,26 @@ Deno.test("no sequence of messages and calls changes anything but the statement 
         },
       };
       const guard = guardChanges(session, { dialect: "sqlite" });
+      const earlier: string[] = [];
       const last = new Map<string, { readonly text: string; readonly sql: string; readonly yes: number }>();
       for (const { message, calls, conversation, forged } of steps) {
         const shown = last.get(conversation);
         last.delete(conversation);
-        const isYes = (message === "yes" || message === "proceed") && forged === undefined;
-        const content = forged ?? shown?.text;
+        const isYes = (message === "yes" || message === "proceed") &&
+          (forged === "an earlier plan" ? earlier.at(-1) === shown?.text : forged === undefined);
+        const content = forged === "an earlier plan" ? earlier.at(-1) : forged ?? shown?.text;
         const change = guard({
           ...{ conversation_id: conversation, turn_id: "1", message },
           history: content === undefined ? [] : [{ role: "system", content }],
         });
         const before = ran.length;
         for (const sql of calls) {
-          const text = await change(sql, { steps: ["x"] }).catch((error) => error.question as string);
+          const text = await change(sql, { steps: ["x"] }).catch((error) => {
+            if (typeof error.question !== "string") throw error;
+            return error.question as string;
+          });
           if (typeof text !== "string") continue;
+          earlier.push(text);
           const needs = sql.startsWith("DROP") ? 2 : 1;
           const said = isYes && shown?.sql === sql ? shown.yes + 1 : 0;
           last.set(conversation, { text, sql, yes: said < needs ? said : 0 });
