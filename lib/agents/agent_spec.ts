@@ -76,7 +76,16 @@ export const KNOWN_AGENTS = {
     },
   },
   tutorial: { usage: "tutorial", asksModel: true, options: { ...loop, steps, tools: ["native", "json"] } },
-  askdb: { usage: "askdb", asksModel: true, options: { ...loop, steps, tools: ["native", "json"] } },
+  askdb: {
+    usage: "askdb",
+    asksModel: true,
+    options: {
+      ...loop,
+      steps,
+      tools: ["native", "json"],
+      glossary: { what: "the path of a file", form: /^.+$/s },
+    },
+  },
   prompt: { usage: "prompt", asksModel: true, options: { ...loop, history: turns } },
   rewrite: { usage: "rewrite", asksModel: true, options: loop },
   multi: {

@@ -19,7 +19,7 @@ export { agentSchema, type JsonSchema } from "./agent_schema.ts";
 export { asksModel } from "./asks_model.ts";
 export { isOfflineAgent } from "./is_offline_agent.ts";
 export { agentLabel } from "./agent_label.ts";
-export type { AgentContext, AgentModels } from "./agent_context.ts";
+export type { AgentContext, AgentModels, AgentScratch } from "./agent_context.ts";
 export type * from "./loop/types.ts";
 export type { TurnAgentOptions } from "./loop/create_turn_agent.ts";
 export { openAgent } from "./open_agent.ts";

@@ -1,4 +1,5 @@
 import { InputError } from "../../base/mod.ts";
+import { loadGlossary } from "../../linking/mod.ts";
 import type { AgentContext } from "../agent_context.ts";
 import type { AgentSpec } from "../agent_spec.ts";
 import type { OpenedAgent } from "../types.ts";
@@ -72,7 +73,15 @@ export async function openLoopAgent(
       case "tutorial":
         return createLoopAgent(tutorialSpecification({ prompts: words?.prompts, calls, limits }), loop);
       case "askdb":
-        return createLoopAgent(askdbSpecification({ prompts: words?.prompts, calls, limits }), loop);
+        return createLoopAgent(
+          askdbSpecification({
+            ...{ prompts: words?.prompts, calls, limits },
+            glossary: options.glossary === undefined
+              ? undefined
+              : await loadGlossary(options.glossary, schema),
+          }),
+          loop,
+        );
       case "prompt":
         return baselineAgent({ name, history, limits }, loop);
       case "rewrite":
