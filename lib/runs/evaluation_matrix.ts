@@ -115,9 +115,7 @@ export async function openMatrixRun(
 /** Names of datasets for folders: that of the file, or of its folder where the file is called `dialogues.json`, each once. */
 function partNames(paths: readonly string[]): readonly string[] {
   const names = paths.map((path) => {
-    const [folder = "", file = ""] = resolve(path).split(/[\\/]/).slice(-2);
-    const stem = file.replace(/\.json$/i, "");
-    const name = (stem === "dialogues" ? folder : stem).replaceAll(/[^\p{L}\p{N}_.-]+/gu, "-");
+    const name = datasetName(resolve(path)).replaceAll(/[^\p{L}\p{N}_.-]+/gu, "-");
     // These belong to the matrix itself, or to no folder.
     return /^\.*$|^tables$/.test(name) ? `dataset-${name}` : name;
   });
