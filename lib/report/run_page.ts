@@ -88,7 +88,7 @@ export async function runPage(
 }
 
 function overviewTable({ columns, rows }: RunOverview): Markup {
-  return markup`<div class="wide"><table class="overview"><caption class="quiet">Values with the larger half of their 95 % interval; differences in percentage points, where they are paired with their interval</caption><thead><tr><td></td>${
+  return markup`<div class="wide"><table class="overview"><caption class="quiet">Value ± the larger half of its 95 % interval</caption><thead><tr><td></td>${
     columns.map((header) => markup`<th scope="col">${header}</th>`)
   }</tr></thead><tbody>${
     rows.map(({ name, cells }) =>

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import {
   createRun,
   type Evaluation,
@@ -7,7 +8,7 @@ import {
   reportRun,
   resumeRun,
 } from "../../lib/runs/mod.ts";
-import { print, say } from "./command.ts";
+import { say } from "./command.ts";
 import { openEvalModels, withEngine } from "./eval_models.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { checkFloors, readFloor } from "./floors.ts";
@@ -18,11 +19,11 @@ import { newRunFolder } from "./new_run_folder.ts";
 import { controls, openEvaluation } from "./open_evaluation.ts";
 import type { RunModels } from "./open_run_models.ts";
 import { playInFolder, startTime } from "./play_in_folder.ts";
+import { printRun } from "./print_run.ts";
 import { createProgress } from "./progress.ts";
 import { withRecording } from "./with_recording.ts";
 import { resumeOptions } from "./resume_options.ts";
 import { saySpending } from "./say_spending.ts";
-import { tableText } from "./table_text.ts";
 import { tellBaseline } from "./tell_baseline.ts";
 import { tellBeginning } from "./tell_beginning.ts";
 import { tellEnd } from "./tell_end.ts";
@@ -71,14 +72,10 @@ async function playOne(given: EvalOptions): Promise<void> {
   tellEnd(run, evaluation);
 }
 
-/** Measures a run, writes its results and prints the table. */
-async function showResults(run: EvaluationRun, { json }: EvalOptions): Promise<Evaluation> {
+/** Measures a run, writes its results and prints them. */
+async function showResults(run: EvaluationRun, { json, all }: EvalOptions): Promise<Evaluation> {
   const evaluation = await reportRun(run);
-  print(
-    json
-      ? JSON.stringify(evaluation.measures, null, 2)
-      : tableText([evaluation.table, ...evaluation.furtherTables]),
-  );
+  printRun(evaluation, { page: join(run.folder, "index.html"), json, all });
   return evaluation;
 }
 

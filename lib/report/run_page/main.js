@@ -129,7 +129,7 @@ function itemElement(item, at) {
     },
     element("span.key", null, `${dialogue.key}.${index + 1}`),
     element("span.text", null, interaction.utterance),
-    marks,
+    element("span.all", null, marks),
   );
   made.style.top = `${at * ROW}px`;
   return made;

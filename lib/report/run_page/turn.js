@@ -13,9 +13,8 @@ import { sqlDiff } from "./sql_diff.js";
 export function turnElement(turn, options) {
   const { interaction, anchor, place, isOpen } = options;
   return element(
-    "article.turn",
+    `article.turn.is-${edges[verdictOf(turn)] ?? "wrong"}`,
     { "data-anchor": anchor, "aria-label": place },
-    element("a.anchor", { href: `#${anchor}`, title: "Link to this turn" }, place),
     element(
       "p.user",
       null,
@@ -34,6 +33,7 @@ export function turnElement(turn, options) {
       sqlBadge(turn),
       alignedBadge(turn),
       turn.cause !== "none" && badge("cause", words(turn.cause)),
+      element("a.anchor", { href: `#${anchor}`, title: "Link to this turn" }, place),
     ),
     understood(turn, interaction),
     ...compared(turn, options, isOpen || !["equal", "not_expected"].includes(verdictOf(turn))),
@@ -41,6 +41,9 @@ export function turnElement(turn, options) {
     steps(turn),
   );
 }
+
+/** The edge of a turn tells its SQL alone. */
+const edges = { equal: "right", not_expected: "none", unscored: "unscored" };
 
 function sqlBadge(turn) {
   const verdict = verdictOf(turn);
