@@ -103,7 +103,9 @@ export function runOverview(
     notes: [
       note,
       ...undecidedNote(agents),
-      ...(incomparable === undefined ? [] : [`These numbers rank no agent, as ${incomparable}.`]),
+      ...(incomparable === undefined
+        ? []
+        : [`These numbers rank no agent and compare with no other run, as ${incomparable}.`]),
       ...agents.flatMap(agentWarnings),
     ],
   };

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { formFault, InputError, readJsonFile, removeUnfinishedFiles, writeJsonFile } from "../base/mod.ts";
+import { datasetName } from "./dataset_name.ts";
 import { createRunFolder, parseConfiguration, type RunConfiguration } from "../evaluation/mod.ts";
 import { type EvaluationRun, resumeRun, type ResumeRunOptions } from "./evaluation_run.ts";
 import type { EvaluationSetup } from "./prepare_evaluation.ts";

@@ -31,7 +31,12 @@ export interface BrowserPage {
   readonly press: (key: string) => Promise<void>;
   /** Sets the window, and whether the page is dark or printed. */
   readonly show: (
-    options: { readonly width: number; readonly height?: number; readonly dark?: boolean; readonly print?: boolean },
+    options: {
+      readonly width: number;
+      readonly height?: number;
+      readonly dark?: boolean;
+      readonly print?: boolean;
+    },
   ) => Promise<void>;
   /** A picture of the window as PNG. */
   readonly picture: () => Promise<Uint8Array>;
@@ -106,7 +111,9 @@ async function pageOf(socket: WebSocket): Promise<BrowserPage> {
     listeners.get(message.method ?? "")?.();
     const params = message.params as Record<string, Record<string, unknown>> | undefined;
     if (message.method === "Network.requestWillBeSent") seen.requests.push(String(params?.request?.url));
-    if (message.method === "Runtime.exceptionThrown") seen.errors.push(JSON.stringify(params?.exceptionDetails));
+    if (message.method === "Runtime.exceptionThrown") {
+      seen.errors.push(JSON.stringify(params?.exceptionDetails));
+    }
     if (message.method === "Log.entryAdded" && params?.entry?.level === "error") {
       seen.errors.push(String(params.entry.text));
     }
@@ -141,13 +148,24 @@ async function pageOf(socket: WebSocket): Promise<BrowserPage> {
     },
     async press(key) {
       const text = key.length === 1 ? { text: key } : key === "Enter" ? { text: "\r" } : {};
-      const codes: Readonly<Record<string, number>> = { Enter: 13, Escape: 27, Tab: 9, ArrowDown: 40, ArrowUp: 38 };
+      const codes: Readonly<Record<string, number>> = {
+        Enter: 13,
+        Escape: 27,
+        Tab: 9,
+        ArrowDown: 40,
+        ArrowUp: 38,
+      };
       const event = { key, windowsVirtualKeyCode: codes[key], ...text };
       await send("Input.dispatchKeyEvent", { ...event, type: "keyDown" });
       await send("Input.dispatchKeyEvent", { ...event, type: "keyUp" });
     },
     async show({ width, height = 900, dark = false, print = false }) {
-      await send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false });
+      await send("Emulation.setDeviceMetricsOverride", {
+        width,
+        height,
+        deviceScaleFactor: 1,
+        mobile: false,
+      });
       await send("Emulation.setEmulatedMedia", {
         media: print ? "print" : "screen",
         features: [{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }],

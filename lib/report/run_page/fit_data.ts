@@ -81,7 +81,9 @@ function compact(data: RunData): RunData {
   return {
     ...data,
     sql: data.sql.map((text, place) => sql.has(place) ? text : ""),
-    results: data.results.map((shown, place) => results.has(place) ? shown : NO_RESULTS),
+    results: data.results.some((_, place) => results.has(place))
+      ? data.results.map((shown, place) => results.has(place) ? shown : NO_RESULTS)
+      : [],
   };
 }
 
