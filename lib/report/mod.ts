@@ -58,6 +58,7 @@ export {
 export { matrixPage, type MatrixPageRun } from "./matrix_page.ts";
 export { matrixOverview } from "./matrix_overview.ts";
 export { matrixTables, type MatrixTablesOptions } from "./matrix_tables.ts";
+export { paperLatex } from "./paper_latex.ts";
 export { passHatKTable } from "./pass_hat_k_table.ts";
 export { type PlanFigures, planFigures } from "./plan_figures.ts";
 export { planPage } from "./plan_page.ts";

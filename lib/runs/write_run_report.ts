@@ -17,6 +17,7 @@ import {
   measureRun,
   metricsTable,
   type NamedAgent,
+  paperLatex,
   type ReportTable,
   type RunJudge,
   type RunMeasures,
@@ -67,7 +68,7 @@ export interface WrittenReport {
 
 /**
  * Writes all results of a run's journal into its folder: `report.json`, `timing.json`, `junit.xml`,
- * `index.html`, `tables/metrics.md|.tex|.csv`, `tables/by-….md|.tex|.csv` (rates by slice), and last `metrics.json`, which makes the run a finished one.
+ * `index.html`, `tables/metrics.md|.tex|.csv`, `tables/paper.tex`, `tables/by-….md|.tex|.csv` (rates by slice), and last `metrics.json`, which makes the run a finished one.
  *
  * @param records The whole journal, in any order.
  * @throws {InputError} If a correction does not fit the run; nothing is written then.
@@ -105,6 +106,7 @@ export async function writeRunReport(
   );
   const slices = await sliceTables(records, { ...options, rows, agents: measures.agents });
   for (const table of [...tables, ...slices]) await writeTable(folder, table);
+  await writeFileAtomic(join(folder, "tables", "paper.tex"), paperLatex(measures.agents, { engineNote }));
   if (adjudicated === undefined) await removeTable(folder, "adjudicated");
   await writeJsonFile(join(folder, "metrics.json"), measures);
   return { measures, overview, table, furtherTables: tables.slice(1) };

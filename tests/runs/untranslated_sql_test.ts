@@ -16,7 +16,7 @@ Deno.test("SQL that the translator leaves as it is is unscored and told everywhe
     const { database, dataset } = await writeLakes(folder);
     const out = join(folder, "run");
     const { code, stdout, stderr } = await callTask("eval", [
-      ...["--database", database, "--dataset", dataset, "--out", out, "--max-retries", "0"],
+      ...["--database", database, "--dataset", dataset, "--out", out, "--max-retries", "0", "--all"],
       ...["--agent", `http://127.0.0.1:${server.addr.port}?dialect=snowflake`],
     ]);
     assert.equal(code, 0, stderr);

@@ -218,7 +218,7 @@ Deno.test("report sets several runs of one dataset side by side on a page, and c
     const html = join(folder, "both.html");
     const both = await callTask("report", [one, two, "--html", html]);
     assert.equal(both.code, 0, both.stderr);
-    assert.match(both.stdout, / {3}one: oracle {3}two: echo +difference\n/);
+    assert.match(both.stdout, / one: oracle +two: echo +difference\n/);
     assert.match(both.stdout, /SQL, first attempt +100\.0 % ±\d+\.\d +0\.0 % ±\d+\.\d +\+100\.0 \[/);
     assert.match(await Deno.readTextFile(html), /"agents":\["one: oracle","two: echo"\]/);
     const otherwise = await callTask("report", [one, strict, "--html", html]);
