@@ -4,9 +4,9 @@ import type { MeasuredAgent } from "./measured_agent.ts";
 
 /** The metrics of the paper with short names of their rows. */
 const rows: readonly (readonly [metric: MetricName, name: string])[] = [
-  ["user_turn_intention_alignment_rate", "Turns aligned (\\%)"],
-  ["sql_query_correctness_rate", "SQL correct (\\%)"],
-  ["dialogue_intention_alignment_rate", "Dialogues aligned (\\%)"],
+  ["user_turn_intention_alignment_rate", "Turns aligned"],
+  ["sql_query_correctness_rate", "SQL correct"],
+  ["dialogue_intention_alignment_rate", "Dialogues aligned"],
   ["average_turn_pairs_per_interaction", "Turns / interaction"],
 ];
 
@@ -43,9 +43,9 @@ export function paperLatex(
     "% Needs \\usepackage{booktabs} and \\usepackage{siunitx}.",
     `\\begin{${float}}`,
     "\\centering",
-    "\\small",
-    "\\setlength{\\tabcolsep}{4pt}",
-    `\\caption{Dialogue performance, with 95\\,\\% intervals. ${escapeLatex(engineNote)}}`,
+    "\\footnotesize",
+    "\\setlength{\\tabcolsep}{3pt}",
+    `\\caption{Dialogue performance, rates in \\%, with 95\\,\\% intervals. ${escapeLatex(engineNote)}}`,
     "\\label{tab:paper}",
     `\\begin{tabular}{@{}l${"S[table-format=3.2]".repeat(agents.length)}@{}}`,
     "\\toprule",

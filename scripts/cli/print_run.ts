@@ -1,4 +1,4 @@
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import { overviewText, type ReportTable, type RunMeasures, type RunOverview } from "../../lib/report/mod.ts";
 import { print } from "./command.ts";
 import { tableText } from "./table_text.ts";

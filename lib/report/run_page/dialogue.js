@@ -44,7 +44,7 @@ export function dialogueElement(dialogue, options) {
   ];
 }
 
-function playElement(dialogue, { interaction, index, play, plays, shown, ...options }) {
+function playElement(dialogue, { interaction, index, play, plays, ...options }) {
   const turns = interaction.plays[play];
   const [sql, aligned] = [sqlState(turns), alignedState(turns)];
   return element(
