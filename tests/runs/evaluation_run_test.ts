@@ -81,7 +81,7 @@ Deno.test("a run into a folder in which another was killed before its run.json r
     await Array.fromAsync(playRun(run));
     assert.deepEqual(
       (await Array.fromAsync(Deno.readDir(out), ({ name }) => name)).sort(),
-      ["journal.jsonl", "reproducibility.md", "run.json"],
+      ["journal.jsonl", "reproducibility.md", "results.jsonl", "run.json"],
     );
   }));
 
