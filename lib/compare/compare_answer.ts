@@ -16,6 +16,7 @@ import { factsInText, type GatheredFacts, gatherFacts } from "./gather_facts.ts"
 import type { OtherQuery } from "./open_parts.ts";
 import type { QueryFacts } from "./query_facts.ts";
 import { shownBySides } from "./shown_by_sides.ts";
+import { type ResultsListener, shownResults } from "./shown_results.ts";
 import type { Verdict } from "./types.ts";
 import { withoutColumns, withoutRepeats } from "./without_repeats.ts";
 
@@ -27,7 +28,7 @@ import { withoutColumns, withoutRepeats } from "./without_repeats.ts";
  */
 type Predict = (gold: Promise<QueryOutcome>, held?: HeldSnapshot) => Promise<QueryOutcome>;
 
-interface CompareAnswerOptions extends QueryOptions, CompareOptions {
+interface CompareAnswerOptions extends QueryOptions, CompareOptions, ResultsListener {
   /** Where the ground truth runs. */
   readonly goldDatabase: Database;
   readonly goldSql: string;
@@ -87,6 +88,7 @@ export async function compareAnswer(options: CompareAnswerOptions): Promise<Quer
         ).verdict === "different";
     if (hasMoved) return MOVED;
   }
+  if (!hidden) options.onResults?.(shownResults(gold.table, predicted, { ...options, verdict }));
   const blank = gold.table.columns.every(({ values }) => values.every((value) => value === null));
   return {
     kind: blank ? "gold_vacuous" : "judged",

@@ -1,8 +1,9 @@
 import type { Database, Query, QueryOptions } from "../database/mod.ts";
 import { ask, compareAnswer, limitsOf, type QueryComparison } from "./compare_answer.ts";
 import type { CompareOptions } from "./compare_options.ts";
+import type { ResultsListener } from "./shown_results.ts";
 
-export interface CompareQueriesOptions extends QueryOptions, CompareOptions {
+export interface CompareQueriesOptions extends QueryOptions, CompareOptions, ResultsListener {
   /** Where the ground truth runs. */
   readonly goldDatabase: Database;
   /** Where the prediction runs: the same data, opened apart, so that nothing it does can reach the ground truth. */

@@ -7,12 +7,13 @@ import {
   explainColumns,
   sameMultiset,
 } from "./explain_columns.ts";
+import { exampleValue } from "./example_value.ts";
 import { hashKey } from "./hash_key.ts";
 import { numbersAt, openRows, pairAt } from "./open_rows.ts";
 import { type RowClasses, rowClasses, type RowGroups } from "./row_classes.ts";
 import { countedRows } from "./counted_rows.ts";
 import { surplusRows } from "./surplus_rows.ts";
-import type { ExampleRow, ExampleValue, Reason } from "./types.ts";
+import type { ExampleRow, Reason } from "./types.ts";
 import { valueKeys } from "./value_key.ts";
 
 export interface ExplainRowsOptions {
@@ -230,7 +231,7 @@ function differentRows(columns: readonly ResultColumn[], rows: Int32Array): Exam
   const seen = new Set<string>();
   const first = rows.filter((row) => {
     if (seen.size === shownRows) return false;
-    const text = JSON.stringify(columns.map(({ values }) => shown(values[row] ?? null)));
+    const text = JSON.stringify(columns.map(({ values }) => exampleValue(values[row] ?? null)));
     const isNew = !seen.has(text);
     seen.add(text);
     return isNew;
@@ -242,11 +243,6 @@ function differentRows(columns: readonly ResultColumn[], rows: Int32Array): Exam
 function exampleRows(columns: readonly ResultColumn[], rows: Int32Array): ExampleRow[] {
   return Array.from(
     rows.slice(0, shownRows),
-    (row) => columns.map(({ values }) => shown(values[row] ?? null)),
+    (row) => columns.map(({ values }) => exampleValue(values[row] ?? null)),
   );
-}
-
-function shown(value: Value): ExampleValue {
-  if (typeof value === "bigint") return String(value);
-  return value instanceof Uint8Array ? value.toHex() : value;
 }

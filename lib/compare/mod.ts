@@ -23,6 +23,7 @@ export { compareSteadily } from "./compare_steadily.ts";
 export type { CompareOptions } from "./compare_options.ts";
 export { compareTables, type CompareTablesOptions } from "./compare_tables.ts";
 export type { QueryFacts, UnlimitedResult } from "./query_facts.ts";
+export type { ShownResult, ShownResults } from "./shown_results.ts";
 export { type ShownRows, shownTable } from "./shown_rows.ts";
 export type * from "./types.ts";
 export {

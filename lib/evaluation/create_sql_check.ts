@@ -26,13 +26,14 @@ export function createSqlCheck({ gold, ...databases }: CreateSqlCheckOptions): S
   if (goldDatabase === predictedDatabase) {
     throw new RangeError("Cannot check SQL on one connection: open the database once for each side");
   }
-  return async (goldSql, predictedSql, { otherEngine, signal } = {}) => {
+  return async (goldSql, predictedSql, { otherEngine, onResults, signal } = {}) => {
     const fault = goldFault(gold, goldSql);
     if (fault !== undefined) return fault;
     if (predictedSql === undefined || predictedSql.trim() === "") {
       return { verdict: "missing", reasons: [{ kind: "no_sql", text: "The reply answers with no SQL." }] };
     }
-    const compare = () => compareSteadily({ ...databases, goldSql, predictedSql, otherEngine, signal });
+    const compare = () =>
+      compareSteadily({ ...databases, goldSql, predictedSql, otherEngine, onResults, signal });
     return await scoreAnswer(compare, { goldDatabase, goldSql, gold, signal });
   };
 }

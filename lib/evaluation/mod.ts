@@ -122,6 +122,7 @@ export {
   type RunEnvironment,
   writeConfiguration,
 } from "./run_folder.ts";
+export { MOST_KEPT_RESULTS, openResults, readResults, resultsKey } from "./run_results.ts";
 export {
   type EvaluatedAgent,
   type PlayedDialogue,

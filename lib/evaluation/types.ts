@@ -1,5 +1,5 @@
 import type { AgentReply } from "../agents/mod.ts";
-import type { ShownRows } from "../compare/mod.ts";
+import type { ShownResults, ShownRows } from "../compare/mod.ts";
 import type { OfferedReadings } from "../metrics/mod.ts";
 import type { Interaction, UtteranceKind } from "../dialogue/mod.ts";
 
@@ -147,6 +147,8 @@ export type SqlCheck = (
   options?: {
     /** The SQL was translated from the dialect of another engine. @default false */
     readonly otherEngine?: boolean | undefined;
+    /** Told both results once they are compared. @default nobody is */
+    readonly onResults?: ((results: ShownResults) => void) | undefined;
     readonly signal?: AbortSignal | undefined;
   },
 ) => Promise<SqlVerdict>;

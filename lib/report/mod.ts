@@ -63,12 +63,16 @@ export {
 export { matrixPage, type MatrixPageRun } from "./matrix_page.ts";
 export { matrixOverview } from "./matrix_overview.ts";
 export { matrixTables, type MatrixTablesOptions } from "./matrix_tables.ts";
+export { paperLatex } from "./paper_latex.ts";
 export { passHatKTable } from "./pass_hat_k_table.ts";
 export { type PlanFigures, planFigures } from "./plan_figures.ts";
 export { planPage } from "./plan_page.ts";
 export { planTable } from "./plan_table.ts";
 export { reproducibilityTable } from "./reproducibility_table.ts";
-export { runPage } from "./run_page.ts";
+export { overviewText, type OverviewTextOptions } from "./overview_text.ts";
+export { type RunOverview, runOverview, type RunOverviewOptions } from "./run_overview.ts";
+export { runPage, type RunPageOptions } from "./run_page.ts";
+export { type FailureCount, failureCounts } from "./failure_counts.ts";
 export { readingsTable } from "./readings_table.ts";
 export { scoresPage, type ShownScore } from "./scores_page.ts";
 export { type ShownAgreement, stefAgreementTable } from "./stef_agreement_table.ts";

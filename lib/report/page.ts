@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { joinMarkup, type Markup, markup } from "./markup.ts";
 
 interface PageOptions {
@@ -10,11 +11,13 @@ interface PageOptions {
   readonly body: readonly Markup[];
   /** JavaScript at the end of the page. @default none */
   readonly script?: string | undefined;
+  /** What the script reads, as JSON in the element `data`. @default nothing */
+  readonly data?: unknown;
 }
 
 /** A whole HTML page. It loads nothing, sends nothing, and runs only its own script. */
-export function page({ title, task, style, body, script }: PageOptions): string {
-  const policy = contentPolicy(script !== undefined);
+export function page({ title, task, style, body, script, data }: PageOptions): string {
+  const policy = contentPolicy(script);
   const head = task === undefined
     ? [
       markup`<head><meta charset="utf-8">${policy}`,
@@ -34,6 +37,9 @@ export function page({ title, task, style, body, script }: PageOptions): string 
     markup`<style>${{ text: style }}</style></head>`,
     markup`<body>`,
     ...body,
+    ...(data === undefined
+      ? []
+      : [markup`<script type="application/json" id="data">${{ text: jsonInMarkup(data) }}</script>`]),
     ...(script === undefined ? [] : [markup`<script>${{ text: script }}</script>`]),
     markup`</body>`,
     markup`</html>`,
@@ -41,12 +47,19 @@ export function page({ title, task, style, body, script }: PageOptions): string 
   ]).text;
 }
 
-/** Forbids whatever a page does not need: loading, sending forms, another base of links, and scripts without need. */
-function contentPolicy(hasScript: boolean): Markup {
+/** JSON in which nothing ends its element. */
+function jsonInMarkup(data: unknown): string {
+  return JSON.stringify(data).replaceAll("<", "\\u003c");
+}
+
+/** Forbids whatever a page does not need: loading, sending forms, another base of links, and all scripts but its own. */
+function contentPolicy(script: string | undefined): Markup {
   const rules = [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
-    ...(hasScript ? ["script-src 'unsafe-inline'"] : []),
+    ...(script === undefined
+      ? []
+      : [`script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'`]),
     "base-uri 'none'",
     "form-action 'none'",
   ];

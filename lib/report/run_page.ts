@@ -1,95 +1,98 @@
-import type { ReportedDialogue, ReportedTurn } from "../evaluation/mod.ts";
-import { joinMarkup, type Markup, markup } from "./markup.ts";
-import type { NamedAgent } from "./measure_run.ts";
+import type { RunConfiguration, TurnRecord } from "../evaluation/mod.ts";
+import { type Markup, markup } from "./markup.ts";
 import { page } from "./page.ts";
+import { reproducibilityTable } from "./reproducibility_table.ts";
+import type { RunOverview } from "./run_overview.ts";
+import { fitData } from "./run_page/fit_data.ts";
+import { pageScript } from "./run_page/page_script.ts";
+import { runData, type RunDataOptions } from "./run_page/run_data.ts";
+import style from "./run_page/run_page.css" with { type: "text" };
 import { toHtml } from "./to_html.ts";
 import type { ReportTable } from "./types.ts";
 
+export interface RunPageOptions extends RunDataOptions {
+  /** Stands on top. */
+  readonly overview: RunOverview;
+  /** All tables of the run, below the overview. @default none */
+  readonly tables?: readonly ReportTable[] | undefined;
+  /** What was run, one entry for each run on the page. @default not known */
+  readonly configurations?: readonly RunConfiguration[] | undefined;
+}
+
 /**
- * Renders a run as one page without scripts or outside parts: its tables, then every dialogue with its turns, their
- * interpretation, SQL and verdicts. An agent without a label is shown by its name.
+ * Renders runs as one page that opens from a disk, loads and sends nothing, and runs its own script alone: on top the overview,
+ * all tables and how to repeat the run; below a list of interactions to search, filter and sort, and beside it the dialogue as a
+ * chat, each turn with what was understood, SQL and results of both sides, and the agents side by side. What a page has no
+ * room for is left out, and said.
+ *
+ * @param records The journal, in any order.
  *
  * @example
  * ```ts
  * import { runPage } from "querylogue/report";
  * import assert from "node:assert/strict";
  *
- * const page = runPage([{ caption: "Metrics", label: "t", columns: [], rows: [], notes: [] }], { report: [] });
+ * const overview = { headline: "lakes · 0 dialogues", columns: [], rows: [], notes: [] };
+ * const page = await runPage([], { overview, dataset: { control: {}, dialogues: [] }, agents: [], trials: 1 });
  * assert.match(page, /^<!doctype html>/);
  * ```
  */
-export function runPage(
-  tables: readonly ReportTable[],
-  { report, agents = [] }: {
-    readonly report: readonly ReportedDialogue[];
-    readonly agents?: readonly NamedAgent[];
-  },
-): string {
-  const labels = new Map(agents.map(({ agent, label }) => [agent, label]));
-  const runs = Map.groupBy(report, ({ agent, trial }) => `${labels.get(agent) ?? agent}, trial ${trial}`);
-  const title = "Querylogue run";
+export async function runPage(
+  records: readonly TurnRecord[],
+  { overview, tables = [], configurations = [], ...options }: RunPageOptions,
+): Promise<string> {
+  const data = fitData(await runData(records, options));
+  const [name = "Run"] = overview.headline.split(" · ");
   return page({
-    title,
+    title: `${name}: run`,
+    task: "report",
     style,
+    script: await pageScript(),
+    data,
     body: [
-      markup`<h1>${title}</h1>`,
-      ...tables.map((table) => ({ text: toHtml(table) })),
-      markup`<p>Below, a green edge marks a dialogue in which every interaction was aligned, a red one any other; SQL is told turn by turn.</p>`,
-      ...[...runs].flatMap((
-        [name, dialogues],
-      ) => [markup`<h2>${name}</h2>`, ...dialogues.map(dialogueElement)]),
+      markup`<a class="skip" href="#list">To the list of interactions</a>`,
+      markup`<header>`,
+      markup`<h1>${overview.headline}</h1>`,
+      overviewTable(overview),
+      ...[overview.failures, overview.shows, ...overview.notes, ...data.cut].filter((text) =>
+        text !== undefined
+      )
+        .map((text) => markup`<p class="note">${text}</p>`),
+      ...configurations.map(({ command }) =>
+        command === undefined ? markup`` : markup`<p><code>${command}</code></p>`
+      ),
+      ...(tables.length === 0 ? [] : [
+        markup`<details class="tables"><summary>All tables</summary>`,
+        ...tables.map((table) => markup`<div class="wide">${{ text: toHtml(table) }}</div>`),
+        markup`</details>`,
+      ]),
+      ...configurations.map((configuration) =>
+        markup`<details class="tables"><summary>What was run</summary><div class="wide">${{
+          text: toHtml(reproducibilityTable(configuration)),
+        }}</div></details>`
+      ),
+      markup`</header>`,
+      markup`<main>`,
+      markup`<nav aria-label="Interactions">`,
+      markup`<div class="search"><label>Search <input id="search" type="search" placeholder="words, SQL, a key"></label>`,
+      markup`<output id="count" aria-live="polite"></output>`,
+      markup`<details class="filters"><summary>Order and filters</summary><div id="filters"></div></details></div>`,
+      markup`<div id="list" role="listbox" tabindex="0" aria-label="Interactions"></div>`,
+      markup`<p class="keys">↑ ↓ or j k move, Enter reads, / searches, Esc goes back to the list.</p>`,
+      markup`</nav>`,
+      markup`<div id="pane" role="region" aria-label="Dialogue" aria-live="off"></div>`,
+      markup`</main>`,
+      markup`<noscript><p>Without its script the page shows tables alone; report.json holds the dialogues.</p></noscript>`,
     ],
   });
 }
 
-const style = `
-body { font: 15px/1.45 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #1c2024 }
-table { border-collapse: collapse; margin: 1rem 0 }
-caption { text-align: left; padding-bottom: .5rem }
-th, td { padding: .3rem .7rem; border-bottom: 1px solid #d5dae0; text-align: left; vertical-align: top }
-thead th { border-bottom: 2px solid #1c2024 }
-details { margin: .3rem 0; border-left: 3px solid #d5dae0; padding-left: .8rem }
-details.failed { border-color: #c4442f }
-details.aligned { border-color: #2f8f57 }
-pre { white-space: pre-wrap; background: #f4f6f8; padding: .5rem .7rem; font-size: 13px; margin: .3rem 0 }
-dl { margin: .3rem 0 1rem; display: grid; grid-template-columns: 10rem 1fr; gap: .1rem .8rem }
-dt { color: #5b6570 }
-dd { margin: 0 }
-`.trim();
-
-function dialogueElement({ dialogue_key, aligned, interactions }: ReportedDialogue): Markup {
-  return joinMarkup([
-    markup`<details class="${aligned ? "aligned" : "failed"}">`,
-    markup`<summary>Dialogue ${dialogue_key}: ${interactions[0]?.utterance ?? ""}</summary>`,
-    ...interactions.flatMap(({ utterance, intention, ground_truth_sql, turns }, index) => [
-      markup`<h4>${index + 1}. ${utterance}</h4>`,
-      markup`<p>Intention: ${intention}</p>`,
-      ...(ground_truth_sql === undefined ? [] : [markup`<pre>${ground_truth_sql}</pre>`]),
-      ...turns.map(turnElement),
-    ]),
-    markup`</details>`,
-  ]);
-}
-
-function turnElement(turn: ReportedTurn): Markup {
-  const rows: readonly (readonly [string, string | undefined])[] = [
-    ["User", turn.user_input],
-    ["Agent", turn.answer],
-    ["Interpretation", turn.interpretation],
-    ["Aligned", String(turn.intention_aligned)],
-    ["SQL", turn.sql_verdict],
-    ["Unscored", turn.sql_reason],
-    ["Rows", turn.rows_verdict],
-    ["Cause", turn.cause],
-  ];
-  const list = rows.flatMap(([name, text]) =>
-    text === undefined ? [] : [markup`<dt>${name}</dt><dd>${text}</dd>`]
-  );
-  return joinMarkup([
-    markup`<dl>${list}</dl>`,
-    ...(turn.sql === undefined ? [] : [markup`<pre>${turn.sql}</pre>`]),
-    ...(turn.translated_sql === undefined
-      ? []
-      : [markup`<p>Translated, as it ran:</p>`, markup`<pre>${turn.translated_sql}</pre>`]),
-  ]);
+function overviewTable({ columns, rows }: RunOverview): Markup {
+  return markup`<div class="wide"><table class="overview"><caption class="quiet">Value ± the larger half of its 95 % interval</caption><thead><tr><td></td>${
+    columns.map((header) => markup`<th scope="col">${header}</th>`)
+  }</tr></thead><tbody>${
+    rows.map(({ name, cells }) =>
+      markup`<tr><th scope="row">${name}</th>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>`
+    )
+  }</tbody></table></div>`;
 }

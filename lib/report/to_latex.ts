@@ -1,5 +1,5 @@
+import { escapeLatex } from "./escape_latex.ts";
 import { formatCell } from "./format_cell.ts";
-import { oneLine } from "./one_line.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
 /**
@@ -20,40 +20,24 @@ export function toLatex(table: ReportTable): string {
   return [
     "\\begin{table}",
     "\\centering",
-    `\\caption{${escaped(table.caption)}}`,
+    `\\caption{${escapeLatex(table.caption)}}`,
     `\\label{${table.label.replace(/[^A-Za-z0-9:.-]/g, "-")}}`,
     `\\begin{tabular}{${table.columns.map(({ align }) => align === "right" ? "r" : "l").join("")}}`,
     "\\toprule",
-    row(table.columns.map(({ header }) => escaped(header))),
+    row(table.columns.map(({ header }) => escapeLatex(header))),
     "\\midrule",
     ...table.rows.map((cells) => row(cells.map(latexCell))),
     "\\bottomrule",
     "\\end{tabular}",
-    ...table.notes.map((note) => `\\par\\smallskip{\\footnotesize ${escaped(note)}}`),
+    ...table.notes.map((note) => `\\par\\smallskip{\\footnotesize ${escapeLatex(note)}}`),
     "\\end{table}",
     "",
   ].join("\n");
 }
 
 function latexCell(cell: Cell): string {
-  const text = escaped(formatCell(cell));
+  const text = escapeLatex(formatCell(cell));
   return typeof cell === "string" ? text : text.replace(/^-/, "$-$");
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  "\\": "\\textbackslash{}",
-  "~": "\\textasciitilde{}",
-  "^": "\\textasciicircum{}",
-  "<": "\\textless{}",
-  ">": "\\textgreater{}",
-  "|": "\\textbar{}",
-};
-
-function escaped(text: string): string {
-  return oneLine(text).trim()
-    .replace(/[\\~^<>|#$%&_{}]/g, (sign) => escapes[sign] ?? `\\${sign}`)
-    // Two hyphens would become a dash.
-    .replace(/-(?=-)/g, "-{}");
 }
 
 /** After the end of a row LaTeX takes a bracket or a star for an argument of it. */

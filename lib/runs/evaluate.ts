@@ -1,6 +1,12 @@
 import type { Dataset } from "../dialogue/mod.ts";
 import { judgeFigures, metricRows, type TurnRecord } from "../evaluation/mod.ts";
-import { measureRun, metricsTable, type ReportTable, type RunMeasures } from "../report/mod.ts";
+import {
+  measureRun,
+  metricsTable,
+  type ReportTable,
+  type RunMeasures,
+  type RunOverview,
+} from "../report/mod.ts";
 import { furtherTables } from "./further_tables.ts";
 import { playEvaluation, type PlayEvaluationOptions } from "./play_evaluation.ts";
 import { prepareEvaluation, type PrepareEvaluationOptions } from "./prepare_evaluation.ts";
@@ -17,6 +23,8 @@ export interface Evaluation {
   /** All turns in the order in which they ended. */
   readonly records: readonly TurnRecord[];
   readonly measures: RunMeasures;
+  /** The run in short. @default it was not written into a folder */
+  readonly overview?: RunOverview | undefined;
   readonly table: ReportTable;
   /** The comparisons of agents, and tables about a user by model where one played. */
   readonly furtherTables: readonly ReportTable[];

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { formFault, InputError, readJsonFile, removeUnfinishedFiles, writeJsonFile } from "../base/mod.ts";
+import { datasetName } from "./dataset_name.ts";
 import { createRunFolder, parseConfiguration, type RunConfiguration } from "../evaluation/mod.ts";
 import { type EvaluationRun, resumeRun, type ResumeRunOptions } from "./evaluation_run.ts";
 import type { EvaluationSetup } from "./prepare_evaluation.ts";
@@ -122,9 +123,7 @@ export async function openMatrixRun(
 /** Names of datasets for folders: that of the file, or of its folder where the file is called `dialogues.json`, each once. */
 function partNames(paths: readonly string[]): readonly string[] {
   const names = paths.map((path) => {
-    const [folder = "", file = ""] = resolve(path).split(/[\\/]/).slice(-2);
-    const stem = file.replace(/\.json$/i, "");
-    const name = (stem === "dialogues" ? folder : stem).replaceAll(/[^\p{L}\p{N}_.-]+/gu, "-");
+    const name = datasetName(resolve(path)).replaceAll(/[^\p{L}\p{N}_.-]+/gu, "-");
     // These belong to the matrix itself, or to no folder.
     return /^\.*$|^tables$|^datasets$/.test(name) ? `dataset-${name}` : name;
   });

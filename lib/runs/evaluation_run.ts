@@ -4,6 +4,7 @@ import { dialogueKeys, loadDataset } from "../dialogue/mod.ts";
 import {
   createRunFolder,
   openJournal,
+  openResults,
   type PlayedDialogue,
   readRunFolder,
   type ResumedWith,
@@ -222,6 +223,7 @@ export async function* playRun(
   const { max_retries: maxRetries, proceed_on: proceedOn, trials, remapped_from } = configuration;
   const { max_dialogue_seconds: dialogueSeconds } = configuration;
   await using journal = await openJournal(folder);
+  await using results = await openResults(folder);
   // Another program may have played on after the journal was read and before it was ours.
   if ((await readRunFolder(folder)).records.length !== finished.length) {
     throw new OutsideError(
@@ -233,9 +235,13 @@ export async function* playRun(
     const hasSession = finished.some(({ agent: name, reply }) =>
       name === agent.name && reply.session !== undefined
     );
-    return remapped_from !== undefined && hasSession ? { ...agent, stateful: true } : agent;
+    return {
+      ...agent,
+      ...(remapped_from !== undefined && hasSession && { stateful: true }),
+      ...(agent.checkSql && { checkSql: results.keeping(agent.checkSql) }),
+    };
   });
-  yield* playEvaluation({ ...setup, agents }, {
+  yield* playEvaluation({ ...setup, agents, checkSql: results.keeping(setup.checkSql) }, {
     ...options,
     ...{ maxRetries, proceedOn, trials, finished },
     dialogueTimeoutMs: dialogueSeconds === undefined ? undefined : 1_000 * dialogueSeconds,

@@ -140,7 +140,7 @@ export {
   type ReadScoreLogOptions,
   type ScoreLog,
 } from "./read_score_log.ts";
-export { writeStefAgreement } from "./write_stef_agreement.ts";
+export { writeStefAgreement, type WrittenStefAgreement } from "./write_stef_agreement.ts";
 export { type StefAgreement, stefAgreement, type StefAgreementOptions } from "./stef_agreement.ts";
 export { type ScoredLine, scoreLog, type ScoreLogOptions } from "./score_log.ts";
 export { readSentencePairs, type SentencePair } from "./read_sentence_pairs.ts";
@@ -154,6 +154,7 @@ export { recordingHints } from "./recording_hints.ts";
 export { remapRun, type RemapRunOptions } from "./remap_run.ts";
 export { rescoreRun, type RescoreRunOptions } from "./rescore_run.ts";
 export { reportStoredMatrix } from "./report_stored_matrix.ts";
+export { type ReportedRuns, reportRuns } from "./report_runs.ts";
 export { reportStoredRun, type StoredEvaluation } from "./report_stored_run.ts";
 export { type ParaphraseLine, placeOfRequest, plantableDataset } from "./self_test/plantable_dataset.ts";
 export { plantedRates, selfTest, type SelfTestOptions } from "./self_test/self_test.ts";

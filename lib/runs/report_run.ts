@@ -5,6 +5,7 @@ import {
   readAdjudications,
   readRunFolder,
 } from "../evaluation/mod.ts";
+import { datasetName } from "./dataset_name.ts";
 import { changedData } from "./changed_data.ts";
 import type { Evaluation } from "./evaluate.ts";
 import type { ReportedRun } from "./reported_run.ts";
@@ -43,6 +44,8 @@ export async function reportRun(
     agents: setup.agents.map(({ name, label }) => ({ agent: name, label })),
     judge: { name: judge, figures: judgeFigures(judge) },
     ...{ adjudications, scoredAgain },
+    datasetName: datasetName(configuration.dataset),
+    configuration: stored,
     ...{
       trials,
       seed,

@@ -9,15 +9,20 @@ import {
   evaluationReport,
   latestAttempts,
   metricRows,
+  readResults,
+  type RunConfiguration,
   type TurnRecord,
 } from "../evaluation/mod.ts";
 import {
   measureRun,
   metricsTable,
   type NamedAgent,
+  paperLatex,
   type ReportTable,
   type RunJudge,
   type RunMeasures,
+  type RunOverview,
+  runOverview,
   runPage,
   toJunit,
 } from "../report/mod.ts";
@@ -45,11 +50,17 @@ export interface WriteRunReportOptions {
   readonly scoredAgain?: readonly TurnRecord[] | undefined;
   /** Sentence in every caption about the engine and the validity of its numbers. */
   readonly engineNote: string;
+  /** Name of the dataset for people. @default "dataset" */
+  readonly datasetName?: string | undefined;
+  /** What was run, for the page. @default not known */
+  readonly configuration?: RunConfiguration | undefined;
 }
 
 /** What a run's report holds. */
 export interface WrittenReport {
   readonly measures: RunMeasures;
+  /** The run in short. */
+  readonly overview: RunOverview;
   readonly table: ReportTable;
   /** The comparisons of agents, and tables about a user by model where one played. */
   readonly furtherTables: readonly ReportTable[];
@@ -57,7 +68,7 @@ export interface WrittenReport {
 
 /**
  * Writes all results of a run's journal into its folder: `report.json`, `timing.json`, `junit.xml`,
- * `index.html`, `tables/metrics.md|.tex|.csv`, `tables/by-….md|.tex|.csv` (rates by slice), and last `metrics.json`, which makes the run a finished one.
+ * `index.html`, `tables/metrics.md|.tex|.csv`, `tables/paper.tex`, `tables/by-….md|.tex|.csv` (rates by slice), and last `metrics.json`, which makes the run a finished one.
  *
  * @param records The whole journal, in any order.
  * @throws {InputError} If a correction does not fit the run; nothing is written then.
@@ -69,6 +80,7 @@ export async function writeRunReport(
   options: WriteRunReportOptions,
 ): Promise<WrittenReport> {
   const { dataset, agents, trials, maxRetries, engineNote, contextNeeds, incomparable } = options;
+  const { datasetName = "dataset", configuration } = options;
   const names = agents.map(({ agent }) => agent);
   const rows = metricRows(records, { dataset, agents: names, trials, maxRetries, contextNeeds });
   const adjudicated = measureAdjudicated(records, options.adjudications ?? [], options);
@@ -84,13 +96,23 @@ export async function writeRunReport(
     turns: latestAttempts(records).length,
   });
   await writeFileAtomic(join(folder, "junit.xml"), toJunit(report));
+  const overview = runOverview(measures, { dataset: datasetName, records, note: withoutTitle(table) });
   await writeFileAtomic(
     join(folder, "index.html"),
-    runPage(tables, { report, agents }),
+    await runPage(records, {
+      ...{ overview, tables, dataset, agents, trials, dialect: options.dialect },
+      ...{ results: await readResults(folder), configurations: configuration && [configuration] },
+    }),
   );
   const slices = await sliceTables(records, { ...options, rows, agents: measures.agents });
   for (const table of [...tables, ...slices]) await writeTable(folder, table);
+  await writeFileAtomic(join(folder, "tables", "paper.tex"), paperLatex(measures.agents, { engineNote }));
   if (adjudicated === undefined) await removeTable(folder, "adjudicated");
   await writeJsonFile(join(folder, "metrics.json"), measures);
-  return { measures, table, furtherTables: tables.slice(1) };
+  return { measures, overview, table, furtherTables: tables.slice(1) };
+}
+
+/** What a caption says behind its title. */
+function withoutTitle({ caption }: ReportTable): string {
+  return caption.slice(caption.indexOf(". ") + 2);
 }

@@ -4,6 +4,12 @@ import type { EvaluationRun } from "./evaluation_run.ts";
 import { type StefAgreement, stefAgreement } from "./stef_agreement.ts";
 import { writeTable } from "./write_table.ts";
 
+/** The figures and their table. */
+export interface WrittenStefAgreement {
+  readonly agreement: readonly StefAgreement[];
+  readonly table: ReportTable;
+}
+
 /**
  * Scores a run's turns by STEF, offline, and writes the table of its agreement with execution into the run's folder.
  *
@@ -12,7 +18,7 @@ import { writeTable } from "./write_table.ts";
 export async function writeStefAgreement(
   { folder, configuration: { agents, seed }, setup }: EvaluationRun,
   { records }: Pick<Evaluation, "records">,
-): Promise<{ readonly agreement: readonly StefAgreement[]; readonly table: ReportTable }> {
+): Promise<WrittenStefAgreement> {
   const agreement = await stefAgreement(records, agents, { dialect: setup.dialect, seed });
   const labels = new Map(setup.agents.map(({ name, label }) => [name, label]));
   const table = stefAgreementTable(

@@ -60,7 +60,7 @@ export function createCommand(name: string, summary: string): Command {
     // Long names of commands leave less than the 40 columns from which descriptions are wrapped otherwise.
     .configureHelp({ minWidthToWrap: 20 })
     .configureOutput({
-      writeOut: write,
+      writeOut: (text) => write(text),
       writeErr: writeMessage,
       outputError: () => {},
       // Asked for colours, commander would read the environment, which no task may.
@@ -214,14 +214,22 @@ function writeMessage(text: string): void {
   runningTask().stderr.write(harmless(text));
 }
 
-/** Text on stdout, where results go; a reader that closed the pipe early is no fault. */
-export function print(text: string): void {
-  write(text.endsWith("\n") ? text : `${text}\n`);
+/**
+ * Text on stdout, where results go; a reader that closed the pipe early is no fault.
+ *
+ * @param colour Colours the text for a terminal that shows colours; it is called once nothing in the text steers a terminal.
+ */
+export function print(text: string, colour: (text: string) => string = (plain) => plain): void {
+  write(text.endsWith("\n") ? text : `${text}\n`, colour);
 }
 
-function write(text: string): void {
+function write(text: string, colour: (text: string) => string = (plain) => plain): void {
+  const { stdout } = runningTask();
   try {
-    runningTask().stdout.write(harmless(text));
+    const plain = harmless(text);
+    stdout.write(
+      stdout.hasColors?.() ? new TextEncoder().encode(colour(new TextDecoder().decode(plain))) : plain,
+    );
   } catch (error) {
     if (error instanceof Deno.errors.BrokenPipe) return;
     const why = error instanceof Error ? error.message : String(error);

@@ -237,13 +237,13 @@ export function evalCommand(): Command {
       "--fail-under <metric=x...>",
       "exit with 1 when an agent's metric is below x (rates from 0 to 1), or less than 95 % of its turns could be scored",
     )
-    .option("--json", "print metrics.json in place of the table")
+    .option("--json", "print metrics.json in place of the tables")
     .addOption(
       new Option("--also <score>", "show a score without ground truth beside the metrics: stef").choices([
         "stef",
       ]),
     )
-    .option("--all", "print every table of a matrix; without it one that holds its main rate")
+    .option("--all", "print every table; without it the main rates")
     .addHelpText("after", agentHelp)
     .addHelpText(
       "after",

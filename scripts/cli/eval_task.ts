@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { InputError } from "../../lib/base/mod.ts";
 import {
   createRun,
@@ -9,7 +10,7 @@ import {
   resumeRun,
   writeStefAgreement,
 } from "../../lib/runs/mod.ts";
-import { print, say } from "./command.ts";
+import { say } from "./command.ts";
 import { openEvalModels, withEngine } from "./eval_models.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { checkFloors, readFloor } from "./floors.ts";
@@ -20,12 +21,12 @@ import { newRunFolder } from "./new_run_folder.ts";
 import { controls, openEvaluation } from "./open_evaluation.ts";
 import type { RunModels } from "./open_run_models.ts";
 import { playInFolder, startTime } from "./play_in_folder.ts";
+import { printRun } from "./print_run.ts";
 import { createProgress } from "./progress.ts";
 import { withRecording } from "./with_recording.ts";
 import { resumeOptions } from "./resume_options.ts";
 import { saySpending } from "./say_spending.ts";
 import { suiteTask } from "./suite_task.ts";
-import { tableText } from "./table_text.ts";
 import { tellBaseline } from "./tell_baseline.ts";
 import { tellBeginning } from "./tell_beginning.ts";
 import { tellEnd } from "./tell_end.ts";
@@ -81,15 +82,11 @@ async function playOne(given: EvalOptions): Promise<void> {
   tellEnd(run, evaluation);
 }
 
-/** Measures a run, writes its results and prints the table. */
-async function showResults(run: EvaluationRun, { json, also }: EvalOptions): Promise<Evaluation> {
+/** Measures a run, writes its results and prints them. */
+async function showResults(run: EvaluationRun, { json, all, also }: EvalOptions): Promise<Evaluation> {
   const evaluation = await reportRun(run);
   const stef = also === "stef" ? await writeStefAgreement(run, evaluation) : undefined;
-  print(
-    json
-      ? JSON.stringify({ ...evaluation.measures, ...(stef && { stef: stef.agreement }) }, null, 2)
-      : tableText([evaluation.table, ...evaluation.furtherTables, ...(stef ? [stef.table] : [])]),
-  );
+  printRun(evaluation, { page: join(run.folder, "index.html"), json, all, stef });
   return evaluation;
 }
 

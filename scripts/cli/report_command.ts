@@ -7,12 +7,13 @@ import type { ReportOptions } from "./report_task.ts";
 export function reportCommand(): Command {
   return createCommand(
     "report",
-    "Write the tables, page and metrics of a run again from its journal, and set corrections by hand beside what it found. " +
-      "Nobody is asked.",
+    "Write the tables, page and metrics of a run again from its journal, and set corrections by hand beside what it found; " +
+      "several runs of one dataset are shown side by side. Nobody is asked.",
   )
-    .argument("<run>", "folder of a run")
+    .argument("<run...>", "folder of a run; several runs make one page")
     .option("--json", "print metrics.json in place of the tables")
-    .option("--all", "print every table of a matrix; without it one that holds its main rate")
+    .option("--all", "print every table; without it the main rates")
+    .option("--html <file>", "the page of several runs (default: comparison.html)")
     .addHelpText(
       "after",
       "\nCorrections by hand are lines of RUN/adjudications.jsonl. They change no number\n" +
@@ -27,8 +28,8 @@ export function reportCommand(): Command {
         '"agent" or "trial" too. deno task eval reads the file as well when it resumes a\n' +
         "run.\n",
     )
-    .action(async (run: string, options: ReportOptions) => {
+    .action(async (runs: readonly string[], options: ReportOptions) => {
       const { reportTask } = await loadLater<typeof import("./report_task.ts")>("./report_task.ts");
-      await reportTask(run, options);
+      await reportTask(runs, options);
     });
 }

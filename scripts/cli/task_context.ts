@@ -10,6 +10,8 @@ interface TaskOutput {
   readonly isTerminal: () => boolean;
   /** Columns of the terminal, at least 40; 80 where it does not say, 100 where there is none. */
   readonly width: () => number;
+  /** Whether it shows colours: a terminal, without `NO_COLOR`. @default it shows none */
+  readonly hasColors?: (() => boolean) | undefined;
 }
 
 /** Where a task reads what a person types. */
@@ -98,6 +100,7 @@ function outputTo(stream: typeof Deno.stdout | typeof Deno.stderr): TaskOutput {
       for (let at = 0; at < bytes.length;) at += stream.writeSync(bytes.subarray(at));
     },
     isTerminal: () => stream.isTerminal(),
+    hasColors: () => stream.isTerminal() && !Deno.noColor,
     width: () => stream.isTerminal() ? terminalWidth() : PIPE_WIDTH,
   };
 }

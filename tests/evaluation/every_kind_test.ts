@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { dialogueKeys } from "../../lib/dialogue/mod.ts";
 import { evaluationReport, metricRows, type TurnRecord } from "../../lib/evaluation/mod.ts";
 import { buildAtlas } from "../../lib/bundled/mod.ts";
-import { runPage, toMarkdown } from "../../lib/report/mod.ts";
+import { overviewText, runOverview, runPage, toMarkdown } from "../../lib/report/mod.ts";
 import { evaluate } from "../../lib/runs/mod.ts";
 import { kindsDataset } from "./kinds_dataset.ts";
 
@@ -87,12 +87,17 @@ Deno.test("the floor agents are right in no dialogue, and nobody repeats small t
   }
 });
 
-Deno.test("the report, the tables and the page tell interactions without SQL like others", () => {
+Deno.test("the report, the tables and the page tell interactions without SQL like others", async () => {
   const report = evaluationReport(records, kindsDataset);
   assert.equal(report.length, agents.length * dialogueKeys(kindsDataset).length);
-  const page = runPage([table], { report });
+  const overview = runOverview(measures, { dataset: "kinds", records, note: "An engine." });
+  const page = await runPage(records, {
+    ...{ overview, tables: [table], dataset: kindsDataset, trials: 1 },
+    agents: agents.map((agent) => ({ agent, label: agent })),
+  });
+  const [data = ""] = /<script type="application\/json"[^]*?<\/script>/.exec(page) ?? [];
   assert.match(page, /Forget Peru, now France\./);
-  assert.doesNotMatch(page + toMarkdown(table), /undefined|NaN/);
+  assert.doesNotMatch(data + overviewText(overview, { width: 80 }) + toMarkdown(table), /undefined|NaN/);
   const { turns } = metricRows(records, { dataset: kindsDataset, agents, trials: 1 });
   assert.equal(turns.length, records.length);
 });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { runPage } from "../../lib/report/mod.ts";
+import { fitData } from "../../lib/report/run_page/fit_data.ts";
+import { datasetOf, question, turnRecord } from "../evaluation/fixtures.ts";
 
 const folder = fileURLToPath(new URL("../../lib/report/", import.meta.url));
 
@@ -35,12 +37,54 @@ Deno.test("one function writes the head of every page with its policy, and no pa
   ]);
 });
 
-Deno.test("the page of a run forbids itself scripts and whatever is elsewhere", () => {
-  const page = runPage([{ caption: "c", label: "t", columns: [], rows: [], notes: [] }], { report: [] });
-  assert.ok(
-    page.includes(
-      `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">`,
-    ),
+Deno.test("the page of a run runs its own script alone, and holds what was said as JSON that ends nothing", async () => {
+  const overview = { headline: "lakes", columns: ["<b>"], rows: [], notes: [] };
+  const said = question("</script><script>alert(1)</script>");
+  const page = await runPage([turnRecord({ interaction: 1 })], {
+    ...{ overview, dataset: datasetOf([said]), agents: [{ agent: "a", label: "A" }], trials: 1 },
+  });
+  assert.match(
+    page,
+    /content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-[\w+/]{43}='; base-uri 'none'; form-action 'none'"/,
   );
-  assert.doesNotMatch(page, /<script/);
+  assert.equal(page.match(/<\/script>/g)?.length, 2);
+  assert.ok(page.includes("&lt;b&gt;") && !page.includes("<b>"));
+  assert.ok(page.includes("\\u003c/script>"));
+});
+
+Deno.test("a page that would be too large leaves out results first and dialogues without a fault next, and says so", () => {
+  const turn = {
+    user_kind: "question",
+    text: "t".repeat(400),
+    reply: "response",
+    aligned: true,
+    judge_reason: "",
+  } as const;
+  const results = { gold: { columns: ["c"], rows: [["r".repeat(2_000)]], positions: [0], row_count: 1 } };
+  const dialogue = (key: string, verdict: string, cause: string) => ({
+    ...{ key, kind: "partial" },
+    interactions: [{
+      ...{ utterance: "u", intention: "i", kinds: [], expected: [], tables: [] },
+      plays: [[{ ...turn, verdict, cause, reasons: [], results: verdict === "equal" ? 0 : 1 }]],
+    }],
+  });
+  const data = {
+    ...{
+      dialect: "duckdb",
+      agents: ["A"],
+      trials: 1,
+      sql: [],
+      cut: [],
+      results: [results, results],
+    } as const,
+    dialogues: [dialogue("1", "equal", "none"), dialogue("2", "different", "sql_different")],
+  };
+  assert.deepEqual(fitData(data, 10_000), data);
+  const withoutRight = fitData(data, 4_000);
+  assert.equal(withoutRight.results[0]?.gold.rows.length, 0);
+  assert.equal(withoutRight.results[1]?.gold.rows.length, 1);
+  const small = fitData(data, 1_000);
+  assert.deepEqual(small.dialogues.map(({ key }) => key), ["2"]);
+  assert.match(small.cut.at(-1) ?? "", /^Shown are 1 of 2 dialogues/);
+  assert.ok(JSON.stringify(small).length <= 1_000 + 200);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { evaluationReport, type TurnRecord } from "../../lib/evaluation/mod.ts";
-import { runPage, toHtml, toJunit } from "../../lib/report/mod.ts";
+import { toJunit } from "../../lib/report/mod.ts";
 import { datasetOf, question, turnRecord } from "../evaluation/fixtures.ts";
 
 const dataset = datasetOf([question("<rivers> & lakes"), question("seas")]);
@@ -19,8 +19,6 @@ const records: readonly TurnRecord[] = [
   }),
   turnRecord({ interaction: 2, cause: "sql_different", sql: { verdict: "different", reasons: [] } }),
 ];
-const agents = [{ agent: "a", label: "Agent A" }];
-
 Deno.test("the report tells each dialogue with its interactions and the turns that they took", () => {
   const [dialogue] = evaluationReport(records, dataset);
   assert.deepEqual(dialogue?.interactions.map(({ turns }) => turns.map(({ cause }) => cause)), [
@@ -51,20 +49,4 @@ Deno.test("JUnit skips an interaction that was not played", () => {
     xml,
     /name="2\. seas"><skipped message="its dialogue ended or was stopped before"\/><\/testcase>/,
   );
-});
-
-Deno.test("the page escapes what it shows and has nothing from outside", () => {
-  const table = {
-    caption: "<b>",
-    label: "t",
-    columns: [{ header: "h" }],
-    rows: [["a & b"]],
-    notes: ["1 < 2"],
-  };
-  const page = runPage([table], { report: evaluationReport(records, dataset), agents: agents });
-  assert.ok(page.includes("&lt;rivers&gt; &amp; lakes") && page.includes("SELECT 1 &lt; 2"));
-  assert.ok(!page.includes("\u0007") && !page.includes("<b>"));
-  assert.doesNotMatch(page, /<script|https?:\/\//);
-  assert.match(page, /<h2>Agent A, trial 1<\/h2>/);
-  assert.match(toHtml(table), /<p>1 &lt; 2<\/p>/);
 });

@@ -14,7 +14,7 @@ async function writeFive(dataset: string): Promise<void> {
 }
 
 const files = [
-  ...["metrics.json", "report.json", "junit.xml", "index.html"],
+  ...["metrics.json", "report.json", "junit.xml"],
   ...["md", "tex", "csv"].map((ending) => `tables/metrics.${ending}`),
 ];
 

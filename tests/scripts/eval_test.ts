@@ -5,14 +5,22 @@ import { callTask, endOf, inFolder, runTask, startEval, startEvalIn } from "./ru
 
 const read = (...parts: readonly string[]) => Deno.readTextFile(join(...parts));
 
-Deno.test("eval prints the table of two agents, says what it is worth and names its run folder", () =>
+Deno.test("eval prints a run of two agents in short, says what it is worth and names its run folder", () =>
   inFolder(async (folder) => {
     const { database, dataset } = await writeLakes(folder);
     const out = join(folder, "run");
     const result = await runTask("eval", "--database", database, "--dataset", dataset, "--out", out);
     assert.equal(result.code, 0, result.stderr);
-    assert.match(result.stdout, /Metric +keyword, with memory +keyword, without memory +Improvement/);
-    assert.match(result.stdout, /claims nothing about any language model/);
+    assert.match(
+      result.stdout,
+      /^lakes · 4 dialogues, \d interactions · offline judge \(sens \d\d, spec \d\d, decides /,
+    );
+    assert.match(
+      result.stdout,
+      /\n {2}SQL, first attempt +\d+\.\d % ±\d+\.\d +\d+\.\d % ±\d+\.\d +\+?\d+\.\d \[[+−]?\d+, [+−]?\d+\]\n/,
+    );
+    assert.ok(result.stdout.endsWith(`Read them: ${join(out, "index.html")} (all rows: --all)\n`));
+    assert.match(result.stdout, /claims\s+nothing about any language model/);
     assert.match(result.stderr, /dialogues played: 8 of 8/);
     assert.ok(result.stderr.includes(`Run folder: ${out}`));
     for (const table of ["metrics.md", "metrics.tex"]) {
@@ -243,7 +251,9 @@ Deno.test("paths are relative to where the user calls the task, a run goes on fr
     await Deno.remove(made, { recursive: true });
     assert.match(made, /^\/.+\/reports\/run-[^/]+$/);
     const resumed = await endOf(startEvalIn(dirname(folder), "--resume", join(basename(folder), "run")));
-    assert.deepEqual([resumed.code, resumed.stdout], [0, run.stdout]);
+    // The page is named from where the user stands.
+    const withoutPlace = ({ stdout }: typeof run) => stdout.replace(/^Read them: .*$/m, "");
+    assert.deepEqual([resumed.code, withoutPlace(resumed)], [0, withoutPlace(run)]);
     const missing = await endOf(startEvalIn(folder, "--database", "none.sqlite"));
     assert.equal(missing.stderr, 'Cannot open "none.sqlite", as there is no such file: check the path\n');
   }));

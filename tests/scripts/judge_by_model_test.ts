@@ -78,7 +78,7 @@ Deno.test("eval --judge strict says in caption and run.json who judged, and is r
     const { database, dataset } = await writeLakes(folder);
     const out = join(folder, "run");
     const cassette = join(folder, "calls.jsonl");
-    const args = ["--database", database, "--dataset", dataset, "--agent", "keyword", "--out", out];
+    const args = ["--database", database, "--dataset", dataset, "--agent", "keyword", "--all", "--out", out];
     const run = await callTask("eval", [
       ...args,
       ...["--judge", "strict", "--judge-calls", "1", "--judge-model", "small", "--cassette", cassette],

@@ -127,7 +127,7 @@ Deno.test("eval plays the agents of the loop by a model, and replays them withou
     assert.equal(server.requests.length, asked);
 
     const rescored = await callTask("eval", [
-      ...["--rescore", out, "--preset", "spider", "--out", join(folder, "rescored")],
+      ...["--rescore", out, "--preset", "spider", "--all", "--out", join(folder, "rescored")],
     ]);
     assert.equal(rescored.code, 0, rescored.stderr);
     assert.match(rescored.stdout, /Agents of the loop asked the model small\./);

@@ -31,7 +31,7 @@ Deno.test("eval --user model plays each trial by another mode, and its tables au
     const cassette = join(folder, "calls.jsonl");
     const args = ["--database", database, "--dataset", dataset, "--agent", "empty", "--user", "model"];
     const models = ["--user-modes", "plain,terse", "--trials", "3", "--cassette", cassette];
-    const run = await callTask("eval", [...args, ...models, "--model", "small", "--out", out], {
+    const run = await callTask("eval", [...args, ...models, "--model", "small", "--all", "--out", out], {
       environment: { OPENAI_BASE_URL: server.baseUrl },
     });
     assert.equal(run.code, 0, run.stderr);

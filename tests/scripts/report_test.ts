@@ -165,7 +165,7 @@ Deno.test("a right ground truth has to run, also where no reply shows SQL that i
     }
   }));
 
-Deno.test("eval and report fit their tables into a terminal, and leave them whole in a pipe", () =>
+Deno.test("eval and report print a run in short, fitted into a terminal, and all tables by --all", () =>
   inFolder(async (folder) => {
     const { database, dataset } = await writeLakes(folder);
     const run = join(folder, "run");
@@ -173,14 +173,58 @@ Deno.test("eval and report fit their tables into a terminal, and leave them whol
     const onTerminal = { isTerminal: true, width: 60 };
     const played = await callTask("eval", [...args, "--out", run], onTerminal);
     const shown = await callTask("report", [run], onTerminal);
-    const piped = await callTask("report", [run], { width: 60 });
     assert.equal(shown.code, 0, shown.stderr);
     assert.equal(shown.stdout, played.stdout);
-    const longest = ({ stdout }: typeof shown) => Math.max(...stdout.split("\n").map(displayWidth));
-    assert.ok(longest(shown) <= 60, shown.stdout);
+    const longest = ({ stdout }: typeof shown) =>
+      Math.max(...stdout.split("\n").filter((line) => !line.includes(folder)).map(displayWidth));
+    for (const width of [60, 80, 100, 120]) {
+      const fitted = await callTask("report", [run], { isTerminal: true, width });
+      assert.ok(longest(fitted) <= width, fitted.stdout);
+      // Below 80 columns each agent has a block of its own.
+      assert.equal(fitted.stdout.match(/SQL, first attempt/g)?.length, width < 80 ? 3 : 1);
+    }
+    assert.equal(
+      (await callTask("report", [run])).stdout,
+      (await callTask("report", [run], { isTerminal: true, width: 100 })).stdout,
+    );
+    const all = await callTask("report", [run, "--all"], onTerminal);
+    const piped = await callTask("report", [run, "--all"], { width: 60 });
+    assert.ok(longest(all) <= 60, all.stdout);
     assert.ok(longest(piped) > 120, piped.stdout);
     // Each agent's column stands beside the metrics.
-    assert.equal(shown.stdout.match(/^Metric +keyword, with/gm)?.length, 2);
+    assert.equal(all.stdout.match(/^Metric +keyword, with/gm)?.length, 2);
+  }));
+
+Deno.test("report sets several runs of one dataset side by side on a page, and compares their agents", () =>
+  inFolder(async (folder) => {
+    const { database, dataset } = await writeLakes(folder);
+    const on = ["--database", database, "--dataset", dataset];
+    const [one, two, strict] = ["one", "two", "strict"].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    for (
+      const [run, ...given] of [[one, "oracle"], [two, "echo"], [
+        strict,
+        "echo",
+        "--max-retries",
+        "0",
+      ]] as const
+    ) {
+      const played = await callTask("eval", [...on, "--agent", ...given, "--out", run]);
+      assert.equal(played.code, 0, played.stderr);
+    }
+    const html = join(folder, "both.html");
+    const both = await callTask("report", [one, two, "--html", html]);
+    assert.equal(both.code, 0, both.stderr);
+    assert.match(both.stdout, / one: oracle +two: echo +difference\n/);
+    assert.match(both.stdout, /SQL, first attempt +100\.0 % ±\d+\.\d +0\.0 % ±\d+\.\d +\+100\.0 \[/);
+    assert.match(await Deno.readTextFile(html), /"agents":\["one: oracle","two: echo"\]/);
+    const otherwise = await callTask("report", [one, strict, "--html", html]);
+    assert.match(otherwise.stdout, /rank no agent[^]*the\s+runs\s+differ\s+in\s+max\s+retries/);
+    assert.doesNotMatch(otherwise.stdout, /difference/);
+    assert.equal((await callTask("report", [one, "--html", html])).code, 2);
   }));
 
 Deno.test("report opens the database where the tables need it, and says what is no run", () =>

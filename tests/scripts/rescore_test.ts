@@ -20,7 +20,7 @@ Deno.test("eval --rescore scores a run again without agent, user and, where it c
     assert.equal(played.code, 0, played.stderr);
     const file = (at: string, name: string) => Deno.readTextFile(join(at, name));
 
-    const again = await callTask("eval", ["--rescore", run, "--judge", "offline", "--out", same]);
+    const again = await callTask("eval", ["--rescore", run, "--judge", "offline", "--all", "--out", same]);
     assert.equal(again.code, 0, again.stderr);
     assert.equal(await file(same, "metrics.json"), await file(run, "metrics.json"));
     assert.equal(await file(same, "journal.jsonl"), await file(run, "journal.jsonl"));
@@ -35,12 +35,20 @@ Deno.test("eval --rescore scores a run again without agent, user and, where it c
     );
     const resumed = await callTask("eval", ["--resume", same]);
     assert.deepEqual([resumed.code, /with --rescore and --out/.test(resumed.stderr)], [2, true]);
-    const onwards = await callTask("eval", ["--rescore", run, "--judge", "offline", "--out", same]);
+    const onwards = await callTask("eval", ["--rescore", run, "--judge", "offline", "--all", "--out", same]);
     assert.equal(onwards.code, 0, onwards.stderr);
     assert.equal(await file(same, "journal.jsonl"), await file(run, "journal.jsonl"));
     assert.equal(await file(same, "metrics.json"), await file(run, "metrics.json"));
 
-    const bySpider = await callTask("eval", ["--rescore", run, "--preset", "spider", "--out", spider]);
+    const bySpider = await callTask("eval", [
+      "--rescore",
+      run,
+      "--preset",
+      "spider",
+      "--all",
+      "--out",
+      spider,
+    ]);
     assert.equal(bySpider.code, 0, bySpider.stderr);
     assert.match(bySpider.stdout, /scored again, SQL by the rules of spider/);
     const { agents } = JSON.parse(await file(spider, "metrics.json"));
@@ -55,7 +63,15 @@ Deno.test("eval --rescore scores a run again without agent, user and, where it c
       `export default () => ({ verdict: "aligned", reason: "All is well." });\n`,
     );
     await Deno.remove(database);
-    const byOwn = await callTask("eval", ["--rescore", run, "--judge", `module:${judge}`, "--out", judged]);
+    const byOwn = await callTask("eval", [
+      "--rescore",
+      run,
+      "--judge",
+      `module:${judge}`,
+      "--all",
+      "--out",
+      judged,
+    ]);
     assert.equal(byOwn.code, 0, byOwn.stderr);
     assert.match(byOwn.stdout, /8 interactions take another course by that, so compare first attempts alone/);
     const turns = (await file(judged, "journal.jsonl")).trim().split("\n").map((line) => JSON.parse(line));
