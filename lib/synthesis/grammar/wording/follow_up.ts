@@ -65,8 +65,17 @@ export function followUpUtterance(
   options: TurnContextOptions = {},
 ): string {
   const whole = createTurnContext(proposal, lexicon, variation, options);
-  return sentence(spoken(delta(whole), referredTo(whole)));
+  return sentence(withoutLongTail(spoken(delta(whole), referredTo(whole))));
 }
+
+/** A long ", only for passengers with …" at the end is a sentence of its own: ". I mean only passengers with …". */
+function withoutLongTail(text: string): string {
+  const [, asked = "", tail = "", end = ""] = LONG_TAIL.exec(text) ?? [];
+  return tail === "" ? text : `${asked}${end === "?" ? "?" : "."} I mean only ${tail}.`;
+}
+
+/** Eight words or more, without a further condition after them. */
+const LONG_TAIL = /^((?:(?!, only ).)+), only for ((?:[^\s,]+ ){7,}[^\s,]+?)([?.]?)$/;
 
 function spoken(turnContext: TurnContext, { unrestricted, named, everything }: Referred): string {
   const { variation, proposal, base, listed } = turnContext;
