@@ -71,11 +71,11 @@ export function followUpUtterance(
 /** A long ", only for passengers with …" at the end is a sentence of its own: ". I mean only passengers with …". */
 function withoutLongTail(text: string): string {
   const [, asked = "", tail = "", end = ""] = LONG_TAIL.exec(text) ?? [];
-  return tail === "" ? text : `${asked}${end === "?" ? "?" : "."} I mean only ${tail}.`;
+  return tail === "" ? text : `${sentence(`${asked}${end}`)} I mean only ${tail}.`;
 }
 
-/** Eight words or more, without a further condition after them. */
-const LONG_TAIL = /^((?:(?!, only ).)+), only for ((?:[^\s,]+ ){7,}[^\s,]+?)([?.]?)$/;
+/** Eight words or more after the only such condition, which is not of what was just listed ("the cities where …"). */
+const LONG_TAIL = /^((?:(?!, only ).)+), only for (?!the )((?:[^\s,]+ ){7,}[^\s,]+?)([?.]?)$/;
 
 function spoken(turnContext: TurnContext, { unrestricted, named, everything }: Referred): string {
   const { variation, proposal, base, listed } = turnContext;
