@@ -1,5 +1,5 @@
 import { InputError } from "../base/mod.ts";
-import { type Database, databaseWarnings } from "../database/mod.ts";
+import { type Database, databaseWarnings, missingIndexes } from "../database/mod.ts";
 import type { DetectedDifference } from "../dialogue/mod.ts";
 import { checkPlan, type JoinPlan, loadPlan, type PlanSizes, planSizes } from "../joins/mod.ts";
 import type { Glossary } from "../linking/mod.ts";
@@ -108,6 +108,8 @@ export async function prepareGeneration(options: PrepareGenerationOptions): Prom
   // The grammar runs more queries than one connection can answer in time.
   const further = models === undefined ? [await openAgain(), await openAgain()] : [];
   for (const warning of await databaseWarnings(database, { signal })) onWarning?.(warning);
+  const advice = await missingIndexes(database, schema, { signal });
+  if (advice !== undefined) onWarning?.(advice);
   const loaded = typeof options.plan === "string" ? await loadPlan(options.plan) : options.plan;
   if ("combinations" in loaded) checkPlan(loaded, schema);
   const unended: string[] = [];

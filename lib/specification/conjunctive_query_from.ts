@@ -11,6 +11,7 @@ import type {
 } from "./conjunctive_query.ts";
 import { type ColumnPair, groupPairs, linksBetween, pairOf } from "./reading/key_links.ts";
 import { conjunctList } from "./tree/conjunct_list.ts";
+import { deniedOperator, turnedOperator } from "./tree/comparison_operators.ts";
 import type {
   AggregateValue,
   Comparison,
@@ -113,7 +114,7 @@ function groupFilterOf(condition: Condition, tables: Tables): GroupFilter {
   if (right.kind !== "literal" || typeof right.value !== "number") throw new NotConjunctive("having");
   return {
     output: outputOf(left, tables),
-    operator: isDenied ? operators[operator][0] : operator,
+    operator: isDenied ? deniedOperator(operator) : operator,
     value: right.value,
   };
 }
@@ -176,14 +177,14 @@ function filterOf(condition: Condition, around: Around): Filter {
 function comparisonOf({ left, operator: written, right }: Comparison, around: Around): Filter {
   const { tables, negated } = around;
   if (written === "same") throw new NotConjunctive("same");
-  const operator = negated ? operators[written][0] : written;
+  const operator = negated ? deniedOperator(written) : written;
   if (left.kind === "column" && right.kind === "column") throw new NotConjunctive("two_columns");
   if (right.kind === "query") return averageOf(right.specification, { column: left, operator, around });
   const isTurned = right.kind === "column";
   return {
     kind: "comparison",
     column: columnOf(isTurned ? right : left, tables),
-    operator: isTurned ? operators[operator][1] : operator,
+    operator: isTurned ? turnedOperator(operator) : operator,
     value: literalOf(isTurned ? left : right),
   };
 }
@@ -340,15 +341,3 @@ function literalOf(value: Value): Literal {
   if (value.kind !== "literal" || value.value === null) throw new NotConjunctive("value");
   return value.type === "decimal" ? Number(value.value) : value.value;
 }
-
-/** What each operator is under NOT, and with its sides changed. */
-const operators: Readonly<
-  Record<ComparisonOperator, readonly [ComparisonOperator, ComparisonOperator]>
-> = {
-  "=": ["<>", "="],
-  "<>": ["=", "<>"],
-  "<": [">=", ">"],
-  "<=": [">", ">="],
-  ">": ["<=", "<"],
-  ">=": ["<", "<="],
-};

@@ -51,6 +51,18 @@ Deno.test("what is in stock, days and what is limited are measures with nouns of
   assert.deepEqual(nounsOf("standing", { total_days: {}, notice_weeks: {} }), ["total days", "notice"]);
 });
 
+Deno.test("what there is room for stands before the room", () => {
+  assert.deepEqual(
+    nounsOf("standing", {
+      capacity_cars: {},
+      max_capacity_people: {},
+      seating_capacity: {},
+      allowance_taxes: {},
+    }),
+    ["car capacity", "maximum person capacity", "seating capacity", "allowance taxes"],
+  );
+});
+
 Deno.test("a vague column of a table of attributes is called by the table, too", () => {
   const date = { minimum: "2020-01-01", maximum: "2024-01-01" };
   assert.deepEqual(nounsOf("driver_licence", { issued_on: date, status: {}, weight: {} }), [

@@ -5,6 +5,7 @@ import { columnWithArticle, listText, numberText, valueText, withArticle } from 
 import type { Thing } from "../plan/thing.ts";
 import { glossaryTerm } from "./glossary_term.ts";
 import { adjective, doing, having, type Modifier } from "./modifier.ts";
+import { patternModifier } from "./pattern_modifier.ts";
 import { otherName } from "./proper_name.ts";
 
 /** The words for a condition on a thing's own column, or on one of the link that leads to it. */
@@ -51,7 +52,7 @@ export function filterModifier(
     case "between":
       return ranged(column, filter, { thing, variation, lexicon });
     case "pattern":
-      return patterned(column, filter, { isLabel, variation });
+      return patternModifier(column, filter, { isLabel, variation });
     case "null":
       return known(column, filter.negated, variation);
     case "average":
@@ -281,34 +282,6 @@ function equalled(
   }
   if (negated) return having(`${columnWithArticle(column)} other than ${list}`);
   return having(`the ${name} ${list}`);
-}
-
-function patterned(
-  column: ColumnWords,
-  filter: Extract<Filter, { kind: "pattern" }>,
-  options: { readonly isLabel: boolean; readonly variation: Variation },
-): Modifier {
-  const bare = filter.pattern.replaceAll("%", "");
-  const name = options.isLabel ? "a name" : columnWithArticle(column);
-  const starts = !filter.pattern.startsWith("%");
-  const ends = !filter.pattern.endsWith("%");
-  const verbs = starts
-    ? [`that starts with "${bare}"`, `beginning with "${bare}"`]
-    : ends
-    ? [`that ends in "${bare}"`, `ending in "${bare}"`]
-    : [`that contains "${bare}"`, `containing "${bare}"`];
-  const negated = {
-    "that starts with": "that does not start with",
-    "that ends in": "that does not end in",
-    "that contains": "that does not contain",
-  };
-  if (filter.negated) {
-    const [first = ""] = verbs;
-    const [before = "", after = first] = Object.entries(negated).find(([text]) => first.startsWith(text)) ??
-      [];
-    return having(`${name} ${first.replace(before, after)}`);
-  }
-  return having(`${name} ${options.variation.pick("patterned", verbs)}`);
 }
 
 function known(column: ColumnWords, isKnown: boolean, variation: Variation): Modifier {

@@ -65,8 +65,17 @@ export function followUpUtterance(
   options: TurnContextOptions = {},
 ): string {
   const whole = createTurnContext(proposal, lexicon, variation, options);
-  return sentence(spoken(delta(whole), referredTo(whole)));
+  return sentence(withoutLongTail(spoken(delta(whole), referredTo(whole))));
 }
+
+/** A long ", only for passengers with …" at the end is a sentence of its own: ". I mean only passengers with …". */
+function withoutLongTail(text: string): string {
+  const [, asked = "", tail = "", end = ""] = LONG_TAIL.exec(text) ?? [];
+  return tail === "" ? text : `${sentence(`${asked}${end}`)} I mean only ${tail}.`;
+}
+
+/** Eight words or more after the only such condition, which is not of what was just listed ("the cities where …"). */
+const LONG_TAIL = /^((?:(?!, only ).)+), only for (?!the )((?:[^\s,]+ ){7,}[^\s,]+?)([?.]?)$/;
 
 function spoken(turnContext: TurnContext, { unrestricted, named, everything }: Referred): string {
   const { variation, proposal, base, listed } = turnContext;

@@ -12,12 +12,12 @@ import { rankedOutputs } from "./ranking_sentence.ts";
 import { type Anchor, counting, one, reached, THEY } from "./reach.ts";
 import { onlyGroupsWithAny } from "./said_partners.ts";
 import { createPhraseContext, type PhraseContext } from "./phrase_context.ts";
+import { pointingAt } from "./pointing_at.ts";
 import {
   known,
   manyTo,
   newModifier,
   newNoun,
-  pointingAt,
   question,
   reachedFromBase,
   type TurnContext,

@@ -7,12 +7,12 @@ import { orderText } from "./order_text.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { onlyWithAdded } from "./said_partners.ts";
 import { shownAgain } from "./shown_again.ts";
+import { pointingAt } from "./pointing_at.ts";
 import {
   addedPhrases,
   known,
   manyTo,
   newModifier,
-  pointingAt,
   question,
   reachedFromBase,
   type TurnContext,

@@ -293,7 +293,10 @@ Deno.test("what questions have asked is said with the conditions on it", () => {
   const turn: Proposal = { ...addition(sites, airports, "airport"), move: "replace" };
   for (const variation of seeds) {
     const { utterance } = followUp(turn, lexiconOf(6), variation, { answered: [cities, sites] });
-    assert.match(utterance, /, only for cities with .*Tempelhof/);
+    assert.match(utterance, /(?:, only for|[.?] I mean only) cities with .*Tempelhof/);
+    // Long conditions are a sentence of their own.
+    const tail = /, only for (.*)[.?]$/.exec(utterance)?.[1] ?? "";
+    assert.ok(tail.split(" ").length < 8, utterance);
   }
 });
 

@@ -1,4 +1,4 @@
-import { list, measure, type Missing, of, timeOfDay } from "./missing.ts";
+import { formed, list, measure, type Missing, of, timeOfDay } from "./missing.ts";
 
 /** What happens at a time, where no more is known of it than that. */
 export const ANY_EVENT: Missing = {
@@ -22,18 +22,35 @@ export const MISSING_EVENTS: readonly Missing[] = [
     opinions: ["the most useful", "the least pleasant"],
   },
   {
-    heads: list(
-      `invoice, payment, line, detail, purchase, sale, rental, bill, receipt, transaction, booking,
-      reservation`,
-    ),
+    heads: list(`invoice, payment, bill, receipt, transaction`),
     properties: [
       of("payment method", "card", "cash"),
-      of("parcel number", "package", "tracking"),
-      of("gift message", "present"),
-      of("delivery driver", "courier"),
-      measure("return deadline"),
+      of("bank account", "iban"),
+      formed("date", "due date", "deadline", "due"),
+      measure("discount", "rebate", "reduction"),
+      measure("processing fee", "fee", "charge"),
+    ],
+    related: { verb: "have", nouns: ["refunds", "reminders"] },
+    opinions: ["the most urgent", "the most annoying to handle"],
+  },
+  {
+    heads: list(`line, detail, purchase, sale`),
+    properties: [
+      of("payment method", "card", "cash"),
+      of("delivery address", "shipping", "destination"),
+      measure("discount", "rebate", "reduction"),
       measure("profit margin", "profit", "margin"),
-      measure("number of complaints", "claim"),
+    ],
+    related: { verb: "have", nouns: ["complaints", "refunds"] },
+    opinions: ["the most urgent", "the most annoying to handle"],
+  },
+  {
+    heads: list(`rental, booking, reservation`),
+    properties: [
+      of("payment method", "card", "cash"),
+      of("booking channel", "channel", "agent", "agency"),
+      measure("discount", "rebate", "reduction"),
+      measure("cancellation fee", "cancellation", "fee"),
     ],
     related: { verb: "have", nouns: ["complaints", "refunds", "reminders"] },
     opinions: ["the most urgent", "the most annoying to handle"],
@@ -48,7 +65,7 @@ export const MISSING_EVENTS: readonly Missing[] = [
       measure("ticket price", "cost", "fee"),
       measure("number of spectators", "attendance", "audience"),
     ],
-    related: { verb: "have", nouns: ["sponsors", "stewards"] },
+    related: { verb: "have", nouns: ["sponsors", "volunteers"] },
     opinions: ["the most exciting", "the best organized"],
   },
   {
