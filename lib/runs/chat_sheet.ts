@@ -43,10 +43,10 @@ const replyKinds: readonly ReplyKind[] = ["response", "acknowledgment", "request
 
 const answers: readonly Confirmed[] = ["yes", "no", "drop", ""];
 
-/** Whether a text is a sheet of turns to confirm. */
+/** Whether a text is meant as a sheet of turns to confirm: a column may have been renamed or taken out. */
 export function isChatSheet(text: string): boolean {
   const titles = csvTitles(text, columns);
-  return ["gate", "confirmed"].every((title) => titles.includes(title));
+  return titles.includes("utterance") && ["gate", "confirmed"].some((title) => titles.includes(title));
 }
 
 /** Formats turns as CSV for a person to confirm in a spreadsheet. */

@@ -80,6 +80,7 @@ export async function checkAgent(
           : "every request carries the whole history, which may be all it needs",
       ),
       optional("usage", reply.usage, "no tokens are counted"),
+      ...stoppedSteps(reply),
       ...(reply.raw === undefined ? [] : opened.unmatched?.(reply.raw) ?? [])
         .map((nothing) => present("mapping", nothing)),
     ],
@@ -102,7 +103,7 @@ function answerFields(reply: AgentReply, ran: string | undefined): readonly Chec
     ? undefined
     : sql === undefined
     ? "scored in place of SQL; metrics of SQL will be not applicable"
-    : "not scored, as there is SQL";
+    : "the SQL is scored; other rows than its own make a right answer an unfaithful_answer";
   return [
     !hasSql(reply)
       ? {
@@ -138,6 +139,17 @@ function unscoredFields({ kind, sql, rows, interpretation }: AgentReply): readon
     ...rows === undefined ? [] : [present("rows", rows, note)],
     optional("interpretation", interpretation, missing),
   ];
+}
+
+/** What led an agent of the loop to a limit, as the words of its reply tell the limit alone. */
+function stoppedSteps({ trace }: AgentReply): readonly CheckedField[] {
+  if (trace?.stopped === undefined) return [];
+  return trace.steps.flatMap((step) => {
+    if (step.kind === "tool") {
+      return present("call", `${step.tool}(${step.arguments})`, step.observation.split("\n")[0]);
+    }
+    return step.text === "" ? [] : present(step.kind === "model" ? "model" : "note", step.text);
+  });
 }
 
 function present(field: string, value: unknown, note?: string): CheckedField {

@@ -65,8 +65,13 @@ async function sheetOfLog(flags: ImportChatFlags): Promise<void> {
     `${howMany(turns, "turn")} of ${
       howMany(dialogues, "dialogue")
     } in ${out}; ${with_sql} with SQL, of which ${passed} ` +
-      `pass the gate; something was redacted in ${redacted}`,
+      `pass the gate${
+        database === undefined ? " on the embedded database" : ""
+      }; something was redacted in ${redacted}`,
   ));
+  if (database === undefined && with_sql > passed) {
+    say("Where the log is about another database, name it with --database and import the log again.");
+  }
   if (unsaid > 0) {
     say(
       `${

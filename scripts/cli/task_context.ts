@@ -81,6 +81,9 @@ export const processContext: TaskContext = {
 
 let processTask: RunningTask | undefined;
 
+/** An agent of a file, whose options are names and numbers. */
+const AGENT_OF_FILE = /^(?:[^:?=]*=)?(?:transcript|specification|module):[^@]*$/;
+
 /** An agent with options that are no secrets: of a credential the name of its variable, which has no small letters. */
 const AGENT =
   /^(?:[hH][tT]{2}[pP][sS]?:\/\/[^@?#]*|openai:[^@?#]*)\?(?:(?:bearer=[A-Z_][A-Z0-9_]*|(?:dialect|timeout|stateful|api|schema)=\w*|(?:assistant|tool|argument)=[\w.-]*)(?:&|$))+$/;
@@ -90,7 +93,7 @@ const BEFORE_ADDRESS = /^(?:[^:?=]*=)?(?:(?:a2a|langgraph|mcp):)?(?=https?:)/i;
 
 function taskIn(context: TaskContext): RunningTask {
   const secretWords = context.args.map((arg) => arg.replace(/^--[\w-]+=/, "").replace(BEFORE_ADDRESS, ""))
-    .filter((arg) => hidePasswords(arg) !== arg && !AGENT.test(arg));
+    .filter((arg) => hidePasswords(arg) !== arg && !AGENT.test(arg) && !AGENT_OF_FILE.test(arg));
   return { ...context, exitCode: 0, keepsFinished: false, secretWords, secrets: new Set() };
 }
 

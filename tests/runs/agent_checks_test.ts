@@ -67,6 +67,34 @@ Deno.test("checkAgent() says what a reply without SQL costs", () =>
     assert.match(failed.notes.kind ?? "", /counts as a wrong answer/);
   }));
 
+Deno.test("checkAgent() shows the calls of a turn that was stopped, and what rows beside SQL are for", () =>
+  onLakes(async (saying) => {
+    const { fields } = await checkAgent(saying({
+      ...{ kind: "error", text: "I stopped." },
+      trace: {
+        prompts: {},
+        stopped: "repeated_call",
+        steps: [
+          {
+            ...{ kind: "model", agent: "mine", model: "m", text: "" },
+            input_tokens: 1,
+            output_tokens: 1,
+            ms: 1,
+          },
+          {
+            ...{ kind: "tool", agent: "mine", tool: "run_sql", arguments: "{" },
+            ...{ observation: "The arguments are no JSON object.\nMore", ms: 1 },
+          },
+        ],
+      },
+    }));
+    assert.deepEqual(fields.filter(({ field }) => ["call", "model"].includes(field)), [
+      { field: "call", value: "run_sql({)", note: "The arguments are no JSON object." },
+    ]);
+    const both = await checkAgent(saying(answer({ sql: "SELECT 1", rows: [[2]] })));
+    assert.match(both.fields.find(({ field }) => field === "rows")?.note ?? "", /an unfaithful_answer$/);
+  }));
+
 Deno.test("a chat shows the agent's own rows, else those of its SQL, else why there are none", () =>
   onLakes(async (saying) => {
     const rowsOf = (reply: AgentReply, dialect?: string) =>

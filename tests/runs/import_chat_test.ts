@@ -55,6 +55,8 @@ const { dataset, refused, open } = await confirmedChats(
 
 Deno.test("a log becomes a sheet that says of each query whether the gate passes it", () => {
   assert.ok(isChatSheet(sheet.text));
+  assert.ok(isChatSheet(sheet.text.replace('"confirmed"', '"confirmd"')), "a renamed column is told later");
+  assert.ok(!isChatSheet(log));
   assert.deepEqual(told.map(({ cell }) => cell("gate")).map((gate) => gate.slice(0, 12)), [
     "passed",
     "passed",

@@ -50,8 +50,8 @@ export async function runLoop(specification: AgentSpecification, turn: Turn): Pr
       if (++prose === MOST_PROSE) {
         throw new LoopStop(
           "no_call",
-          ", as my model answers in prose and calls no tool; " +
-            "one that knows no tools needs ?tools=json.",
+          ", as my model answers in prose and calls no tool" +
+            (asked.callsByJson() ? "." : "; one that knows no tools needs ?tools=json."),
         );
       }
       const ending = tools.filter(({ ends }) => ends).map((tool) => tool.name).join(" or ");
@@ -83,6 +83,8 @@ type Results = Parameters<CallProtocol["said"]>[1];
 interface Asking {
   readonly ask: () => Promise<ChatReply>;
   readonly read: CallProtocol["read"];
+  /** Whether tools are called by JSON, from the start or as the server refused them. */
+  readonly callsByJson: () => boolean;
   readonly observe: (reply: ChatReply, results: Results) => void;
   readonly answer: (reply: ChatReply, messages: readonly ChatMessage[]) => void;
 }
@@ -152,6 +154,7 @@ function createAsking(specification: AgentSpecification, turn: Turn): Asking {
       }
     },
     read: (reply) => protocol.read(reply),
+    callsByJson: () => calls === "json" || turn.refusesTools(),
     observe: (reply, results) => void said.push({ kind: "calls", reply, results }),
     answer: ({ text }, messages) =>
       void said.push({

@@ -48,7 +48,9 @@ function ofAgent(transcript: Transcript, name: string | undefined): Transcript {
       `${path} holds replies of ${names.length} agents: name one with ${names.map(asOption).join(" or ")}`,
     );
   }
-  const own = conversations.filter(({ agent }) => agent === name);
+  // The label of an agent is unique in its run.
+  const called = names.includes(name) ? name : names.find((one) => one.startsWith(`${name}=`));
+  const own = conversations.filter(({ agent }) => called !== undefined && agent === called);
   if (own.length > 0) return { ...transcript, conversations: own };
   const near = nearestName(name, names);
   throw new InputError(

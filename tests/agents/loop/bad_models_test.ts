@@ -73,6 +73,9 @@ Deno.test("a model that answers in prose for ever is sent back, and stopped", as
   const played = await play(["It is the Amazon.", "The Amazon!", "I told you: the Amazon."]);
   assert.deepEqual(stoppedBy(played), ["error", "no_call"]);
   assert.match(played.requests[1]?.messages.at(-1)?.content ?? "", /ask_user or answer ends the turn/);
+  assert.match(played.reply.text, /calls no tool; one that knows no tools needs \?tools=json\.$/);
+  const byJson = await play(["The Amazon.", "The Amazon!", "I told you."], { calls: "json" });
+  assert.match(byJson.reply.text, /calls no tool\.$/);
 });
 
 Deno.test("prose after a query has answered is the answer", async () => {

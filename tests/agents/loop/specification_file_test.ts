@@ -64,6 +64,13 @@ Deno.test("a specification that is not there, does not load or is none is told i
       );
       await refused(name, message);
     };
+    await Deno.writeTextFile(
+      `${folder}/limit.ts`,
+      `import { reactSpecification } from "${agents}";
+      const { limits: _, ...own } = reactSpecification();
+      export default { ...own, name: "mine", limit: { steps: 6 } };`,
+    );
+    await refused("limit.ts", /at its top \(the field "limit" is unknown; is limits meant\?\)/);
     await wrong(
       "limits: { step: 6 }",
       /specification of agent "mine" is wrong at limits \(the field "step" is unknown; is steps meant\?\)/,

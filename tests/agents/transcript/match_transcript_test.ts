@@ -142,6 +142,12 @@ Deno.test("a file of several agents is played by one of them, and they are named
   await assert.rejects(openedOn(both, { options: "?of=secnd" }), /did you mean "second"\?/);
   const one = await openedOn(both, { options: "?of=one%26all" });
   assert.equal((await asked(one, "d2", "2.1")).sql, "SELECT 1");
+  const labelled = lines(
+    { ...turn("a", "Thanks!", "SELECT 1"), agent: "mine=http://127.0.0.1:8000" },
+    { ...turn("a", "Thanks!", "SELECT 2"), agent: "mine too=oracle" },
+  );
+  const mine = await openedOn(labelled, { options: "?of=mine too" });
+  assert.equal((await asked(mine, "d2", "2.1")).sql, "SELECT 2");
 });
 
 Deno.test("predictions play the dialogues of a dataset in its order, or by the numbers of a published file", async () => {
