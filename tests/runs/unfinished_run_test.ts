@@ -27,7 +27,7 @@ Deno.test("replies of an unfinished run that are read again count what was playe
     assert.deepEqual(counts("first_attempt_sql_correctness"), [3, 5]);
     assert.deepEqual(counts("sql_query_correctness_rate"), [3, 5]);
     assert.deepEqual(counts("average_turn_pairs_per_interaction"), [5, 5]);
-    assert.match(stdout, /unfinished: 0 of 4 dialogues\. /);
+    assert.match(stdout, /unfinished: 0 of 4 dialogues\.\s/);
     assert.match(stdout, /Dialogues Played\s+unfinished: 0 of 4 dialogues/);
     assert.match(stdout, /5 interactions take another course/);
     assert.match(stderr, /is not finished, .* --resume \S+again asks the agent/);

@@ -3,7 +3,7 @@ import type { Thing } from "../plan/thing.ts";
 
 /** What a thing is listed by: its name, or where it has none, what its key or code is called. */
 export function labelNoun(
-  { labels, coded }: Thing,
+  { labels, coded, singular }: Thing,
   lexicon: Lexicon,
 ): { readonly singular: string; readonly plural: string } {
   if (coded !== undefined) return coded;
@@ -12,6 +12,8 @@ export function labelNoun(
     ? undefined
     : lexicon.column(label.table, label.column);
   if (words === undefined || words.kind === "label") return { singular: "name", plural: "names" };
-  if (words.kind !== "key" || words.inflects || / ?IDs?$/.test(words.singular)) return words;
-  return { singular: "ID", plural: "IDs" };
+  if (words.kind !== "key" || / ?IDs?$/.test(words.singular)) return words;
+  if (!words.inflects) return { singular: "ID", plural: "IDs" };
+  // A key that is called as the thing holds its name: the city of a link from cities to rivers.
+  return words.singular === singular ? { singular: "name", plural: "names" } : words;
 }
