@@ -65,6 +65,23 @@ export {
 } from "./model/read_question_by_model.ts";
 export type { ScoreModel } from "./model/score_model.ts";
 export { type ModelVerdict, verdictByModel, type VerdictByModelOptions } from "./model/verdict_by_model.ts";
+export { evidence, meanInterval, type MeanTest, nextMeanTest, untested } from "./monitor/mean_test.ts";
+export {
+  nextScore,
+  noScores,
+  type ScoreAlarm,
+  type ScoreAlarmOptions,
+  type ScoreAlarms,
+} from "./monitor/score_alarms.ts";
+export {
+  createScoreTrend,
+  type ScoreTrend,
+  type ScoreTrendOptions,
+  type TrendAlarm,
+  type TrendAnswer,
+  type TrendRow,
+  type TrendStream,
+} from "./monitor/score_trend.ts";
 export {
   type NormalizationOptions,
   normalizeProduction,
