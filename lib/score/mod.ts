@@ -51,12 +51,14 @@ export {
 } from "./calibration/reliability.ts";
 export { type RuleUse, ruleUse } from "./rule_use.ts";
 export { type ScoreFeatures, scoreFeatures } from "./calibration/score_features.ts";
+export { isoDay, momentOf } from "./dates/calendar.ts";
 export { writeCurrentDates } from "./dates/write_current_dates.ts";
 export { writeDates } from "./dates/write_dates.ts";
 export { filterText } from "./filter_text.ts";
 export { type InjectedRules, injectRules } from "./inject_rules.ts";
 export { type JoinSignal, joinSignal } from "./join_signal.ts";
 export { locatedFilters } from "./located_filters.ts";
+export type { ValueMask } from "./mask_filters.ts";
 export { type MatchSignals, matchSignals } from "./match_signals.ts";
 export {
   type ModelQuestionReading,
@@ -99,5 +101,6 @@ export {
   type EnrichmentValidation,
   unitedQuestions,
   validateEnrichment,
+  type ValidateEnrichmentOptions,
 } from "./validate_enrichment.ts";
 export type * from "./types.ts";
