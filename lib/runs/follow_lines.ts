@@ -64,14 +64,13 @@ export async function* followLines(
 
 async function* linesOf(
   file: Deno.FsFile,
-  { path, start, follow, pollMs, signal }:
-    & {
-      readonly follow: boolean;
-      readonly pollMs: number;
-      readonly path: string;
-      readonly start: LogPlace | undefined;
-      readonly signal: AbortSignal | undefined;
-    },
+  { path, start, follow, pollMs, signal }: {
+    readonly follow: boolean;
+    readonly pollMs: number;
+    readonly path: string;
+    readonly start: LogPlace | undefined;
+    readonly signal: AbortSignal | undefined;
+  },
 ): AsyncGenerator<FollowedLine, "ended" | "rotated"> {
   let place: LogPlace = start ?? { offset: 0, line: 0, head: await headOf(file, 0) };
   const passed = async (bytes: number): Promise<LogPlace> => {

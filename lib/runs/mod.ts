@@ -133,7 +133,7 @@ export {
 } from "./prepare_generation.ts";
 export { prepareVerification, type VerificationSetup } from "./prepare_verification.ts";
 export { type Pair, readPairs } from "./read_pairs.ts";
-export type { LoggedAnswer } from "./logged_answer.ts";
+export { type LoggedAnswer, loggedAnswer } from "./logged_answer.ts";
 export {
   type MalformedLine,
   readScoreLog,

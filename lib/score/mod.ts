@@ -76,6 +76,12 @@ export {
   type ScoreAlarms,
 } from "./monitor/score_alarms.ts";
 export {
+  createScoreFindings,
+  type FoundAnswer,
+  type SavedFindings,
+  type ScoreFindings,
+} from "./monitor/score_findings.ts";
+export {
   createScoreTrend,
   type ScoreTrend,
   type ScoreTrendOptions,

@@ -1,24 +1,18 @@
-import { InputError, type JsonLinesWriter, openJsonLines, readJsonFile, sha256, writeFileAtomic, writeJsonFile } from "../../lib/base/mod.ts";
-import { alarmsTable, alarmText, trendPage, trendTable } from "../../lib/report/mod.ts";
 import {
-  followLines,
-  type LoggedAnswer,
-  loggedAnswer,
-  type LogPlace,
-  scoreLog,
-} from "../../lib/runs/mod.ts";
-import {
-  createScoreFindings,
-  createScoreTrend,
-  type SavedFindings,
-  type TrendStream,
-} from "../../lib/score/mod.ts";
-import { finishFirst, interrupt, print, say } from "./command.ts";
+  InputError,
+  type JsonLinesWriter,
+  openJsonLines,
+  readJsonFile,
+  sha256,
+  writeJsonFile,
+} from "../../lib/base/mod.ts";
+import { followLines, type LoggedAnswer, loggedAnswer, type LogPlace, scoreLog } from "../../lib/runs/mod.ts";
+import { createMonitor, type SavedMonitor } from "./create_monitor.ts";
+import { finishFirst, interrupt, say } from "./command.ts";
 import { newMaskKey, openScoring } from "./open_scoring.ts";
 import { refuseForeign, refuseForeignPage } from "./refuse_foreign.ts";
 import { readToldLog } from "./read_told_log.ts";
 import type { ScoringFlags } from "./score_options.ts";
-import { tableText } from "./table_text.ts";
 
 /** What `deno task score trend` was asked for. */
 export interface TrendFlags extends ScoringFlags {
@@ -38,7 +32,7 @@ export interface WatchFlags extends TrendFlags {
 }
 
 /** What a watch resumes from. */
-interface WatchState {
+interface WatchState extends SavedMonitor {
   readonly version: 1;
   /** Hash of what the figures depend on. */
   readonly settings: string;
@@ -47,8 +41,6 @@ interface WatchState {
   readonly scoresBytes: number;
   readonly maskKey: string;
   readonly malformed: number;
-  readonly trend: readonly TrendStream[];
-  readonly findings: SavedFindings;
 }
 
 /** Scores a log and prints its course by day, with alarms. @throws {InputError} If log or rules are malformed. */
@@ -79,7 +71,9 @@ export async function watchScores(flags: WatchFlags): Promise<void> {
   let place: LogPlace | undefined = saved?.place;
   let malformed = saved?.malformed ?? 0;
   if (scores !== undefined && saved !== undefined) await cutTo(scores, saved.scoresBytes);
-  await using writer: JsonLinesWriter | undefined = scores === undefined ? undefined : await openJsonLines(scores);
+  await using writer: JsonLinesWriter | undefined = scores === undefined
+    ? undefined
+    : await openJsonLines(scores);
   using stopping = finishFirst();
   async function* answers(): AsyncGenerator<LoggedAnswer> {
     const lines = followLines(log, {
@@ -89,23 +83,30 @@ export async function watchScores(flags: WatchFlags): Promise<void> {
       onRotated: () => say(`Another file has taken the place of ${log}: it is read from its beginning`),
     });
     for await (const { text, place: next } of lines) {
-      const answer = text.trim() === "" ? undefined : readLine(text);
+      // One answer is scored at a time, so that a score that comes out is that of this place.
+      place = next;
+      const answer = text.trim() === "" ? undefined : loggedAnswer(parsedLine(text));
       if (typeof answer === "string") {
         malformed++;
         say(`Line ${next.line} of ${log} left out: it ${answer}`);
       } else if (answer !== undefined) yield answer;
-      // The line that is in hand has been scored once the next one is asked for.
-      place = next;
     }
   }
   const save = async () => {
     if (place === undefined) return;
     const scoresBytes = scores === undefined ? 0 : (await Deno.stat(scores)).size;
-    const state: WatchState = { version: 1, settings, place, scoresBytes, maskKey, malformed, ...monitor.save() };
+    const state: WatchState = {
+      version: 1,
+      settings,
+      place,
+      scoresBytes,
+      maskKey,
+      malformed,
+      ...monitor.save(),
+    };
     await writeJsonFile(statePath, state);
   };
   let savedAt = Date.now();
-  // One answer at a time, so that all before `place` are scored.
   for await (const line of scoreLog(answers(), { ...scoring.options, concurrency: 1 })) {
     await writer?.append(line);
     monitor.add(line);
@@ -120,5 +121,61 @@ export async function watchScores(flags: WatchFlags): Promise<void> {
   if (stopping.signal.aborted && follow !== true) interrupt();
   function isLastProfile(profile: string | undefined): boolean {
     return profile === undefined || profile === scoring.options.profiles.at(-1)?.name;
+  }
+}
+
+/** Milliseconds between two states on disk. */
+const saveMs = 5_000;
+
+function parsedLine(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function settingsOf(flags: WatchFlags): Promise<string> {
+  const rules = await Promise.all(
+    (flags.rules ?? []).map(async (one) => [one, await readJsonFile(one.replace(/^[\w-]+=/, ""))]),
+  );
+  const { log, dialect, verdict, samples, mask, baseline, falseAlarms, days, scores } = flags;
+  return sha256(
+    JSON.stringify([
+      log,
+      rules,
+      dialect,
+      verdict,
+      samples,
+      mask,
+      baseline,
+      falseAlarms,
+      days,
+      scores !== undefined,
+    ]),
+  );
+}
+
+async function savedState(path: string, settings: string): Promise<WatchState | undefined> {
+  try {
+    await Deno.stat(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+  }
+  const state = await readJsonFile(path) as Partial<WatchState> | null;
+  if (state?.version !== 1 || state.settings !== settings) {
+    throw new InputError(
+      `Cannot go on from ${path}: it was written for another log or with other rules or options; give them again, or another --state`,
+    );
+  }
+  return state as WatchState;
+}
+
+/** Leaves out what was written after the state was. */
+async function cutTo(path: string, bytes: number): Promise<void> {
+  try {
+    if ((await Deno.stat(path)).size > bytes) await Deno.truncate(path, bytes);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
 }

@@ -43,7 +43,9 @@ export function createScoreFindings(saved?: SavedFindings): ScoreFindings {
   return {
     add(answer) {
       const last = worst.at(-1);
-      if (answer.score < 90 && (worst.length < mostAnswers || last !== undefined && answer.score < last.score)) {
+      if (
+        answer.score < 90 && (worst.length < mostAnswers || last !== undefined && answer.score < last.score)
+      ) {
         worst = [...worst, answer].sort((a, b) => a.score - b.score).slice(0, mostAnswers);
       }
       for (const filter of answer.missing) {
