@@ -8,8 +8,16 @@ import {
   type TrendStream,
 } from "../../lib/score/mod.ts";
 import { print, say } from "./command.ts";
-import type { TrendFlags } from "./monitor_scores.ts";
 import { tableText } from "./table_text.ts";
+
+/** How scores are followed, as `score trend` and `score watch` are asked. */
+export interface MonitorFlags {
+  readonly baseline: number;
+  readonly falseAlarms: number;
+  readonly days: number;
+  readonly html?: string | undefined;
+  readonly annotations?: true | undefined;
+}
 
 /** What a monitor resumes from. */
 export interface SavedMonitor {
@@ -27,10 +35,7 @@ export interface Monitor {
 
 /** Creates a monitor, from a saved one where there is. */
 export function createMonitor(
-  { baseline, falseAlarms, days, html, annotations }: Pick<
-    TrendFlags,
-    "baseline" | "falseAlarms" | "days" | "html" | "annotations"
-  >,
+  { baseline, falseAlarms, days, html, annotations }: MonitorFlags,
   saved?: SavedMonitor,
 ): Monitor {
   const trend = createScoreTrend({ baseline, falseAlarms, days }, saved?.trend);

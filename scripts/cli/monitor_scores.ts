@@ -7,7 +7,7 @@ import {
   writeJsonFile,
 } from "../../lib/base/mod.ts";
 import { followLines, type LoggedAnswer, loggedAnswer, type LogPlace, scoreLog } from "../../lib/runs/mod.ts";
-import { createMonitor, type SavedMonitor } from "./create_monitor.ts";
+import { createMonitor, type MonitorFlags, type SavedMonitor } from "./create_monitor.ts";
 import { finishFirst, interrupt, say } from "./command.ts";
 import { newMaskKey, openScoring } from "./open_scoring.ts";
 import { refuseForeign, refuseForeignPage } from "./refuse_foreign.ts";
@@ -15,13 +15,8 @@ import { readToldLog } from "./read_told_log.ts";
 import type { ScoringFlags } from "./score_options.ts";
 
 /** What `deno task score trend` was asked for. */
-export interface TrendFlags extends ScoringFlags {
+export interface TrendFlags extends ScoringFlags, MonitorFlags {
   readonly log: string;
-  readonly baseline: number;
-  readonly falseAlarms: number;
-  readonly days: number;
-  readonly html?: string | undefined;
-  readonly annotations?: true | undefined;
 }
 
 /** What `deno task score watch` was asked for. */

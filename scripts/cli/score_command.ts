@@ -37,6 +37,8 @@ Examples, as they can be pasted into a shell:
   deno task score --log log.jsonl --rules rules.json
   deno task score --log log.jsonl --rules rules.json --json
   deno task score --log log.jsonl --html scores.html
+  deno task score trend --log log.jsonl
+  deno task score watch --log log.jsonl --state watch.json
 `,
     )
     .action(async (options: ScoreTaskOptions) => {
