@@ -74,6 +74,7 @@ export { type RunOverview, runOverview, type RunOverviewOptions } from "./run_ov
 export { runPage, type RunPageOptions } from "./run_page.ts";
 export { type FailureCount, failureCounts } from "./failure_counts.ts";
 export { readingsTable } from "./readings_table.ts";
+export { alarmsTable, alarmText, trendPage, type TrendPageOptions, trendTable } from "./trend_page.ts";
 export { scoresPage, type ShownScore } from "./scores_page.ts";
 export { type ShownAgreement, stefAgreementTable } from "./stef_agreement_table.ts";
 export { reliabilityTable } from "./reliability_table.ts";

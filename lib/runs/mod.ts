@@ -133,8 +133,8 @@ export {
 } from "./prepare_generation.ts";
 export { prepareVerification, type VerificationSetup } from "./prepare_verification.ts";
 export { type Pair, readPairs } from "./read_pairs.ts";
+export { type LoggedAnswer, loggedAnswer } from "./logged_answer.ts";
 export {
-  type LoggedAnswer,
   type MalformedLine,
   readScoreLog,
   type ReadScoreLogOptions,
@@ -142,7 +142,8 @@ export {
 } from "./read_score_log.ts";
 export { writeStefAgreement, type WrittenStefAgreement } from "./write_stef_agreement.ts";
 export { type StefAgreement, stefAgreement, type StefAgreementOptions } from "./stef_agreement.ts";
-export { type ScoredLine, scoreLog, type ScoreLogOptions } from "./score_log.ts";
+export { type RuleProfile, type ScoredLine, scoreLog, type ScoreLogOptions } from "./score_log.ts";
+export { type FollowedLine, followLines, type FollowLinesOptions, type LogPlace } from "./follow_lines.ts";
 export { readSentencePairs, type SentencePair } from "./read_sentence_pairs.ts";
 export {
   type BaselineComparison,

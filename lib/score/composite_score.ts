@@ -87,8 +87,17 @@ const VERDICTS: Readonly<Record<ScoreVerdict, number>> = {
   Incorrect: 0,
 };
 
-function tierOf(score: number): ScoreTier {
-  if (score >= 90) return "Excellent";
-  if (score >= 75) return "Good";
-  return score >= 50 ? "Marginal" : "Poor";
+/** The least score of each tier (table 3), from the best tier on. */
+export const tierBounds: Readonly<Record<ScoreTier, number>> = {
+  Excellent: 90,
+  Good: 75,
+  Marginal: 50,
+  Poor: 0,
+};
+
+/** The tier of a score, or of a mean of scores. */
+export function tierOf(score: number): ScoreTier {
+  if (score >= tierBounds.Excellent) return "Excellent";
+  if (score >= tierBounds.Good) return "Good";
+  return score >= tierBounds.Marginal ? "Marginal" : "Poor";
 }

@@ -21,6 +21,17 @@ export interface InjectedRules {
  * @throws {InputError} If a benign filter or a term of the glossary is no condition, or the dialect is unknown.
  */
 export async function injectRules(rules: ScoreRules, dialect: string): Promise<InjectedRules> {
+  const byDialect = injected.get(rules) ?? new Map<string, Promise<InjectedRules>>();
+  injected.set(rules, byDialect);
+  const found = byDialect.get(dialect) ?? readRules(rules, dialect);
+  byDialect.set(dialect, found);
+  return await found;
+}
+
+/** The same rules meet every answer of a log; their conditions are parsed once for each dialect. */
+const injected = new WeakMap<ScoreRules, Map<string, Promise<InjectedRules>>>();
+
+async function readRules(rules: ScoreRules, dialect: string): Promise<InjectedRules> {
   const { column_mappings: columnMappings = {}, benign_filters = [], glossary = {} } = rules;
   const ignored = new Set((rules.ignore_filters ?? []).map((name) => name.toLowerCase()));
   const benign = await Promise.all(

@@ -51,12 +51,14 @@ export {
 } from "./calibration/reliability.ts";
 export { type RuleUse, ruleUse } from "./rule_use.ts";
 export { type ScoreFeatures, scoreFeatures } from "./calibration/score_features.ts";
+export { isoDay, momentOf } from "./dates/calendar.ts";
 export { writeCurrentDates } from "./dates/write_current_dates.ts";
 export { writeDates } from "./dates/write_dates.ts";
 export { filterText } from "./filter_text.ts";
 export { type InjectedRules, injectRules } from "./inject_rules.ts";
 export { type JoinSignal, joinSignal } from "./join_signal.ts";
 export { locatedFilters } from "./located_filters.ts";
+export type { ValueMask } from "./mask_filters.ts";
 export { type MatchSignals, matchSignals } from "./match_signals.ts";
 export {
   type ModelQuestionReading,
@@ -65,6 +67,29 @@ export {
 } from "./model/read_question_by_model.ts";
 export type { ScoreModel } from "./model/score_model.ts";
 export { type ModelVerdict, verdictByModel, type VerdictByModelOptions } from "./model/verdict_by_model.ts";
+export { evidence, meanInterval, type MeanTest, nextMeanTest, untested } from "./monitor/mean_test.ts";
+export {
+  nextScore,
+  noScores,
+  type ScoreAlarm,
+  type ScoreAlarmOptions,
+  type ScoreAlarms,
+} from "./monitor/score_alarms.ts";
+export {
+  createScoreFindings,
+  type FoundAnswer,
+  type SavedFindings,
+  type ScoreFindings,
+} from "./monitor/score_findings.ts";
+export {
+  createScoreTrend,
+  type ScoreTrend,
+  type ScoreTrendOptions,
+  type TrendAlarm,
+  type TrendAnswer,
+  type TrendRow,
+  type TrendStream,
+} from "./monitor/score_trend.ts";
 export {
   type NormalizationOptions,
   normalizeProduction,
@@ -82,5 +107,6 @@ export {
   type EnrichmentValidation,
   unitedQuestions,
   validateEnrichment,
+  type ValidateEnrichmentOptions,
 } from "./validate_enrichment.ts";
 export type * from "./types.ts";

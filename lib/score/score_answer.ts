@@ -9,6 +9,7 @@ import { writeCurrentDates } from "./dates/write_current_dates.ts";
 import { filterText } from "./filter_text.ts";
 import { type InjectedRules, injectRules } from "./inject_rules.ts";
 import { joinSignal } from "./join_signal.ts";
+import { maskAlignment, maskSpecification, type ValueMask } from "./mask_filters.ts";
 import { readQuestionByModel } from "./model/read_question_by_model.ts";
 import { verdictByModel } from "./model/verdict_by_model.ts";
 import type { ScoreModel } from "./model/score_model.ts";
@@ -43,6 +44,8 @@ export interface ScoreAnswerOptions extends NormalizationOptions {
   readonly model?: ScoreModel | undefined;
   /** What labels taught: it corrects the confidence, gives the thresholds of Γ and the probability of being right. @default none */
   readonly calibration?: ScoreCalibration | undefined;
+  /** Hides the values of filters in all that is returned; the score is that of the values. @default they are shown */
+  readonly mask?: ValueMask | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -55,7 +58,7 @@ export interface ScoreAnswerOptions extends NormalizationOptions {
  */
 export async function scoreAnswer(answer: Answer, options: ScoreAnswerOptions = {}): Promise<AnswerScore> {
   const { question, enriched_question: enriched = "", sql, dialect = "duckdb" } = answer;
-  const rules = await injectRules(options.rules ?? {}, dialect);
+  const rules = await injectRules(options.rules ?? noRules, dialect);
   if (question.trim() === "") return unscored("The question is empty.");
   if (sql.trim() === "") return unscored("The answer has no SQL.");
   if (options.model === undefined && (!/[a-z]/i.test(question) || isOtherLanguage(question))) {
@@ -65,14 +68,23 @@ export async function scoreAnswer(answer: Answer, options: ScoreAnswerOptions = 
   }
   const at = momentOf(answer.at);
   const read = await readSqlSpecification(at === undefined ? sql : writeCurrentDates(sql, at), dialect);
-  if (read.kind === "not_readable") return unscored(`The SQL cannot be read: ${read.reason}.`);
+  if (read.kind === "not_readable") {
+    // A parser's message may repeat the SQL.
+    return unscored(
+      options.mask === undefined ? `The SQL cannot be read: ${read.reason}.` : "The SQL cannot be read.",
+    );
+  }
   const own = await questionReading(question, { rules, at, options });
   if (own.kind === "not_readable") return unscored(own.reason);
   const sides: Sides = { answer, read, rules, options, at };
   if (enriched.trim() === "") return await scored(own, sides, { text: question, agreement: own.agreement });
   const other = await questionReading(enriched, { rules, at, options });
   if (other.kind === "not_readable") return unscored(other.reason);
-  const { agreement, ...enrichment } = validateEnrichment(own.specification, other.specification);
+  const { agreement, ...enrichment } = validateEnrichment(
+    own.specification,
+    other.specification,
+    { mask: options.mask },
+  );
   const alone = await scored(own, sides, { text: question, agreement: own.agreement });
   const whole = await scored(unitedQuestions(own, other), sides, {
     text: `${question} ${enriched}`,
@@ -88,6 +100,8 @@ export async function scoreAnswer(answer: Answer, options: ScoreAnswerOptions = 
     reasons: [...whole.reasons, ...lost],
   };
 }
+
+const noRules: ScoreRules = {};
 
 function unscored(reason: string): Extract<AnswerScore, { readonly kind: "unscored" }> {
   return { kind: "unscored", reasons: [reason] };
@@ -141,7 +155,8 @@ async function scored(
   const { calibration } = options;
   const { verdict, confidence: told } = judged;
   const confidence = calibration === undefined ? told : rounded(isotonicValue(calibration.confidence, told));
-  const { status: filterStatus, extrasAreBenign, located, production, signals } = alignment;
+  const { status: filterStatus, extrasAreBenign, production, signals } = alignment;
+  const shown = maskAlignment(alignment, options.mask);
   const { thresholds } = calibration ?? {};
   const composite = compositeScore({ filterStatus, verdict, confidence, extrasAreBenign, thresholds });
   // The calibration was fitted to confidences as they are told.
@@ -157,11 +172,12 @@ async function scored(
     ...(calibration &&
       { probability_right: rounded(logisticProbability(calibration.probability, features)) }),
     ...{ verdict, confidence, filter_status: filterStatus, signals, join_signal: joins },
-    ...{ question_specification: question, sql_specification: sql },
-    located: located.map(filterText),
-    ...differencesOf(alignment),
+    question_specification: maskSpecification(question, options.mask),
+    sql_specification: maskSpecification(sql, options.mask),
+    located: shown.located.map(filterText),
+    ...differencesOf(shown),
     normalizations: production.applied,
-    reasons: scoreReasons(alignment, { unread: read.unread, coverage, joins }),
+    reasons: scoreReasons(shown, { unread: read.unread, coverage, joins }),
   };
 }
 

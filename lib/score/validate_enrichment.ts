@@ -1,4 +1,5 @@
 import { filterText } from "./filter_text.ts";
+import { maskFilter, type ValueMask } from "./mask_filters.ts";
 import type { QuestionReading } from "./read_question.ts";
 import { sameFilter } from "./same_filter.ts";
 import { sameName } from "./same_name.ts";
@@ -14,6 +15,11 @@ export interface Enrichment {
 export interface EnrichmentValidation extends Enrichment {
   /** The smallest of the shares of filters, aggregates, groups and limit that are kept; what the user does not ask for is 1. */
   readonly agreement: number;
+}
+
+export interface ValidateEnrichmentOptions {
+  /** Hides the values in the texts of parts. @default they are shown */
+  readonly mask?: ValueMask | undefined;
 }
 
 /**
@@ -37,9 +43,13 @@ export interface EnrichmentValidation extends Enrichment {
 export function validateEnrichment(
   own: QuestionSpecification,
   enriched: QuestionSpecification,
+  { mask }: ValidateEnrichmentOptions = {},
 ): EnrichmentValidation {
   const parts = [
-    compare(own.filters, enriched.filters, { same: sameFilter, text: filterText }),
+    compare(own.filters, enriched.filters, {
+      same: sameFilter,
+      text: (one) => filterText(maskFilter(one, mask)),
+    }),
     compare(own.aggregations, enriched.aggregations, { same: sameAggregation, text: aggregationText }),
     compare(own.group_by, enriched.group_by, { same: sameName, text: (name) => `by ${name}` }),
     compare(limitOf(own), limitOf(enriched), { same: (a, b) => a === b, text: (limit) => `limit ${limit}` }),

@@ -1,4 +1,4 @@
-import { howMany, writeJsonFile } from "../../lib/base/mod.ts";
+import { howMany, InputError, writeJsonFile } from "../../lib/base/mod.ts";
 import { reliabilityTable } from "../../lib/report/mod.ts";
 import { scoreLog } from "../../lib/runs/mod.ts";
 import { fitCalibration, type LabelledScore, reliability } from "../../lib/score/mod.ts";
@@ -26,6 +26,9 @@ export interface CalibrateScoresOptions extends ScoringFlags {
 export async function calibrateScores(flags: CalibrateScoresOptions): Promise<void> {
   const { labels, thresholds, out, json } = flags;
   await using scoring = await openScoring(flags);
+  if (scoring.options.profiles.length > 1) {
+    throw new InputError("A calibration belongs to one profile of rules: give --rules one file");
+  }
   const answers = await readToldLog(labels, { labelled: true });
   const labelled: LabelledScore[] = [];
   const progress = createProgress("answers scored");

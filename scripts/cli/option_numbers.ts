@@ -25,6 +25,13 @@ export function share(text: string): number {
   throw new InvalidArgumentError("It must be a number from 0 to 1.");
 }
 
+/** A parser of rates between 0 and 1, for commander. */
+export function openShare(text: string): number {
+  const number = Number(text);
+  if (number > 0 && number < 1) return number;
+  throw new InvalidArgumentError("It must be a number between 0 and 1, as 0.01.");
+}
+
 /** A parser of scores, from 0 to 100, for commander. */
 export function scoreNumber(text: string): number {
   const number = Number(text);

@@ -2,7 +2,8 @@ import type { Command } from "commander";
 import type { CalibrateScoresOptions } from "./calibrate_scores.ts";
 import { createCommand } from "./command.ts";
 import { loadLater } from "./load_later.ts";
-import { scoreNumber } from "./option_numbers.ts";
+import type { TrendFlags, WatchFlags } from "./monitor_scores.ts";
+import { openShare, scoreNumber, wholeNumber } from "./option_numbers.ts";
 import { addScoringOptions } from "./score_options.ts";
 import type { ScoreTaskOptions } from "./score_task.ts";
 
@@ -36,6 +37,8 @@ Examples, as they can be pasted into a shell:
   deno task score --log log.jsonl --rules rules.json
   deno task score --log log.jsonl --rules rules.json --json
   deno task score --log log.jsonl --html scores.html
+  deno task score trend --log log.jsonl
+  deno task score watch --log log.jsonl --state watch.json
 `,
     )
     .action(async (options: ScoreTaskOptions) => {
@@ -61,5 +64,44 @@ Examples, as they can be pasted into a shell:
       await calibrateScores(options);
     });
   addScoringOptions(calibrate);
+
+  const trend = command.command("trend")
+    .description(
+      "Show the course of scores by agent, day and rules, with alarms of a stated false-alarm rate.",
+    )
+    .requiredOption("--log <file>", "a log as score reads it")
+    .action(async (options: TrendFlags) => {
+      const { trendScores } = await loadLater<typeof import("./monitor_scores.ts")>("./monitor_scores.ts");
+      await trendScores(options);
+    });
+  const watch = command.command("watch")
+    .description("Score a log of JSON lines in flat memory, as it grows where asked to, and go on later.")
+    .requiredOption("--log <file>", "JSON lines as score reads them; ids may repeat")
+    .option("--follow", "wait for further lines, through rotations, until Ctrl-C")
+    .option("--state <file>", "how far it came; a later watch goes on there", "score-watch.json")
+    .option("--scores <file>", "append the JSON line of each answer, as score --json prints it")
+    .action(async (options: WatchFlags) => {
+      const { watchScores } = await loadLater<typeof import("./monitor_scores.ts")>("./monitor_scores.ts");
+      await watchScores(options);
+    });
+  for (const monitor of [trend, watch]) {
+    monitor
+      .option(
+        "--baseline <n>",
+        "first scored answers, which later ones are held against",
+        wholeNumber(1),
+        200,
+      )
+      .option(
+        "--false-alarms <rate>",
+        "probability of ever a false alarm, of each agent and profile",
+        openShare,
+        0.01,
+      )
+      .option("--days <n>", "days of the rolling figures", wholeNumber(1), 7)
+      .option("--html <file>", "write a page: alarms, days, worst answers, missing filters, lost enrichment")
+      .option("--annotations", "print each alarm as an annotation of GitHub Actions too");
+    addScoringOptions(monitor);
+  }
   return command;
 }

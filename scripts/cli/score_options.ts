@@ -5,18 +5,20 @@ import { wholeNumber } from "./option_numbers.ts";
 
 /** How answers are scored, as `score` and `score calibrate` are asked. */
 export interface ScoringFlags extends ModelFlags {
-  readonly rules?: string | undefined;
+  /** Files, or `NAME=FILE` each of several profiles. */
+  readonly rules?: readonly string[] | undefined;
   readonly dialect: string;
   readonly verdict: "offline" | "model";
   readonly samples?: number | undefined;
+  readonly mask?: true | undefined;
 }
 
 /** Adds the options of {@link ScoringFlags}. */
 export function addScoringOptions(command: Command): Command {
   command
     .option(
-      "--rules <file>",
-      'JSON: {"column_mappings": {"region": "RegionName"}, "benign_filters": ["status = \'Active\'"], ' +
+      "--rules <file...>",
+      'a file, or NAME=FILE each of several profiles to score by; JSON: {"column_mappings": {"region": "RegionName"}, "benign_filters": ["status = \'Active\'"], ' +
         '"ignore_filters": ["tenant_id"], "glossary": {"large order": "amount > 1000"}} (default: no rules)',
     )
     .option("--dialect <name>", "dialect of lines that name none", "duckdb")
@@ -29,5 +31,9 @@ export function addScoringOptions(command: Command): Command {
       "of --verdict model: replies to each request; their agreement is the confidence (default: 3)",
       wholeNumber(1),
     );
+  command.option(
+    "--mask",
+    "show and keep values of filters as hashes alone, by a key that is drawn anew each time",
+  );
   return addModelOptions(command, { roles: ["judge"] });
 }

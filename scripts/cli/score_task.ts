@@ -39,19 +39,24 @@ export async function scoreTask(flags: ScoreTaskOptions): Promise<void> {
   const scores: (ShownScore & SummarizedAnswer)[] = [];
   const progress = createProgress("answers scored");
   const isShown = !(json === true && runningTask().stdout.isTerminal());
-  const rules = ruleUse(scoring.options.rules ?? {});
+  const { profiles } = scoring.options;
+  const uses = profiles.map(({ rules }) => ruleUse(rules));
   try {
     for await (const line of scoreLog(answers, { ...scoring.options, calibration })) {
-      const { id, agent = "(no name)", reasons } = line;
+      const { id, profile, reasons } = line;
+      const agent = [line.agent ?? "(no name)", ...(profile === undefined ? [] : [`by ${profile}`])].join(
+        " ",
+      );
       const figures = "score" in line && {
         ...{ score: line.score, tier: line.tier, verdict: line.verdict, joinsSound: line.join_signal.sound },
         probabilityRight: line.probability_right,
       };
       scores.push({ ...figures, id, agent, reasons });
-      const answer = answers[scores.length - 1];
-      if (answer !== undefined) rules.see(answer, "score" in line ? line : undefined);
+      const answer = answers[Math.ceil(scores.length / profiles.length) - 1];
+      const use = uses[(scores.length - 1) % profiles.length];
+      if (answer !== undefined) use?.see(answer, "score" in line ? line : undefined);
       if (json === true) print(JSON.stringify(line));
-      if (isShown) progress.update(scores.length, answers.length);
+      if (isShown) progress.update(scores.length, answers.length * profiles.length);
     }
   } finally {
     progress.end();
@@ -62,9 +67,13 @@ export async function scoreTask(flags: ScoreTaskOptions): Promise<void> {
   if (json !== true) print(tableText([scoresTable(agents, shown)]));
   const scored = scores.filter(({ score }) => score !== undefined).length;
   say(
-    `${howMany(answers.length, "answer")}: ${scored} scored, ${answers.length - scored} could not be scored`,
+    `${howMany(answers.length, "answer")}${
+      profiles.length > 1 ? ` by ${profiles.length} profiles` : ""
+    }: ${scored} scored, ${scores.length - scored} could not be scored`,
   );
-  for (const sentence of rules.unused()) say(sentence);
+  for (const [i, { name }] of profiles.entries()) {
+    for (const sentence of uses[i]?.unused() ?? []) say(name === "" ? sentence : `${name}: ${sentence}`);
+  }
   scoring.saySpending();
   if (html !== undefined) say(`Page written to ${html}`);
   if (failUnder === undefined) return;

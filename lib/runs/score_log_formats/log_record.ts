@@ -5,3 +5,12 @@ export interface LogRecord {
   /** `undefined` for a line that is not JSON. */
   readonly value: unknown;
 }
+
+/** The value of a line; `undefined` where it is not JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
