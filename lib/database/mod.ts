@@ -38,6 +38,7 @@ export { type KeysDocument, keysDocument, type WrittenKey } from "./keys/keys_do
 export { loadKeys } from "./keys/load_keys.ts";
 export { introspect } from "./introspect.ts";
 export { openDatabase } from "./open_database.ts";
+export { openDatabases } from "./open_databases.ts";
 export { type LoginPrivilege, preflight } from "./preflight.ts";
 export { type NameProblem, nameProblem } from "./name_problem.ts";
 export { querySteadily } from "./query_steadily.ts";
