@@ -39,6 +39,9 @@ interface Limits extends Omit<DatabaseOptions, "password" | "allowWritingLogin">
   readonly maxMemoryMb: number;
 }
 
+/** What a query sees: a state of a server's data, or one of several files. */
+type QueriedData = Pick<QueryRequest, "snapshot" | "file">;
+
 /**
  * A database whose queries run in a child process that can be ended when one takes too long, and that is started again for
  * the next. Queries run one after the other.
@@ -53,8 +56,8 @@ export class ChildDatabase implements Database {
   readonly #limits: Limits;
   #process: ChildProcess | undefined;
   #memoryBounded = false;
-  /** What hints are taken from, read when the first query fails. */
-  #names: readonly NamedTable[] | undefined;
+  /** What hints are taken from by the places of files, read when the first query fails. */
+  readonly #names: (readonly NamedTable[] | undefined)[] = [];
   /** Connections whose queries the server runs on after a whole wait for them. */
   #outlasting: readonly number[] = [];
   /** Ends when the work before has ended. */
@@ -98,8 +101,13 @@ export class ChildDatabase implements Database {
     return this.#ask(sql, options);
   }
 
-  #ask(sql: string, options: QueryOptions, snapshot?: string): Promise<QueryOutcome> {
-    const request = this.#request(sql, options, snapshot);
+  /** Runs a query on one of the files that the process reads. */
+  queryFile(file: number, sql: string, options: QueryOptions = {}): Promise<QueryOutcome> {
+    return this.#ask(sql, options, { file });
+  }
+
+  #ask(sql: string, options: QueryOptions, on?: QueriedData): Promise<QueryOutcome> {
+    const request = this.#request(sql, options, on);
     if (!isFile(this.#location) || lengthRefusal(request.sql) !== undefined) {
       return this.#enqueue(() => this.#runQuery(request, options.signal), options.signal);
     }
@@ -112,7 +120,7 @@ export class ChildDatabase implements Database {
   #request(
     sql: string,
     { maxRows = 10_000, timeoutMs = 10_000, catalogOnly = false }: QueryOptions,
-    snapshot?: string,
+    on: QueriedData = {},
   ): QueryRequest {
     if (!Number.isInteger(maxRows) || maxRows < 0) {
       throw new RangeError(`Cannot read ${maxRows} rows: maxRows is a whole number from 0`);
@@ -133,7 +141,7 @@ export class ChildDatabase implements Database {
       timeoutMs,
       ...(maxCost !== undefined && { maxCost }),
       ...(catalogOnly && { catalogOnly }),
-      ...(snapshot !== undefined && { snapshot }),
+      ...on,
     };
   }
 
@@ -156,10 +164,10 @@ export class ChildDatabase implements Database {
     try {
       return await action({
         query: (sql, options = {}) =>
-          this.#runQuery(this.#request(sql, options, held.snapshot), options.signal),
+          this.#runQuery(this.#request(sql, options, { snapshot: held.snapshot }), options.signal),
         queryOn: (other, sql, options = {}) => {
           if (!(other instanceof ChildDatabase)) throw new TypeError("Not a database of this server");
-          return other.#ask(sql, options, held.snapshot);
+          return other.#ask(sql, options, { snapshot: held.snapshot });
         },
       });
     } finally {
@@ -187,20 +195,21 @@ export class ChildDatabase implements Database {
 
   async #hint(
     message: string,
-    { sql, snapshot }: QueryRequest,
+    { sql, snapshot, file = 0 }: QueryRequest,
     signal: AbortSignal | undefined,
   ): Promise<string | undefined> {
     if (nameProblem(message) === undefined) return undefined;
-    this.#names ??= await this.#readNames(snapshot, signal);
-    return failureHint(message, { sql, dialect: this.dialect, tables: this.#names });
+    const on = snapshot === undefined ? { file } : { snapshot };
+    const tables = this.#names[file] ??= await this.#readNames(on, signal);
+    return failureHint(message, { sql, dialect: this.dialect, tables });
   }
 
   async #readNames(
-    snapshot: string | undefined,
+    on: QueriedData,
     signal: AbortSignal | undefined,
   ): Promise<readonly NamedTable[]> {
     const { namesQuery } = this.#engine;
-    const names = this.#request(namesQuery, { maxRows: 100_000, timeoutMs: NAMES_MS }, snapshot);
+    const names = this.#request(namesQuery, { maxRows: 100_000, timeoutMs: NAMES_MS }, on);
     // Whether there is a hint must not depend on how long the next query takes.
     this.#alone = true;
     try {
@@ -326,7 +335,8 @@ function isFile(location: DatabaseLocation): location is FileLocation {
   return "path" in location;
 }
 
-const CLOSED: QueryOutcome = { kind: "connection_lost", message: "The database was closed." };
+/** What a query of a closed database gives. */
+export const CLOSED: QueryOutcome = { kind: "connection_lost", message: "The database was closed." };
 
 /** After these endings an engine may hold memory or refuse all that follows. */
 function leavesUnsound(outcome: QueryOutcome | Busy): boolean {

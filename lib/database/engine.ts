@@ -6,6 +6,8 @@ import type { Database, IntrospectOptions, QueryOptions } from "./types.ts";
 export interface FileLocation {
   readonly engine: "duckdb" | "sqlite";
   readonly path: string;
+  /** Further files of the engine that the same process reads. @default none */
+  readonly more?: readonly string[];
 }
 
 /** A database that a server holds, and how to log in to it. */
@@ -50,8 +52,8 @@ export interface FileEngine extends EngineParts {
   readonly keepsAnswers: boolean;
   /** Knows a file by its first 16 bytes, one letter a byte. */
   knows(head: string): boolean;
-  /** Deno's flags for the process that runs SQL on a file. */
-  flags(path: string): readonly string[];
+  /** Deno's flags for the process that runs SQL on files. */
+  flags(paths: readonly string[]): readonly string[];
   /** Variables of the environment that this process gets. @default none */
   readonly environment?: Readonly<Record<string, string>>;
   readonly scratch: FileScratch;

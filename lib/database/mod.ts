@@ -43,6 +43,7 @@ export { openScratchCopy, type ScratchCopy, type ScratchOptions } from "./scratc
 export { changeText } from "./scratch/change_fingerprint.ts";
 export { isNoDifference, stateDifference } from "./scratch/state_difference.ts";
 export type * from "./scratch/types.ts";
+export { openDatabases } from "./open_databases.ts";
 export { type LoginPrivilege, preflight } from "./preflight.ts";
 export { type NameProblem, nameProblem } from "./name_problem.ts";
 export { querySteadily } from "./query_steadily.ts";

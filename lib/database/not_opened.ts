@@ -7,6 +7,8 @@ export interface Opened {
   readonly opened: boolean;
   readonly memoryBounded?: boolean;
   readonly message?: string;
+  /** Which of its files it could not open. */
+  readonly path?: string | undefined;
 }
 
 /** How an answer begins where the address names a database or role that is not there, or a database that is not opened. */
@@ -22,16 +24,18 @@ export function notOpened(location: DatabaseLocation, answer: ChildAnswer): Inpu
       `Cannot open ${what}, as its process ${answer.ended}${words ? ` (${redact(words, secrets)})` : ""}`,
     );
   }
-  const message = redact((answer.said as Opened).message?.split("\n")[0] ?? "", secrets);
+  const said = answer.said as Opened;
+  const message = redact(said.message?.split("\n")[0] ?? "", secrets);
   if (!("path" in location)) {
     const Kind = WRONG_NAME.test(message) ? InputError : OutsideError;
     return new Kind(`Cannot open ${what}: ${message}`);
   }
+  const file = `"${said.path ?? location.path}"`;
   if (/lock|permission|unable to open database file/i.test(message) && !/encrypt/i.test(message)) {
     return new OutsideError(
-      `Cannot open ${what}, as another program holds it or reading it is not permitted: end that program, or use a ` +
+      `Cannot open ${file}, as another program holds it or reading it is not permitted: end that program, or use a ` +
         `copy of the file (${message})`,
     );
   }
-  return new InputError(`Cannot open ${what}, as its content cannot be read: ${message}`);
+  return new InputError(`Cannot open ${file}, as its content cannot be read: ${message}`);
 }

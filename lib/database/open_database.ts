@@ -1,9 +1,9 @@
 import { InputError } from "../base/mod.ts";
-import { ChildDatabase } from "./child_database.ts";
 import { engines } from "./engines.ts";
-import { locateDatabase, shownUrl } from "./locate_database.ts";
+import { locateDatabase } from "./locate_database.ts";
 import { preflight } from "./preflight.ts";
 import { privilegesText } from "./privileges_text.ts";
+import { startDatabase } from "./start_database.ts";
 import type { Database, DatabaseOptions } from "./types.ts";
 
 /**
@@ -27,24 +27,11 @@ import type { Database, DatabaseOptions } from "./types.ts";
  */
 export async function openDatabase(
   url: string,
-  { maxMemoryMb = 700, password, allowWritingLogin = false, ...limits }: DatabaseOptions = {},
+  options: DatabaseOptions = {},
 ): Promise<Database> {
-  if (!Number.isInteger(maxMemoryMb) || maxMemoryMb < 50) {
-    throw new RangeError(
-      `Cannot run a database within ${maxMemoryMb} MB: maxMemoryMb is a whole number from 50`,
-    );
-  }
-  const location = await locateDatabase(url, password);
-  if (limits.maxCost !== undefined && "path" in location) {
-    throw new InputError(
-      `Cannot bound the cost of queries on ${
-        shownUrl(location)
-      }, as only servers estimate one: leave the bound out`,
-    );
-  }
-  const database = new ChildDatabase(location, { maxMemoryMb, ...limits });
-  await database.start();
-  if ("path" in location || allowWritingLogin) return database;
+  const location = await locateDatabase(url, options.password);
+  const database = await startDatabase(location, options);
+  if ("path" in location || options.allowWritingLogin === true) return database;
   try {
     await refuseWritingLogin(database);
     return database;

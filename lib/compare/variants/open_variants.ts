@@ -1,4 +1,4 @@
-import { type Database, type DatabaseOptions, openDatabase } from "../../database/mod.ts";
+import { type Database, type DatabaseOptions, openDatabases } from "../../database/mod.ts";
 import type { DatabasePair, Variant } from "./types.ts";
 
 /** Open variants, each twice. */
@@ -7,7 +7,8 @@ export interface OpenVariants extends AsyncDisposable {
 }
 
 /**
- * Opens variants, or other databases of one structure, for queries to be compared on.
+ * Opens variants, or other databases of one structure, for queries to be compared on. Files of one engine are open in two
+ * processes, one for ground truths and one for predictions.
  *
  * @param databases By name and address, as `makeVariants` gives them.
  * @throws {InputError} If a file is no database.
@@ -32,23 +33,21 @@ export async function openVariants(
   databases: readonly Pick<Variant, "name" | "url">[],
   options: DatabaseOptions = {},
 ): Promise<OpenVariants> {
-  const opened: Database[] = [];
-  const close = async () => {
-    await Promise.all(opened.map((database) => database[Symbol.asyncDispose]()));
+  await using opening = new AsyncDisposableStack();
+  const open = async () => {
+    const opened = await openDatabases(databases.map(({ url }) => url), options);
+    for (const database of opened) opening.use(database);
+    return opened;
   };
-  const open = async (url: string) => {
-    const database = await openDatabase(url, options);
-    opened.push(database);
-    return database;
+  const gold = await open();
+  const predicted = await open();
+  const opened = opening.move();
+  return {
+    pairs: databases.map(({ name }, i) => ({
+      name,
+      goldDatabase: gold[i] as Database,
+      predictedDatabase: predicted[i] as Database,
+    })),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
-  try {
-    const pairs: DatabasePair[] = [];
-    for (const { name, url } of databases) {
-      pairs.push({ name, goldDatabase: await open(url), predictedDatabase: await open(url) });
-    }
-    return { pairs, [Symbol.asyncDispose]: close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
 }

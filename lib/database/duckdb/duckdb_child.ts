@@ -1,9 +1,9 @@
 /**
- * The process that reads a DuckDB file.
+ * The process that reads DuckDB files.
  *
  * @module
  */
-import { runSqlChild } from "../process/run_sql_child.ts";
+import { runFileChild } from "../process/run_file_child.ts";
 import { duckDbSession } from "./duckdb_session.ts";
 
-await runSqlChild(({ path, memoryMb }) => duckDbSession(path, memoryMb));
+await runFileChild(duckDbSession);

@@ -35,7 +35,7 @@ const MOST_VALUES = 200_000;
 
 /** What the rows of a query depend on beside the data. */
 function keyOf(request: SqlRequest | undefined): string | undefined {
-  return request?.kind === "query" ? `${request.maxRows} ${request.sql}` : undefined;
+  return request?.kind === "query" ? `${request.file ?? 0} ${request.maxRows} ${request.sql}` : undefined;
 }
 
 function isSteady(answer: ChildAnswer): answer is { readonly said: SteadyRows } {

@@ -11,7 +11,7 @@ import { CANCEL, type SqlSession } from "./sql_session.ts";
 
 /** Opens what the process runs SQL on. */
 export type OpenSession = (target: {
-  /** Path of a file, address of a server. */
+  /** Paths of files as JSON, path of a new file, address of a server. */
   readonly path: string;
   readonly memoryMb: number;
   /** Reads the first message, which says how to log in to a server. */
@@ -20,7 +20,7 @@ export type OpenSession = (target: {
 
 /**
  * Runs SQL until its input ends: the one thing that a process does which alone loads native code or talks to a server,
- * and which is ended when a query takes too long. Its arguments are the path (of a server its address), memory in MB, and
+ * and which is ended when a query takes too long. Its arguments are the paths as JSON (of a new file its path, of a server its address), memory in MB, and
  * from the shell that started it what `ulimit -d` says. Requests come in on standard input; outcomes go out on the third
  * stream that such a shell opens, as native code may write on standard output, without a shell on that. The first frame
  * out says whether the database could be opened. How to log in to a server is the first frame in, as arguments can be
@@ -49,9 +49,9 @@ export async function runSqlChild(open: OpenSession): Promise<never> {
       else last = last.then(() => answer(session, request, { memoryMb, send, garbage }));
     }
   } catch (error) {
-    await send(
-      encodeFrame({ opened: false, message: error instanceof Error ? error.message : String(error) }),
-    );
+    const message = error instanceof Error ? error.message : String(error);
+    const path = error instanceof Error && "path" in error ? String(error.path) : undefined;
+    await send(encodeFrame({ opened: false, message, path }));
   }
   Deno.exit(0);
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, startChildProcess } from "../../base/process/mod.ts"
 import { rememberSteady } from "./remember_steady.ts";
 import type { DatabaseLocation } from "../locate_database.ts";
 import { allowDuckDbDriver, duckDbMemory } from "../duckdb/duckdb_engine.ts";
-import type { ServerLocation } from "../engine.ts";
+import type { FileLocation, ServerLocation } from "../engine.ts";
 import { fileEngines, serverEngines } from "../engines.ts";
 import { readAnswers } from "./read_answers.ts";
 
@@ -22,7 +22,7 @@ export function startSqlProcess({ target, maxMemoryMb }: SqlProcessOptions): Chi
     module: target.engine === "build"
       ? new URL("./build_child.ts", import.meta.url)
       : { ...fileEngines, ...serverEngines }[target.engine].child,
-    args: ["path" in target ? target.path : addressOf(target), String(maxMemoryMb)],
+    args: [nameOf(target), String(maxMemoryMb)],
     flags: flags(target),
     environment: target.engine === "build"
       ? duckDbMemory
@@ -39,10 +39,20 @@ export function startSqlProcess({ target, maxMemoryMb }: SqlProcessOptions): Chi
 
 function flags(target: SqlProcessOptions["target"]): readonly string[] {
   if (target.engine === "build") return [allowDuckDbDriver()];
-  if ("path" in target) return fileEngines[target.engine].flags(target.path);
+  if ("path" in target) return fileEngines[target.engine].flags(pathsOf(target));
   // The drivers ask the environment for settings, which come from the address alone.
   const network = [`--allow-net=${addressOf(target)}`, "--ignore-env"];
   return [...network, ...serverEngines[target.engine].flags()];
+}
+
+/** What the process reads, as its first argument. */
+function nameOf(target: SqlProcessOptions["target"]): string {
+  if (target.engine === "build") return target.path;
+  return "path" in target ? JSON.stringify(pathsOf(target)) : addressOf(target);
+}
+
+function pathsOf({ path, more = [] }: FileLocation): readonly string[] {
+  return [path, ...more];
 }
 
 function addressOf({ host, port }: ServerLocation): string {

@@ -12,6 +12,8 @@ export type SqlRequest =
 export interface QueryRequest {
   readonly kind: "query";
   readonly sql: string;
+  /** The place of the file among those that the process reads. @default 0 */
+  readonly file?: number;
   readonly maxRows: number;
   /** When a server is to end the query by itself; a process that reads a file is ended from outside. */
   readonly timeoutMs: number;

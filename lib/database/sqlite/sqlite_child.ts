@@ -1,9 +1,9 @@
 /**
- * The process that reads a SQLite file.
+ * The process that reads SQLite files.
  *
  * @module
  */
-import { runSqlChild } from "../process/run_sql_child.ts";
+import { runFileChild } from "../process/run_file_child.ts";
 import { sqliteSession } from "./sqlite_session.ts";
 
-await runSqlChild(({ path }) => sqliteSession(path));
+await runFileChild(sqliteSession);

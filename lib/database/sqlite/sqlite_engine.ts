@@ -10,7 +10,9 @@ export const sqliteEngine: FileEngine = {
   keepsAnswers: false,
   knows: (head) => head.startsWith("SQLite format 3\0"),
   // A permission cannot name a path with a comma. Such a file is read under a wider one; queries cannot use it.
-  flags: (path) => [path.includes(",") ? "--allow-read" : `--allow-read=${path}`],
+  flags: (paths) => [
+    paths.some((path) => path.includes(",")) ? "--allow-read" : `--allow-read=${paths.join(",")}`,
+  ],
   child: new URL("./sqlite_child.ts", import.meta.url),
   scratch: {
     child: new URL("./sqlite_scratch_child.ts", import.meta.url),

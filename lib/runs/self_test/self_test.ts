@@ -1,6 +1,6 @@
 import { createSaboteur, type Plant, type PlantKind, type PlantPlace } from "../../agents/mod.ts";
 import { makeVariants } from "../../compare/mod.ts";
-import { type Database, openDatabase } from "../../database/mod.ts";
+import { openDatabase, openDatabases } from "../../database/mod.ts";
 import type { Dataset } from "../../dialogue/mod.ts";
 import type { TurnRecord } from "../../evaluation/mod.ts";
 import { evaluate, type EvaluateOptions } from "../evaluate.ts";
@@ -70,10 +70,9 @@ export async function selfTest(dataset: Dataset, options: SelfTestOptions): Prom
   const rightSql = new Map(interactions.map((one) => [interactionKey(one), one.right.sql]));
   const queries = [...new Set([...rightSql.values()].filter((sql) => sql !== undefined))];
   await using opened = new AsyncDisposableStack();
-  const variants: Database[] = [];
-  for (const { url } of await makeVariants(database, { folder, queries, seed, count: 3, signal })) {
-    variants.push(opened.use(await openDatabase(url)));
-  }
+  const made = await makeVariants(database, { folder, queries, seed, count: 3, signal });
+  const variants = await openDatabases(made.map(({ url }) => url));
+  for (const variant of variants) opened.use(variant);
   const known = new Map<string, AnswerChange>();
   /** Decides each planted query once. */
   const changeOf = async (right: string, planted: string) => {

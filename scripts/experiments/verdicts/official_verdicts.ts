@@ -3,10 +3,10 @@ import { InputError, readJsonLines } from "../../../lib/base/mod.ts";
 import {
   compareQueries,
   type CompareQueriesOptions,
+  openVariants,
   type Preset,
   presets,
 } from "../../../lib/compare/mod.ts";
-import { openDatabase } from "../../../lib/database/mod.ts";
 
 /** One published pair of queries, with the official verdict and the preset's. */
 interface JudgedPair {
@@ -62,11 +62,15 @@ export async function judgeOfficial(
   );
   const limits = { maxRows: 1_000_000, timeoutMs: 60_000, signal };
   const pairs: JudgedPair[] = [];
-  for (const [name, own] of Map.groupBy(decided, ({ db_id }) => db_id)) {
-    const url = `sqlite:${join(folder, "spider_en/database", name, `${name}.sqlite`)}`;
-    await using goldDatabase = await openDatabase(url);
-    await using predictedDatabase = await openDatabase(url);
-    for (const line of own) {
+  const byDatabase = Map.groupBy(decided, ({ db_id }) => db_id);
+  await using opened = await openVariants(
+    Array.from(byDatabase.keys(), (name) => ({
+      name,
+      url: `sqlite:${join(folder, "spider_en/database", name, `${name}.sqlite`)}`,
+    })),
+  );
+  for (const { name = "", goldDatabase, predictedDatabase } of opened.pairs) {
+    for (const line of byDatabase.get(name) ?? []) {
       signal?.throwIfAborted();
       const pair = {
         goldDatabase,
