@@ -187,6 +187,17 @@ Deno.test("rooms are entered through their mod.ts", () => {
   assert.deepEqual(pastTheDoor, []);
 });
 
+Deno.test("the root export gives again what rooms export, and holds nothing of its own", () => {
+  const { exports } = JSON.parse(readFileSync(join(root, "deno.json"), "utf8"));
+  assert.equal(exports["."], "./lib/mod.ts");
+  const rest = readFileSync(join(root, "lib/mod.ts"), "utf8")
+    .replace(/^\/\*\*[^]*?\*\/\n/, "").replaceAll(
+      /^export (type )?\{[^}]*\} from "\.\/\w+\/mod\.ts";\n/gm,
+      "",
+    );
+  assert.equal(rest, "");
+});
+
 Deno.test("who writes sentences and who reads them share no code of their own", () => {
   const shared = imports.filter(({ from, to }) => strangers.some(([a, b]) => a.test(from) && b.test(to)));
   assert.deepEqual(shared, []);

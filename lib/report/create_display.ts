@@ -1,4 +1,8 @@
-import { show, type Showable } from "./show.ts";
+import { type Database, introspect } from "../database/mod.ts";
+import type { Schema } from "../schema/mod.ts";
+import { plotlyScript } from "./figure_html.ts";
+import { schemaDiagram } from "./schema_diagram.ts";
+import { show } from "./show.ts";
 
 /** The part of `Deno.jupyter`, which exists in notebooks only, that displays values. */
 export interface NotebookKernel {
@@ -9,7 +13,8 @@ export interface NotebookKernel {
 const settleMs = 250;
 
 /**
- * Returns a function that displays values anywhere in a notebook cell: `await display(plan)`.
+ * Returns a function that displays values anywhere in a notebook cell: `await display(plan)`. It draws what `show` draws, and
+ * databases and schemas as the graph of their tables. The first figure brings Plotly with it, a megabyte.
  *
  * The kernel hands a drawing to a queue, and a cell that ends at once is sometimes called finished before the drawing
  * is sent; a notebook then drops it. So the promise resolves a moment later.
@@ -25,9 +30,31 @@ const settleMs = 250;
  * assert.equal(drawn.length, 1);
  * ```
  */
-export function createDisplay(kernel: NotebookKernel): (value: Showable) => Promise<void> {
+export function createDisplay(kernel: NotebookKernel): (value: unknown) => Promise<void> {
+  let library: Promise<string> | undefined;
   return async (value) => {
-    await kernel.display(show(value));
+    const isFirst = library === undefined && isFigure(value);
+    if (isFirst) library = plotlyScript();
+    await kernel.display(show(await drawable(value), isFirst ? await library : undefined));
     await new Promise((resolve) => setTimeout(resolve, settleMs));
   };
+}
+
+/** The page keeps Plotly from the first figure on. */
+function isFigure(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "layout" in value && "data" in value;
+}
+
+/** What has to be read or laid out first: a database and a schema are drawn as the graph of their tables. */
+async function drawable(value: unknown): Promise<unknown> {
+  if (typeof value !== "object" || value === null) return value;
+  try {
+    if ("query" in value && "dialect" in value) {
+      return await schemaDiagram(await introspect(value as Database));
+    }
+    if ("tables" in value && "foreignKeys" in value) return await schemaDiagram(value as Schema);
+    return value;
+  } catch {
+    return value;
+  }
 }

@@ -82,7 +82,7 @@ export { scoresTable, type ScoresTableOptions } from "./scores_table.ts";
 export { silentTable } from "./silent_table.ts";
 export { type SlicedAgent, sliceTable, type SliceTableOptions } from "./slice_table.ts";
 export { schemaDiagram, type SchemaDiagramOptions } from "./schema_diagram.ts";
-export { type Displayable, show, type Showable } from "./show.ts";
+export { type Displayable, show } from "./show.ts";
 export {
   countCell,
   differenceText,

@@ -1,8 +1,10 @@
-import { InputError } from "../base/mod.ts";
 import type { Dialogue } from "../dialogue/mod.ts";
 import type { JoinPlan } from "../joins/mod.ts";
 import { dialogueTable } from "./dialogue_table.ts";
+import { figureHtml } from "./figure_html.ts";
+import { figureSvg } from "./figure_svg.ts";
 import { planTable } from "./plan_table.ts";
+import { recordsTable } from "./records_table.ts";
 import { toHtml } from "./to_html.ts";
 import { toMarkdown } from "./to_markdown.ts";
 import { toTerminal } from "./to_terminal.ts";
@@ -17,17 +19,17 @@ export interface Displayable {
   readonly [display: symbol]: () => Readonly<Record<string, unknown>>;
 }
 
-/** Values that `show` can display; a text is an SVG. */
-export type Showable = ReportTable | JoinPlan | Dialogue | PlotlyFigure | string;
+/** The most rows of records and results that are drawn. */
+const mostRows = 50;
 
 /**
- * Makes a value displayable in a Jupyter notebook: a table, a join plan with its certificate, a dialogue, a Plotly figure,
- * or the text of an SVG.
+ * Makes any value displayable in a Jupyter notebook: a table, a join plan, a dialogue, a dataset, a result, a list of
+ * records, a Plotly figure (also as HTML that draws it, and as SVG), the text of an SVG. Anything else is shown as text.
  *
  * The last value of a cell is displayed by itself, but the kernel sometimes sends it too late for the notebook;
- * `createDisplay` waits for it.
+ * `createDisplay` waits for it, and draws databases and schemas, too.
  *
- * @throws {InputError} If a text is no SVG.
+ * @param library Plotly, where the page does not have it yet. @default a figure without it is a still picture
  *
  * @example
  * ```ts
@@ -39,17 +41,80 @@ export type Showable = ReportTable | JoinPlan | Dialogue | PlotlyFigure | string
  * assert.deepEqual(Object.keys(drawn), ["text/html", "text/markdown", "text/plain"]);
  * ```
  */
-export function show(value: Showable): Displayable {
-  const bundle = mediaTypes(value);
+export function show(value: unknown, library?: string): Displayable {
+  const bundle = mediaTypes(value, library);
   return { [display]: () => bundle };
 }
 
-function mediaTypes(value: Showable): Readonly<Record<string, unknown>> {
-  if (typeof value === "string") return ofSvg(value);
-  if ("layout" in value) return { "application/vnd.plotly.v1+json": value, "text/plain": "Plotly figure" };
-  if ("combinations" in value) return ofTable(planTable(value));
-  if ("interactions" in value) return ofTable(dialogueTable(value));
-  return ofTable(value);
+function mediaTypes(value: unknown, library: string | undefined): Readonly<Record<string, unknown>> {
+  try {
+    return drawn(value, library);
+  } catch {
+    // A value that only looks like one of ours is still shown.
+    return ofText(value);
+  }
+}
+
+function drawn(value: unknown, library: string | undefined): Readonly<Record<string, unknown>> {
+  if (typeof value === "string" && value.trimStart().startsWith("<svg")) return ofSvg(value);
+  if (isRecords(value)) return ofTable(recordsTable(value, mostRows));
+  if (typeof value !== "object" || value === null) return ofText(value);
+  if ("layout" in value && "data" in value) return ofFigure(value as PlotlyFigure, library);
+  if ("combinations" in value) return ofTable(planTable(value as JoinPlan));
+  if ("interactions" in value) return ofTable(dialogueTable(value as Dialogue));
+  if ("dialogues" in value) return ofTable(recordsTable(dialogueRecords(value as Dialogues), mostRows));
+  if ("kind" in value && value.kind === "rows" && "table" in value) return drawn(value.table, library);
+  if ("rowCount" in value && "columns" in value) {
+    return ofTable(recordsTable(resultRecords(value as Result), mostRows));
+  }
+  if ("measures" in value && "table" in value) return ofTable(value.table as ReportTable);
+  if ("caption" in value && "rows" in value) return ofTable(value as ReportTable);
+  return ofText(value);
+}
+
+interface Dialogues {
+  readonly dialogues: readonly Dialogue[];
+}
+
+interface Result {
+  readonly columns: readonly { readonly name: string; readonly values: readonly unknown[] }[];
+  readonly rowCount: number;
+}
+
+function isRecords(value: unknown): value is readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) && value.length > 0 &&
+    value.every((row) => typeof row === "object" && row !== null && !Array.isArray(row));
+}
+
+function dialogueRecords({ dialogues }: Dialogues) {
+  return dialogues.map(({ experiment_id, kind, interactions, join_combination }) => ({
+    dialogue: experiment_id,
+    kind,
+    interactions: interactions.length,
+    tables: join_combination?.tables.join(", ") ?? "",
+    begins: interactions[0]?.utterance ?? "",
+  }));
+}
+
+function resultRecords({ columns, rowCount }: Result) {
+  return Array.from(
+    { length: rowCount },
+    (_, row) => Object.fromEntries(columns.map(({ name, values }) => [name, values[row]])),
+  );
+}
+
+function ofFigure(figure: PlotlyFigure, library: string | undefined) {
+  const picture = figureSvg(figure);
+  return {
+    "application/vnd.plotly.v1+json": figure,
+    "text/html": figureHtml(figure, picture, library),
+    "image/svg+xml": picture,
+    "text/plain": "Plotly figure",
+  };
+}
+
+function ofText(value: unknown) {
+  return { "text/plain": typeof value === "string" ? value : Deno.inspect(value, { depth: 4 }) };
 }
 
 function ofTable(table: ReportTable) {
@@ -61,11 +126,6 @@ function ofTable(table: ReportTable) {
 }
 
 function ofSvg(text: string) {
-  if (!text.trimStart().startsWith("<svg")) {
-    throw new InputError(
-      `Cannot show the text "${text.slice(0, 40)}", as it is no SVG: only SVG texts are drawn`,
-    );
-  }
   return {
     // Within a page a drawing shrinks to the page's width; exports that trust no SVG file still show it.
     "text/html": text.replace("<svg", `<svg style="max-width: 100%; height: auto"`),

@@ -14,8 +14,10 @@ import { runNote } from "./run_note.ts";
 
 export interface EvaluateOptions
   extends Omit<PrepareEvaluationOptions, "dataset">, Omit<PlayEvaluationOptions, "keep" | "finished"> {
-  /** Seed of the intervals. */
-  readonly seed: number;
+  /** Seed of the intervals. @default 1 */
+  readonly seed?: number | undefined;
+  /** Called after each dialogue that an agent has ended. @default nothing */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 /** The result of an evaluation. */
@@ -60,16 +62,19 @@ export interface Evaluation {
  * ```
  */
 export async function evaluate(dataset: Dataset, options: EvaluateOptions): Promise<Evaluation> {
-  const { seed, maxRetries = dataset.control.max_retries ?? 2, trials = 1 } = options;
+  const { seed = 1, onProgress, maxRetries = dataset.control.max_retries ?? 2, trials = 1 } = options;
   await using setup = await prepareEvaluation({ ...options, dataset });
   const records: TurnRecord[] = [];
-  await Array.fromAsync(playEvaluation(setup, {
+  const played = playEvaluation(setup, {
     ...options,
     keep: (record) => {
       records.push(record);
       return Promise.resolve();
     },
-  }));
+  });
+  const total = setup.dataset.dialogues.length * setup.agents.length * trials;
+  let done = 0;
+  for await (const _ of played) onProgress?.(++done, total);
   const agents = setup.agents.map(({ name, label }) => ({ agent: name, label }));
   const rows = metricRows(records, {
     dataset: setup.dataset,

@@ -76,6 +76,7 @@ export {
 export type { PlacedBlame } from "./blamed_answers.ts";
 export { explainRun, type ExplainRunOptions, type RunExplanations } from "./explain_run.ts";
 export { exploreSchema, type ExploreSchemaOptions } from "./explore_schema.ts";
+export { generate, type GenerateOptions } from "./generate.ts";
 export { type GeneratedDataset, generatedDataset } from "./generated_dataset.ts";
 export { generateDialogues, type GenerateDialoguesOptions, type MadeDialogue } from "./generate_dialogues.ts";
 export {

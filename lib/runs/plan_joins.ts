@@ -1,5 +1,5 @@
 import { InputError } from "../base/mod.ts";
-import type { Database } from "../database/mod.ts";
+import { type Database, introspect } from "../database/mod.ts";
 import { balance, type BalanceOptions, type JoinPlan, type PlanSizes } from "../joins/mod.ts";
 import { type Schema, schemaGraph } from "../schema/mod.ts";
 import {
@@ -24,8 +24,15 @@ export interface PlannedSchema {
   readonly selected?: boolean | undefined;
 }
 
-export interface PlanJoinsOptions
-  extends Omit<BalanceOptions, "database" | "tables" | "selected" | "admit" | "accept" | "roles"> {
+export interface PlanJoinsOptions extends
+  Omit<
+    BalanceOptions,
+    "database" | "tables" | "selected" | "admit" | "accept" | "roles" | "sizes" | "seed"
+  > {
+  /** As `balance` takes them. @default [2, 3, 4] */
+  readonly sizes?: BalanceOptions["sizes"] | undefined;
+  /** @default 1 */
+  readonly seed?: number | undefined;
   /** Allow every combination, also those that no dialogue can be made of. @default false */
   readonly allowEmpty?: boolean | undefined;
   /** Kinds that take turns along the plan, as is tried; with none, no dialogue is tried. @default ["partial"] */
@@ -43,14 +50,14 @@ export interface PlanJoinsOptions
 }
 
 /**
- * Chooses join combinations of a schema; with a database only those that `dialogueAdmission` admits and of which
+ * Chooses join combinations of a schema, or of an open database, which is read; with a database only those that `dialogueAdmission` admits and of which
  * `tryDialogues` makes a dialogue of the kind of their place. The certificate says which tables are left out.
  *
  * @throws {InputError} If no plan satisfies the options.
  * @throws {OutsideError} If the database is gone.
  */
 export async function planJoins(
-  { name, schema, database, selected }: PlannedSchema,
+  planned: PlannedSchema | Database,
   {
     allowEmpty = false,
     kinds = ["partial"],
@@ -59,10 +66,15 @@ export async function planJoins(
     onEstimate,
     onAccepted,
     onUnended,
+    sizes = [2, 3, 4],
+    seed = 1,
     ...options
-  }: PlanJoinsOptions,
+  }: PlanJoinsOptions = {},
 ): Promise<JoinPlan> {
-  const { seed, sizes, trees = true, forbidden = [], signal } = options;
+  const { trees = true, forbidden = [], signal } = options;
+  const { name, schema, database, selected } = "query" in planned
+    ? await plannedDatabase(planned, signal)
+    : planned;
   const unended: string[] = [];
   const tellUnended = (sentence: string) => {
     unended.push(sentence);
@@ -90,6 +102,7 @@ export async function planJoins(
   try {
     const plan = await balance(schemaGraph(schema), {
       ...options,
+      ...{ sizes, seed },
       database: name,
       tables: schema.tables,
       selected,
@@ -104,6 +117,10 @@ export async function planJoins(
     if (!(error instanceof InputError) || leftOut.length === 0) throw error;
     throw new InputError([error.message, ...leftOut].join(". "), { cause: error });
   }
+}
+
+async function plannedDatabase(database: Database, signal: AbortSignal | undefined): Promise<PlannedSchema> {
+  return { name: database.url, database, schema: await introspect(database, { signal }) };
 }
 
 function isMix(sizes: BalanceOptions["sizes"]): sizes is PlanSizes {

@@ -3,6 +3,7 @@ import { agentHelp } from "./agent_help.ts";
 import type { CheckAgentOptions } from "./check_agent.ts";
 import { createCommand, print } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
+import { datasetFile } from "./embedded_datasets.ts";
 import { loadLater } from "./load_later.ts";
 import { addModelOptions } from "./model_options.ts";
 import { portNumber } from "./option_numbers.ts";
@@ -41,7 +42,11 @@ export function agentCommand(): Command {
     .option("--port <n>", "where it listens; 0 for any port that is free", portNumber, 8000)
     .option("--host <name>", "the address at which it listens", "127.0.0.1")
     .option("--database <url>", "the database that it answers about (default: the embedded one)")
-    .option("--dataset <file>", "the dataset that oracle and saboteur answer from")
+    .option(
+      "--dataset <file>",
+      "the dataset that oracle and saboteur answer from, a file or a name",
+      datasetFile,
+    )
     .addHelpText("after", agentHelp)
     .action(async (agent: string, options: ServeAgentOptions) => {
       const { serveAgentTask } = await loadLater<typeof import("./serve_agent.ts")>("./serve_agent.ts");

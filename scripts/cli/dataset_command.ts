@@ -1,7 +1,8 @@
 import { Argument, type Command, Option } from "commander";
 import type { BuildOptions } from "./build_database.ts";
-import { createCommand, print } from "./command.ts";
+import { createCommand } from "./command.ts";
 import type { ApplyOptions, HandOutOptions } from "./edit_dataset.ts";
+import { datasetFile, datasetNames } from "./embedded_datasets.ts";
 import type { ExportKind, ExportOptions } from "./export_dataset.ts";
 import type { ImportChatFlags } from "./import_chat.ts";
 import type { ImportDatasetOptions } from "./import_dataset.ts";
@@ -9,24 +10,6 @@ import { addDatabaseOptions } from "./database_options.ts";
 import { loadLater } from "./load_later.ts";
 import { wholeNumber } from "./option_numbers.ts";
 import type { TwinOptions } from "./twin_dataset.ts";
-
-const datasets = [
-  {
-    name: "atlas",
-    is: "geography, written for this project and embedded in it",
-    use: "the database of every task that names none",
-  },
-  {
-    name: "mondial",
-    is: "geography, 47 tables, CC BY 3.0, from https://www.dbis.informatik.uni-goettingen.de/Mondial/",
-    use: "dataset import mondial --from FOLDER --out mondial.duckdb (FOLDER holds the two Oracle scripts)",
-  },
-  {
-    name: "industrial",
-    is: "integrity of offshore platforms, 27 tables with 585 columns, made up by a seeded generator",
-    use: "dataset build industrial --out industrial.duckdb",
-  },
-] as const;
 
 const importKinds = [
   "mondial",
@@ -50,14 +33,11 @@ export function datasetCommand(): Command {
   );
 
   command.command("list")
-    .description("List the known databases")
+    .description("List the known databases and the datasets that come with them")
     .option("--json", "print JSON instead of text")
     .action(async ({ json }: { readonly json?: true }) => {
-      if (json) return print(JSON.stringify(datasets, null, 2));
-      const { fitLines } = await loadLater<typeof import("./fit_lines.ts")>("./fit_lines.ts");
-      print(fitLines(
-        datasets.map(({ name, is, use }) => `${name.padEnd(12)}${is}\n${" ".repeat(12)}${use}`).join("\n"),
-      ));
+      const { listDatasets } = await loadLater<typeof import("./list_datasets.ts")>("./list_datasets.ts");
+      await listDatasets({ json });
     });
 
   command.command("build")
@@ -116,7 +96,7 @@ export function datasetCommand(): Command {
   command.command("export")
     .description("Write a dataset as others read it, or its card")
     .addArgument(new Argument("<kind>", "what to write").choices(exportKinds))
-    .requiredOption("--dataset <file>", "dialogue test dataset")
+    .requiredOption("--dataset <file>", `a dialogue test dataset, or ${datasetNames}`, datasetFile)
     .requiredOption(
       "--out <path>",
       "the file to write, in place of an earlier export; of spider, a folder for dev.json and dev_gold.sql",
@@ -130,7 +110,7 @@ export function datasetCommand(): Command {
 
   command.command("sheet")
     .description("Write a dataset as a CSV file to edit in a spreadsheet")
-    .requiredOption("--dataset <file>", "dialogue test dataset")
+    .requiredOption("--dataset <file>", `a dialogue test dataset, or ${datasetNames}`, datasetFile)
     .requiredOption("--out <file>", "the CSV file; a sheet that stands there is never overwritten")
     .action(async (options: HandOutOptions) => {
       const { writeSheet } = await loadLater<typeof import("./edit_dataset.ts")>("./edit_dataset.ts");
@@ -139,7 +119,7 @@ export function datasetCommand(): Command {
 
   command.command("yaml")
     .description("Write a dataset as YAML files to edit by hand, one for each dialogue")
-    .requiredOption("--dataset <file>", "dialogue test dataset")
+    .requiredOption("--dataset <file>", `a dialogue test dataset, or ${datasetNames}`, datasetFile)
     .requiredOption("--out <folder>", "a new or empty folder")
     .action(async (options: HandOutOptions) => {
       const { writeYaml } = await loadLater<typeof import("./edit_dataset.ts")>("./edit_dataset.ts");
@@ -150,7 +130,7 @@ export function datasetCommand(): Command {
     .description(
       "Make the twin of a dataset and its database: other names and stored texts, dates and measures moved, the same answers",
     )
-    .argument("<dataset>", "dialogue test dataset")
+    .argument("<dataset>", `a dialogue test dataset, or ${datasetNames}`, datasetFile)
     .option(
       "--database <url>",
       "duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… (default: the embedded database)",
@@ -169,7 +149,7 @@ export function datasetCommand(): Command {
 
   command.command("apply")
     .description("Take over what was edited in a sheet or in YAML files, and keep the list of changes")
-    .requiredOption("--dataset <file>", "the dataset that was edited, as it was")
+    .requiredOption("--dataset <file>", "the dataset that was edited, as it was", datasetFile)
     .requiredOption("--from <path>", "the edited sheet (CSV), or the folder of the edited YAML files")
     .requiredOption(
       "--out <file>",

@@ -3,6 +3,7 @@ import type { MetricName } from "../../lib/metrics/mod.ts";
 import { agentHelp } from "./agent_help.ts";
 import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
+import { datasetFiles, datasetNames } from "./embedded_datasets.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { evaluationsOf, type GivenEvalOptions } from "./evaluations.ts";
 import { loadLater } from "./load_later.ts";
@@ -85,7 +86,8 @@ export function evalCommand(): Command {
     )
     .option(
       "--dataset <file...>",
-      "dialogue test dataset (default: the embedded one); several make a matrix, with a --database for each in their order",
+      `a dialogue test dataset, or ${datasetNames} (default: atlas); several make a matrix, with a --database for each in their order`,
+      datasetFiles,
     )
     .addOption(
       new Option("--suite <name>", "play the file of a published test suite, each question once")

@@ -16,6 +16,7 @@ import type { SpiderOptions } from "../experiments/spider/ask_spider.ts";
 import type { MeasureVerdictsOptions } from "../experiments/verdicts/preset_verdicts.ts";
 import { InputError } from "../../lib/base/mod.ts";
 import { createCommand } from "./command.ts";
+import { datasetFiles } from "./embedded_datasets.ts";
 import { addEvaluationExperiments } from "./evaluation_experiments.ts";
 import { defaultCount } from "./default_count.ts";
 import { loadLater } from "./load_later.ts";
@@ -153,7 +154,7 @@ export function experimentCommand(): Command {
 
   command.command("dialogue-sheet")
     .description("Draw interactions of datasets with their queries, for readers to judge.")
-    .argument("<datasets...>", "files of datasets")
+    .argument("<datasets...>", "files or names of datasets", datasetFiles)
     .option("--count <n>", "interactions to draw, equally many of each dataset", wholeNumber(1), 100)
     .option("--seed <n>", "seed of the draw", wholeNumber(0), 1)
     .option("--out <folder>", "where dialogue-sheet-SEED.md is written", "reports")

@@ -3,6 +3,7 @@ import type { AuditOptions } from "./audit_joins.ts";
 import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import { defaultCount } from "./default_count.ts";
+import { datasetFile, datasetNames } from "./embedded_datasets.ts";
 import type { JoinsOptions } from "./joins_task.ts";
 import { loadLater } from "./load_later.ts";
 import { share, wholeNumber } from "./option_numbers.ts";
@@ -106,7 +107,8 @@ function addAudit(command: Command): void {
     .description("Set the joins that a dataset's ground truths really make against the plan; nothing is run")
     .requiredOption(
       "--dataset <file>",
-      "a dataset: ours, the authors', or as published Spider, CoSQL, SParC, BIRD or MMSQL",
+      `a dataset: ${datasetNames}, a file of the authors, or as published Spider, CoSQL, SParC, BIRD or MMSQL`,
+      datasetFile,
     )
     .option(
       "--database <url>",

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import type { CalibrateOptions } from "../experiments/judges/calibrate_judges.ts";
+import { datasetFiles } from "./embedded_datasets.ts";
 import type { JudgePairsOptions } from "./judge_pairs.ts";
 import type { ModelJudgesOptions } from "../experiments/judges/measure_model_judges.ts";
 import { judgeCallsOption, judgeOption } from "./judge_options.ts";
@@ -41,7 +42,7 @@ export function judgeCommand(): Command {
       "Change one thing at a time in the intentions of datasets and count how often the offline judge takes notice. " +
         "Without arguments: the embedded database and dataset.",
     )
-    .option("--dataset <file...>", "dialogue test datasets (default: the embedded one)")
+    .option("--dataset <file...>", "dialogue test datasets, files or names (default: atlas)", datasetFiles)
     .option(
       "--database <url...>",
       "the database of each dataset, in the same order (default: the embedded one)",

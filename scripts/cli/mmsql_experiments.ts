@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { MeasureMultiOptions } from "../experiments/multi/measure_multi.ts";
 import type { MeasureDetectorOptions } from "../experiments/question_types/measure_detector.ts";
+import { datasetFile } from "./embedded_datasets.ts";
 import { loadLater } from "./load_later.ts";
 import { addModelOptions } from "./model_options.ts";
 import { wholeNumber } from "./option_numbers.ts";
@@ -14,7 +15,8 @@ export function addMmsqlExperiments(command: Command): void {
     )
     .option(
       "--dataset <file>",
-      "dialogue test dataset with the four types of questions (default: datasets/atlas/model)",
+      "dialogue test dataset with the four types of questions, a file or a name (default: atlas-model)",
+      datasetFile,
     )
     .option("--database <url>", "the database of the dataset (default: the embedded database)")
     .option("--limit <n>", "dialogues, from the first", wholeNumber(1))

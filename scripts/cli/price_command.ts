@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { MeasurePriceOptions } from "../experiments/price/measure_price.ts";
 import { addDatabaseOptions } from "./database_options.ts";
+import { datasetFiles } from "./embedded_datasets.ts";
 import { loadLater } from "./load_later.ts";
 import { addModelOptions } from "./model_options.ts";
 import { wholeNumber } from "./option_numbers.ts";
@@ -16,7 +17,11 @@ export function addPriceCommand(experiment: Command): void {
       "--database <url>",
       "duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… (default: the embedded database)",
     )
-    .option("--dataset <file...>", "dialogue test datasets (default: the two embedded ones)")
+    .option(
+      "--dataset <file...>",
+      "dialogue test datasets, files or names (default: atlas and atlas-model)",
+      datasetFiles,
+    )
     .option("--lexicon <file>", "words of the database, as lexicon writes them, for keyword and judge")
     .option("--agent <spec...>", "agents under test, as in eval", ["keyword", "keyword?memory=off"])
     .option("--max-retries <n>", "retries of an interaction (default: the dataset's, or 2)", wholeNumber(0))

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
+import { datasetFile, datasetNames } from "./embedded_datasets.ts";
 import { loadLater } from "./load_later.ts";
 import { timeLimit } from "./option_numbers.ts";
 import type { VerifyTaskOptions } from "./verify_task.ts";
@@ -13,7 +14,7 @@ export function verifyCommand(): Command {
       "mutants the data tell apart, measures how varied the dataset is, and grades it from A to E. Without arguments: the " +
       "embedded dataset and database.",
   )
-    .option("--dataset <file>", "dialogue test dataset (default: the embedded one)")
+    .option("--dataset <file>", `a dialogue test dataset, or ${datasetNames} (default: atlas)`, datasetFile)
     .option(
       "--database <url>",
       "duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… (default: the embedded database)",

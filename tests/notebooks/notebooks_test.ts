@@ -24,7 +24,7 @@ Deno.test("notebooks import by package name and hold only short cells", () => {
   for (const { name, notebook } of committed) {
     for (const { id, source } of codeCells(notebook)) {
       assert.ok(source.length <= 12, `${name}: ${id} has ${source.length} lines`);
-      assert.doesNotMatch(source.join(""), /from ["'](?!querylogue\/)/, `${name}: ${id}`);
+      assert.doesNotMatch(source.join(""), /from ["'](?!querylogue["'\/]|@duckdb\/)/, `${name}: ${id}`);
     }
   }
 });
@@ -83,7 +83,7 @@ notebookTest("01-first-look.ipynb", (notebook) => {
   assert.match(figure.layout.title.text, /claims nothing about any language model/);
 });
 
-notebookTest("02-join-plan.ipynb", (notebook) => {
+notebookTest("03-join-plans.ipynb", (notebook) => {
   assert.match(drawn(notebook, "counts")["text/html"] ?? "", /Combinations of the \d+ foreign keys/);
   assert.match(drawn(notebook, "plan")["text/html"] ?? "", /Joinable tables covered/);
   for (const cell of ["frequencies", "sizes", "sampling"]) {
@@ -94,4 +94,29 @@ notebookTest("02-join-plan.ipynb", (notebook) => {
     drawn(notebook, "beside")["text/markdown"] ?? "",
     /\| balanced \| 100 % \|[^]*\| sampled \| \d\d % \|/,
   );
+});
+
+notebookTest("02-explore.ipynb", (notebook) => {
+  assert.match(drawn(notebook, "graph")["image/svg+xml"] ?? "", />lake</);
+  assert.match(drawn(notebook, "tables")["text/html"] ?? "", /lake/);
+  assert.match(drawn(notebook, "rows")["text/html"] ?? "", /<table>[^]*depth/);
+});
+
+notebookTest("04-dialogues.ipynb", (notebook) => {
+  assert.match(drawn(notebook, "dialogue")["text/html"] ?? "", /Intention/);
+  assert.notEqual(drawn(notebook, "checked")["text/html"], drawn(notebook, "edited")["text/html"]);
+});
+
+notebookTest("05-evaluate.ipynb", (notebook) => {
+  assert.match(drawn(notebook, "turns")["text/html"] ?? "", /cause/);
+  assert.match(drawn(notebook, "figure")["text/html"] ?? "", /Plotly\.newPlot/);
+});
+
+notebookTest("06-results.ipynb", (notebook) => {
+  assert.match(drawn(notebook, "run")["text/html"] ?? "", /SQL/);
+  assert.match(drawn(notebook, "parquet")["text/html"] ?? "", /types[^]*\d/);
+});
+
+notebookTest("07-your-database-and-agent.ipynb", (notebook) => {
+  assert.match(drawn(notebook, "evaluation")["text/html"] ?? "", /myAgent/);
 });

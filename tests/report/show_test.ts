@@ -7,13 +7,12 @@ import {
   planTable,
   type ReportTable,
   show,
-  type Showable,
   toHtml,
   toMarkdown,
   toTerminal,
 } from "../../lib/report/mod.ts";
 
-const drawn = (value: Showable) => show(value)[Symbol.for("Jupyter.display")]?.();
+const drawn = (value: unknown) => show(value)[Symbol.for("Jupyter.display")]?.();
 const asTable = (table: ReportTable) => ({
   "text/html": toHtml(table),
   "text/markdown": toMarkdown(table),
@@ -88,8 +87,25 @@ Deno.test("show() draws an SVG as a picture and within a page", () => {
   );
 });
 
-Deno.test("show() refuses a text that is no SVG", () => {
-  assert.throws(() => show("<b>bold</b>"), { name: "InputError", message: /"<b>bold<\/b>"/ });
+Deno.test("show() draws records, results and datasets as tables, and anything else as text", () => {
+  assert.match(String(drawn([{ lake: "<Como>", depth: 410 }])?.["text/html"]), /&lt;Como&gt;[^]*410/);
+  const columns = [{ name: "n", type: "integer", values: [1, 2] }];
+  const table = { columns, rowCount: 2, truncated: false };
+  assert.deepEqual(drawn({ kind: "rows", table }), drawn([{ n: 1 }, { n: 2 }]));
+  assert.match(String(drawn({ control: {}, dialogues: [dialogue] })?.["text/html"]), /deeper than 250/);
+  const circle: Record<string, unknown> = {};
+  circle.self = circle;
+  for (const odd of [circle, null, undefined, 7n, Symbol("s"), () => 1, "<b>", [], { interactions: 3 }]) {
+    assert.deepEqual(Object.keys(drawn(odd) ?? {}), ["text/plain"]);
+  }
+});
+
+Deno.test("a figure stands as a still picture on a page without Plotly, and no text of it ends its script", () => {
+  const name = "</script><b>";
+  const figure = { data: [{ type: "bar", orientation: "h", y: [name], x: [1] }], layout: {} };
+  const html = String(drawn(figure)?.["text/html"]);
+  assert.equal(html.split("</script").length, 2);
+  assert.match(html, /<svg [^]*<rect [^]*<\/svg>/);
 });
 
 Deno.test("createDisplay() hands the kernel what show() draws and gives it a moment to send it", async () => {
