@@ -59,8 +59,7 @@ export async function seededDialogue(
   const begun = await seedTurn(query, attemptOf([]));
   if ("reason" in begun) return { notMade: id, reason: begun.reason };
   const { taken: first } = begun;
-  const [asked] = await tellTurns([first.proposal], synthesis, options);
-  const fault = asked === undefined ? undefined : await faultOf([asked], synthesis);
+  const fault = await faultOf(await tellTurns([first.proposal], synthesis, options), synthesis);
   if (fault !== undefined) return { notMade: id, reason: `the grammar cannot say it: ${fault}` };
   const { specification } = first.proposal.after;
   let best: { readonly interactions: readonly Interaction[]; readonly worth: number } | undefined;

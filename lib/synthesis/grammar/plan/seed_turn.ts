@@ -1,6 +1,7 @@
 import { joinIdentity } from "../../../schema/mod.ts";
-import type { ConjunctiveQuery } from "../../../specification/mod.ts";
-import type { Proposal } from "./move.ts";
+import type { ColumnReference, ConjunctiveQuery } from "../../../specification/mod.ts";
+import type { Move, Proposal } from "./move.ts";
+import { isTold } from "./multiplicity.ts";
 import { column } from "./proposal_context.ts";
 import { type Attempt, prove, type Taken } from "./take_turn.ts";
 import { thingTree } from "./thing.ts";
@@ -15,8 +16,8 @@ export type SeedTurn = { readonly taken: Taken } | { readonly reason: string };
  */
 export async function seedTurn(query: ConjunctiveQuery, attempt: Attempt): Promise<SeedTurn> {
   const { lexicon } = attempt.synthesis;
-  const form = formOf(query);
-  if (form === undefined) return { reason: "it is no list, single number or ranking by a column" };
+  const form = formOf(query, ({ table, column }) => isTold(table, [column], lexicon.schema));
+  if (form === undefined) return { reason: "it is no list, number, number for each or ranking of things" };
   const known = new Map(lexicon.schema.foreignKeys.map((key) => [joinIdentity(key), key]));
   const joins = query.joins.flatMap((join) => known.get(joinIdentity(join)) ?? []);
   if (joins.length < query.joins.length) return { reason: "it joins by what is no foreign key" };
@@ -30,21 +31,27 @@ export async function seedTurn(query: ConjunctiveQuery, attempt: Attempt): Promi
       ...plain,
       joins,
       outputs: lexicon.table(subject.table).labels.map(({ reference }) => column(reference)),
+      groupBy: [],
       orderBy: [],
       distinct: query.joins.length > 0,
     },
   };
+  const counted = form === "scalar" ? subject : query.groupBy.length > 0 ? countedOf(query) : undefined;
   const after: State = {
     subject,
     form,
-    ...(form === "scalar" && { counted: subject }),
+    ...(counted !== undefined && { counted }),
     specification: { ...query, joins },
   };
   const rows = await prove(after, attempt);
-  if (rows === undefined) return { reason: "the gold gate refuses it" };
+  if (rows === undefined) {
+    return {
+      reason: `the gold gate refuses it (${[...attempt.refused.keys()].join(", ").replaceAll("_", " ")})`,
+    };
+  }
   if (thingTree(listing, lexicon).labels.length === 0) return { reason: "what it is about has no name" };
   const proposal: Proposal = {
-    move: form === "list" ? "extend" : form === "ranking" ? "rank" : "total",
+    move: MOVES[form],
     base: listing,
     after,
     listing: form === "list" ? after : listing,
@@ -56,19 +63,49 @@ export async function seedTurn(query: ConjunctiveQuery, attempt: Attempt): Promi
   return { taken: { proposal, rows } };
 }
 
+const MOVES: Readonly<Record<Form, Move>> = {
+  list: "extend",
+  scalar: "total",
+  grouped: "per_each",
+  ranking: "rank",
+};
+
 /** How the answer of a query is laid out; undefined where the grammar has no such question. */
-function formOf({ outputs, groupBy, groupFilters, orderBy, limit }: ConjunctiveQuery): Form | undefined {
-  if (groupBy.length > 0 || groupFilters.length > 0 || outputs.length === 0) return undefined;
-  const plain = outputs.every(({ kind }) => kind === "column");
-  if (limit === undefined) {
-    if (plain) return "list";
-    return outputs.length === 1 ? "scalar" : undefined;
+function formOf(query: ConjunctiveQuery, isKey: IsKey): Form | undefined {
+  const { outputs, groupBy, groupFilters, orderBy, limit } = query;
+  const isPlain = outputs.every(({ kind }) => kind === "column");
+  // Numbers of different values, and of values that are there, are no numbers of things.
+  const counts = [...outputs, ...orderBy.map(({ by }) => by)].every((output) =>
+    output.kind === "column" || output.function !== "count" || output.column === undefined ||
+    isKey(output.column)
+  );
+  if (groupFilters.length > 0 || outputs.length === 0 || orderBy.length > 1 || !counts) return undefined;
+  if (groupBy.length > 0) {
+    const shown = outputs.filter(({ kind }) => kind === "column");
+    if (countedOf(query) === undefined || shown.length === 0) return undefined;
+    if (limit !== undefined) return orderBy[0]?.by.kind === "aggregate" ? "ranking" : undefined;
+    return outputs.length === shown.length + 1 && orderBy.length === 0 ? "grouped" : undefined;
   }
-  return plain && orderBy.length === 1 && orderBy[0]?.by.kind === "column" ? "ranking" : undefined;
+  if (limit === undefined) {
+    if (isPlain) return "list";
+    return outputs.length === 1 && outputs[0]?.kind === "aggregate" ? "scalar" : undefined;
+  }
+  return isPlain && orderBy[0]?.by.kind === "column" ? "ranking" : undefined;
+}
+
+/** Whether a column alone tells the rows of its table apart. */
+type IsKey = (column: ColumnReference) => boolean;
+
+/** What is counted for each of the other of two tables: the one whose rows refer to it. */
+function countedOf({ tables, joins: [join], groupBy }: ConjunctiveQuery): Subject | undefined {
+  if (tables.length !== 2 || join === undefined) return undefined;
+  const groups = new Set(groupBy.map(({ table }) => table));
+  return groups.size === 1 && groups.has(join.to.table) ? { table: join.from.table } : undefined;
 }
 
 /** What a query is about: the table of what it shows first, or of what it measures; of counted rows, the only table. */
-function subjectOf({ tables, outputs: [first] }: ConjunctiveQuery): Subject | undefined {
+function subjectOf({ tables, outputs }: ConjunctiveQuery): Subject | undefined {
+  const first = outputs.find(({ kind }) => kind === "column") ?? outputs[0];
   const table = first?.column?.table ?? (tables.length === 1 ? tables[0] : undefined);
   return table === undefined ? undefined : { table };
 }
