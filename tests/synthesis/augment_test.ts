@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { introspect, openDatabase } from "../../lib/database/mod.ts";
 import { augment, type AugmentOptions, type Seed } from "../../lib/synthesis/mod.ts";
 
-/** Dialogues over a few lakes and seas. */
+/** Dialogues over a few lakes, rivers and seas. */
 async function augmented(seeds: readonly Seed[], options: Partial<AugmentOptions> = {}) {
   const path = await Deno.makeTempFile({ suffix: ".sqlite" });
   {
@@ -11,6 +11,11 @@ async function augmented(seeds: readonly Seed[], options: Partial<AugmentOptions
     file.exec("CREATE TABLE sea (name TEXT PRIMARY KEY, salinity INTEGER)");
     file.exec(
       "CREATE TABLE lake (name TEXT PRIMARY KEY, depth INTEGER, area INTEGER, sea TEXT REFERENCES sea)",
+    );
+    file.exec("CREATE TABLE river (name TEXT PRIMARY KEY, length INTEGER, sea TEXT REFERENCES sea)");
+    file.exec(
+      "INSERT INTO river VALUES ('Danube', 2850, 'Black Sea'), ('Dnieper', 2201, 'Black Sea'), " +
+        "('Rhine', 1233, 'North Sea'), ('Elbe', 1094, 'North Sea'), ('Oder', 840, 'Baltic Sea')",
     );
     file.exec("INSERT INTO sea VALUES ('Black Sea', 18), ('North Sea', 35), ('Baltic Sea', 7)");
     file.exec(
