@@ -13,11 +13,11 @@ async function augmented(seeds: readonly Seed[], options: Partial<AugmentOptions
       "CREATE TABLE lake (name TEXT PRIMARY KEY, depth INTEGER, area INTEGER, sea TEXT REFERENCES sea)",
     );
     file.exec("CREATE TABLE river (name TEXT PRIMARY KEY, length INTEGER, sea TEXT REFERENCES sea)");
+    file.exec("INSERT INTO sea VALUES ('Black Sea', 18), ('North Sea', 35), ('Baltic Sea', 7)");
     file.exec(
       "INSERT INTO river VALUES ('Danube', 2850, 'Black Sea'), ('Dnieper', 2201, 'Black Sea'), " +
         "('Rhine', 1233, 'North Sea'), ('Elbe', 1094, 'North Sea'), ('Oder', 840, 'Baltic Sea')",
     );
-    file.exec("INSERT INTO sea VALUES ('Black Sea', 18), ('North Sea', 35), ('Baltic Sea', 7)");
     file.exec(
       "INSERT INTO lake VALUES ('Thun', 217, 48, 'North Sea'), ('Zug', 198, 38, 'North Sea'), " +
         "('Sempach', 87, 14, 'North Sea'), ('Balaton', 12, 592, 'Black Sea'), ('Bled', 30, 1, 'Black Sea'), " +

@@ -62,9 +62,7 @@ export async function seededDialogue(
   const fault = await faultOf(await tellTurns([first.proposal], synthesis, options), synthesis);
   if (fault !== undefined) return { notMade: id, reason: `the grammar cannot say it: ${fault}` };
   const { specification } = first.proposal.after;
-  let best: { readonly interactions: readonly Interaction[]; readonly worth: number } | undefined;
-  let drawnJoins = specification.joins;
-  let bestJoins = drawnJoins;
+  let best: Best | undefined;
   for (let number = 1; number <= ATTEMPTS; number++) {
     const steps = await drawSteps(specification, {
       synthesis,
@@ -72,7 +70,6 @@ export async function seededDialogue(
       count: number <= LONG_ATTEMPTS ? 2 : 1,
     });
     if (steps.length === 0) return { notMade: id, reason: "nothing can be asked next to its tables" };
-    drawnJoins = [...specification.joins, ...steps.filter((join) => join !== undefined)];
     const attempt = attemptOf(steps);
     const { types, ambiguousBefore } = drawTypes({
       ...{ answerable: steps.length + 1, before: questionsBefore, mix: typeMix },
@@ -87,10 +84,9 @@ export async function seededDialogue(
     if (best !== undefined && worthOf(extras) <= best.worth) continue;
     const interactions = await interleave(turns, extras, { synthesis, options });
     if (await faultOf(interactions, synthesis) !== undefined) continue;
-    best = { interactions, worth: worthOf(extras) };
-    bestJoins = drawnJoins;
-    if (countOf(extras) === types.length) break;
-    if (number >= STRICT_ATTEMPTS) break;
+    const joins = [...specification.joins, ...steps.filter((join) => join !== undefined)];
+    best = { interactions, joins, worth: worthOf(extras) };
+    if (countOf(extras) === types.length || number >= STRICT_ATTEMPTS) break;
   }
   if (best === undefined) {
     return { notMade: id, reason: "no question that leans on it could be proven and said" };
@@ -101,10 +97,19 @@ export async function seededDialogue(
       experiment_id: id,
       total_expected_interactions: interactions.length,
       kind: "types",
-      join_combination: combinationOf(specification.tables, bestJoins, synthesis),
+      join_combination: combinationOf(specification.tables, best.joins, synthesis),
       interactions,
     },
   };
+}
+
+/** The turns of an attempt. */
+interface Best {
+  readonly interactions: readonly Interaction[];
+  /** Of the seed and of the further questions. */
+  readonly joins: readonly Join[];
+  /** How good its turns of other types are. */
+  readonly worth: number;
 }
 
 function faultOf(
