@@ -179,9 +179,9 @@ export { type AugmentedSeeds, augmentSeeds, type AugmentSeedsOptions } from "./a
 export { readSeeds, type ReadSeedsOptions, type SeedPart } from "./augmentation/read_seeds.ts";
 export {
   openRefineDialogue,
+  type RefinedDialogue,
   type RefineDialogue,
   type RefineDialogueOptions,
-  type RefinedDialogue,
   type TurnRefinement,
 } from "./augmentation/refine_dialogue.ts";
 export { type MmsqlDefinition, mmsqlDefinitions } from "./mmsql/judge_dialogue.ts";

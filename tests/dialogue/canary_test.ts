@@ -102,7 +102,9 @@ Deno.test("every export holds the canary, and what is imported back keeps it", (
         assert.equal(back?.dataset.control.canary, canary);
       }
     }
-    for (const text of [spiderFiles(asking("a")).questions, mmsqlText([asking("a")]), chatLines(asking("a"))]) {
+    for (
+      const text of [spiderFiles(asking("a")).questions, mmsqlText([asking("a")]), chatLines(asking("a"))]
+    ) {
       assert.doesNotMatch(text, /canary/i);
     }
   }));
