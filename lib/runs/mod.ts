@@ -177,6 +177,15 @@ export { writeRunReport, type WriteRunReportOptions } from "./write_run_report.t
 export { type CorrectedRates, correctedRates } from "./corrected_rates.ts";
 export type { LabelLine } from "./judged_turns.ts";
 export { labelSheet, type LabelSheetOptions } from "./label_sheet.ts";
+export { type AugmentedSeeds, augmentSeeds, type AugmentSeedsOptions } from "./augmentation/augment_seeds.ts";
+export { readSeeds, type ReadSeedsOptions, type SeedPart } from "./augmentation/read_seeds.ts";
+export {
+  openRefineDialogue,
+  type RefinedDialogue,
+  type RefineDialogue,
+  type RefineDialogueOptions,
+  type TurnRefinement,
+} from "./augmentation/refine_dialogue.ts";
 export { type MmsqlDefinition, mmsqlDefinitions } from "./mmsql/judge_dialogue.ts";
 export {
   readSuite,

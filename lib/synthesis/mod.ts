@@ -31,6 +31,7 @@
  * @module
  */
 export { type Composition, type DialogueKind, dialogueKinds } from "./types.ts";
+export { augment, type AugmentOptions, type Seed } from "./augment.ts";
 export { type DialogueAdmission, dialogueAdmission } from "./dialogue_admission.ts";
 export { replaceCombination, type ReplaceCombinationOptions } from "./grammar/replace_combination.ts";
 export {

@@ -101,6 +101,12 @@ export function datasetCommand(): Command {
       "--out <path>",
       "the file to write, in place of an earlier export; of spider, a folder for dev.json and dev_gold.sql",
     )
+    .option(
+      "--split <share>",
+      "of mmsql: --dataset is a folder of datasets, and --out one for train.json and test.json; about so large a share of " +
+        "the dialogues goes to train, no database to both",
+      Number,
+    )
     .action(async (kind: ExportKind, options: ExportOptions) => {
       const { exportDataset } = await loadLater<typeof import("./export_dataset.ts")>(
         "./export_dataset.ts",

@@ -1,5 +1,7 @@
+import { statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { writeFileAtomic } from "../../lib/base/mod.ts";
+import { howMany, InputError, writeFileAtomic } from "../../lib/base/mod.ts";
 import { type Dataset, loadDataset } from "../../lib/dialogue/mod.ts";
 import {
   chatLines,
@@ -7,6 +9,7 @@ import {
   mmsqlText,
   parquetFile,
   spiderFiles,
+  splitByDatabase,
 } from "../../lib/dialogue/formats/mod.ts";
 import { say } from "./command.ts";
 import { hasJsonField, refuseForeign, refuseForeignFile, refuseForeignLines } from "./refuse_foreign.ts";
@@ -17,16 +20,22 @@ export type ExportKind = "spider" | "mmsql" | "chat" | "parquet" | "card";
 export interface ExportOptions {
   readonly dataset: string;
   readonly out: string;
+  /** Share of the dialogues that train gets, in 0..1. @default no split */
+  readonly split?: number | undefined;
 }
 
 /** Writes a dataset as others read it. */
-export async function exportDataset(kind: ExportKind, { dataset: path, out }: ExportOptions): Promise<void> {
+export async function exportDataset(
+  kind: ExportKind,
+  { dataset: path, out, split }: ExportOptions,
+): Promise<void> {
+  if (split !== undefined) return await exportSplit(kind, path, { out, split });
   const dataset = await loadDataset(path);
   switch (kind) {
     case "spider":
       return await exportSpider(dataset, out);
     case "mmsql": {
-      const text = mmsqlText(dataset);
+      const text = mmsqlText([dataset]);
       await refuseForeignFile(out, "turns");
       await writeFileAtomic(out, text);
       break;
@@ -69,4 +78,30 @@ async function exportSpider(dataset: Dataset, folder: string): Promise<void> {
     say(`${leaning} questions may lean on their dialogue, as they have no standalone intention`);
   }
   say(`Written: ${files.questions} and ${files.gold}`);
+}
+
+/** Writes the datasets of a folder as train.json and test.json in MMSQL's shape. */
+async function exportSplit(
+  kind: ExportKind,
+  folder: string,
+  { out, split }: { readonly out: string; readonly split: number },
+): Promise<void> {
+  if (kind !== "mmsql") throw new InputError(`Only mmsql is split: leave out --split, or export mmsql`);
+  if (!(split > 0 && split < 1)) throw new InputError(`--split is a share between 0 and 1, not ${split}`);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new InputError(`${folder} is no folder: --split takes one with a dataset for each database`);
+  }
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".json")).toSorted();
+  const parts = splitByDatabase(
+    await Promise.all(files.map((name) => loadDataset(join(folder, name)))),
+    { share: split },
+  );
+  for (const [name, datasets] of Object.entries(parts)) {
+    const file = join(out, `${name}.json`);
+    const text = mmsqlText(datasets);
+    await refuseForeignFile(file, "turns");
+    await writeFileAtomic(file, text);
+    const dialogues = datasets.reduce((sum, dataset) => sum + dataset.dialogues.length, 0);
+    say(`Written: ${file}, ${howMany(dialogues, "dialogue")} about ${howMany(datasets.length, "dataset")}`);
+  }
 }

@@ -54,6 +54,19 @@ export function generateCommand(): Command {
       "--mix <weights>",
       "question types of the kind types (default: answerable:554, unanswerable:21, ambiguous:84, improper:149, as in MMSQL; written without blanks)",
     )
+    .option(
+      "--from <dataset>",
+      "with --method qda: a dataset of ours, or a file of Spider, SParC, CoSQL or MMSQL, whose queries dialogues begin with; " +
+        "--count queries are drawn, --out is a folder with a dataset for each database",
+    )
+    .addOption(
+      new Option(
+        "--method <name>",
+        "how queries of a dataset become dialogues, as QDA-SQL: generate, verify, refine",
+      )
+        .choices(["qda"]),
+    )
+    .option("--databases <folder>", "with --from: folder that holds NAME/NAME.sqlite of a published file")
     .option("--glossary <file>", "synonyms, business terms, views and measures, as JSON")
     .option("--lexicon <file>", "words of the database, as lexicon writes them and you edit them")
     .addOption(
@@ -82,6 +95,12 @@ export function generateCommand(): Command {
         "that were refused.",
     )
     .action(async (url: string | undefined, options: GenerateOptions) => {
+      if (options.from !== undefined || options.method !== undefined || options.databases !== undefined) {
+        const { augmentDataset } = await loadLater<typeof import("./augment_dataset.ts")>(
+          "./augment_dataset.ts",
+        );
+        return await augmentDataset(url, options);
+      }
       const { generateDataset } = await loadLater<typeof import("./generate_dataset.ts")>(
         "./generate_dataset.ts",
       );

@@ -9,6 +9,11 @@ import { inProject, projectFile } from "./project_file.ts";
 /** What `deno task generate` was asked for. */
 export interface GenerateOptions extends DatabaseFlags, ModelFlags {
   readonly database?: string | undefined;
+  /** A dataset whose queries dialogues begin with. */
+  readonly from?: string | undefined;
+  readonly method?: "qda" | undefined;
+  /** Folder of the databases of a published file. */
+  readonly databases?: string | undefined;
   readonly plan?: string | undefined;
   readonly count?: number | undefined;
   /** A difference in percentage points that gives the number of dialogues. */
@@ -141,8 +146,13 @@ function refuseBesideEmbedded(given: GenerateOptions, url: string | undefined): 
   );
 }
 
-/** @param text As in `answerable:8,ambiguous:1`; types that are not named do not come. */
-function mixOf(text: string): TypeMix {
+/**
+ * Reads the weights of question types.
+ *
+ * @param text As in `answerable:8,ambiguous:1`; types that are not named do not come.
+ * @throws {InputError} If it is written otherwise, or the mix is impossible.
+ */
+export function mixOf(text: string): TypeMix {
   const mix = { answerable: 0, unanswerable: 0, ambiguous: 0, improper: 0 };
   for (const part of text.split(",")) {
     const [, name = "", weight = ""] = /^\s*(\w+)\s*:\s*(\d*\.?\d+)\s*$/.exec(part) ?? [];

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { MeasureMultiOptions } from "../experiments/multi/measure_multi.ts";
+import type { MeasureQdaOptions } from "../experiments/qda/measure_qda.ts";
 import type { MeasureDetectorOptions } from "../experiments/question_types/measure_detector.ts";
 import { datasetFile } from "./embedded_datasets.ts";
 import { loadLater } from "./load_later.ts";
@@ -42,6 +43,25 @@ export function addMmsqlExperiments(command: Command): void {
     .option("--out <folder>", "where mmsql-detector.md and mmsql-detector.json are written", "reports")
     .option("--json", "print the measures as JSON instead of the tables")
     .action(measureDetector);
+
+  command.command("qda")
+    .description(
+      "Make dialogues of Spider's queries, plant turns that are called by another type, and count what the offline filter catches.",
+    )
+    .requiredOption("--data <folder>", "folder that holds spider/dev.json and spider_en/database")
+    .option("--count <n>", "queries to begin with", wholeNumber(1), 300)
+    .option("--planted <n>", "misclassified turns to plant", wholeNumber(1), 50)
+    .option("--seed <n>", "seed of the draws", wholeNumber(0), 1)
+    .option("--out <folder>", "where qda.md and qda.json are written", "reports")
+    .option("--json", "print the figures as JSON instead of the table")
+    .action(measureQda);
+}
+
+async function measureQda(options: MeasureQdaOptions): Promise<void> {
+  const { measureQda } = await loadLater<typeof import("../experiments/qda/measure_qda.ts")>(
+    "../experiments/qda/measure_qda.ts",
+  );
+  await measureQda(options);
 }
 
 async function measureMulti(options: MeasureMultiOptions): Promise<void> {

@@ -94,7 +94,7 @@ Deno.test("every export holds the canary, and what is imported back keeps it", (
     const { buffer } = await parquetFile(dataset);
     const rows = await parquetReadObjects({ file: buffer as ArrayBuffer });
     assert.deepEqual(rows.map((row) => row["canary"]), [canary, canary]);
-    const texts = { spider: spiderFiles(dataset).questions, mmsql: mmsqlText(dataset) };
+    const texts = { spider: spiderFiles(dataset).questions, mmsql: mmsqlText([dataset]) };
     for (const kind of ["spider", "mmsql"] as const) {
       const path = join(folder, `${kind}.json`);
       await Deno.writeTextFile(path, texts[kind]);
@@ -102,7 +102,9 @@ Deno.test("every export holds the canary, and what is imported back keeps it", (
         assert.equal(back?.dataset.control.canary, canary);
       }
     }
-    for (const text of [spiderFiles(asking("a")).questions, mmsqlText(asking("a")), chatLines(asking("a"))]) {
+    for (
+      const text of [spiderFiles(asking("a")).questions, mmsqlText([asking("a")]), chatLines(asking("a"))]
+    ) {
       assert.doesNotMatch(text, /canary/i);
     }
   }));

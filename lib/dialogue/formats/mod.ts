@@ -12,3 +12,4 @@ export { importDatasets, type ImportKind } from "./import_datasets.ts";
 export { mmsqlText } from "./mmsql_text.ts";
 export { parquetFile } from "./parquet_file.ts";
 export { type SpiderFiles, spiderFiles } from "./spider_files.ts";
+export { splitByDatabase, type SplitByDatabaseOptions, type TrainAndTest } from "./split_by_database.ts";

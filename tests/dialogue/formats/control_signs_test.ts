@@ -27,7 +27,7 @@ Deno.test("no export holds signs that steer a terminal, and what comes back is t
     const sheet = await datasetSheet(dataset);
     const files = await datasetYaml(dataset);
     const chat = chatLines(dataset);
-    const exports = [chat, mmsqlText(dataset), await datasetCard(dataset, { file: said }), sheet];
+    const exports = [chat, mmsqlText([dataset]), await datasetCard(dataset, { file: said }), sheet];
     for (const written of [...exports, ...files.flatMap(({ name, text }) => [name, text])]) {
       assert.doesNotMatch(written.replaceAll("\r\n", "\n"), steering);
     }

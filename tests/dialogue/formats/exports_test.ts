@@ -96,7 +96,7 @@ sharedTest("MMSQL's dialogues go out in the published shape", ["mmsql/MMSQL_test
     await Deno.readTextFile(file),
   );
   for (const { dataset } of await importDatasets(file, "mmsql")) {
-    const written = JSON.parse(mmsqlText(dataset));
+    const written = JSON.parse(mmsqlText([dataset]));
     assert.deepEqual(Object.keys(written[0]), Object.keys(official[0] ?? {}));
     for (const [i, { experiment_id }] of dataset.dialogues.entries()) {
       const before = official[Number(experiment_id) - 1]?.turns ?? [];
@@ -115,7 +115,7 @@ sharedTest("MMSQL's dialogues go out in the published shape", ["mmsql/MMSQL_test
 });
 
 Deno.test("an MMSQL file of any kind of interaction is read back with its types", async () => {
-  const [only] = await back(mmsqlText(mixed), "mmsql");
+  const [only] = await back(mmsqlText([mixed]), "mmsql");
   assert.equal(only?.database, "geo.v2");
   assert.deepEqual(
     only?.dataset.dialogues[0]?.interactions.map((one) => [

@@ -11,6 +11,8 @@ import type { State } from "./types.ts";
 import type { Walk } from "./walks.ts";
 
 export interface TakeTurnsOptions {
+  /** A turn that stands already, which the others lean on. @default none: the first asks a whole question */
+  readonly first?: Taken | undefined;
   /** One of the turns from this one on, from 0, has to choose things by a name. @default none has to */
   readonly namedFrom?: number | undefined;
   /** Whether a name will do. @default every name will */
@@ -29,11 +31,13 @@ const NAMED_ROUNDS = 4;
 export async function takeTurns(
   walk: Walk,
   attempt: Attempt,
-  { namedFrom, isName = () => true }: TakeTurnsOptions = {},
+  { first, namedFrom, isName = () => true }: TakeTurnsOptions = {},
 ): Promise<readonly Proposal[] | undefined> {
-  const turns: Proposal[] = [];
-  let standing: Standing = { last: undefined, listing: await begin(walk.start, attempt) };
-  let before: Rows | undefined;
+  const turns: Proposal[] = first === undefined ? [] : [first.proposal];
+  let standing: Standing = first === undefined
+    ? { last: undefined, listing: await begin(walk.start, attempt) }
+    : { last: first.proposal.after, listing: first.proposal.listing };
+  let before: Rows | undefined = first?.rows;
   let isNamed = false;
   for (const [i, join] of attempt.steps.entries()) {
     const turn = {
