@@ -96,7 +96,8 @@ async function exportSplit(
     await Promise.all(files.map((name) => loadDataset(join(folder, name)))),
     { share: split },
   );
-  for (const [name, datasets] of Object.entries(parts)) {
+  for (const name of ["train", "test"] as const) {
+    const datasets = parts[name];
     const file = join(out, `${name}.json`);
     const text = mmsqlText(datasets);
     await refuseForeignFile(file, "turns");

@@ -60,7 +60,7 @@ export async function measureQda(options: MeasureQdaOptions): Promise<void> {
   }
   const all = made.flatMap(({ dataset, part }) => dataset.dialogues.map((dialogue) => ({ dialogue, part })));
   const planted = plantMisclassifications(all.map(({ dialogue }) => dialogue), { count: wanted, seed });
-  const found = [];
+  const found: { readonly way: string; readonly became: string; readonly text: string }[] = [];
   for (const { part, dataset } of made) {
     const own = planted.filter(({ dialogue }) =>
       dataset.dialogues.some(({ experiment_id }) => experiment_id === dialogue.experiment_id)
