@@ -3,6 +3,7 @@ import {
   BE,
   DETERMINERS,
   DO,
+  FINITE,
   HANDING,
   HAVE,
   isParticiple,
@@ -119,7 +120,9 @@ function takeWord(cut: Cut, position: number, text: string): number {
   const last = lastKind(cut);
   if (JUNCTIONS.has(text)) return addPhrase(cut, { kind: "and", text });
   if (text === "than") return addPhrase(cut, { kind: "than", text });
-  if (REQUESTS.has(text) && (last === undefined || last === "break")) {
+  // "Name the river", "for each river, name the country".
+  const isNaming = text === "name" && DETERMINERS.has(cut.named.tokens[position + 1]?.text ?? "");
+  if ((REQUESTS.has(text) || isNaming) && (last === undefined || last === "break")) {
     return addPhrase(cut, { kind: "break", text });
   }
   if (PREPOSITIONS.has(text)) {
@@ -310,6 +313,9 @@ function isVerbAt(cut: Cut, position: number): boolean {
       if (/['’]s$/.test(cut.open?.text ?? "")) return false;
       // "Ten inhabitants".
       if (cut.open?.elements.length === 0 && cut.open.numbers.length > 0) {
+        // "Patients who in 2016 visited a doctor".
+        const isAside = before?.kind === "preposition" && earlier === "relative";
+        if (isAside && isParticiple(text)) return true;
         // "An area above 20 flowing into": that is no number of them.
         return text.endsWith("ing") && PREPOSITIONS.has(next?.text ?? "");
       }
@@ -326,13 +332,14 @@ function isVerbAt(cut: Cut, position: number): boolean {
   if (cut.auxiliary === "did") return ends && !/[^s]s$/.test(text);
   // "Orbis received funding".
   const isTaken = cut.open?.elements.at(-1)?.kind === "value" && HANDING.test(text);
-  if (OUTDOING.test(text) || isTaken) return true;
+  if (OUTDOING.test(text) || isTaken || FINITE.has(text) && name === undefined) return true;
+  if (isRoleOfVerb(cut, { position, name: named?.element })) return true;
   // "Rivers flow into", "students Alexis likes".
   const isPlural = name === undefined && /(?:s|people|men|children)$/.test(cut.open?.text ?? "") &&
     !text.endsWith("s");
   const last = cut.open?.elements.at(-1);
   // "Continents containing countries".
-  const isDoing = name === undefined && text.endsWith("ing") && last?.kind === "concept" && last.isTable &&
+  const isDoing = name === undefined && /(?:ing|ed)$/.test(text) && last?.kind === "concept" && last.isTable &&
     (cut.open?.text.endsWith("s") ?? false) && next !== undefined && isTableName(names.get(next)?.element);
   if (isDoing) return true;
   const isName = last?.kind === "value" && mayAct(last, { word: text, isNamed: named !== undefined }) &&
@@ -346,6 +353,17 @@ function isVerbAt(cut: Cut, position: number): boolean {
     (isParticiple(text) || isPronoun || isPlural ||
       (isName && (name === undefined || text.endsWith("s"))) ||
       (name === undefined && (text.endsWith("ing") || (!isBare && /[^s]s$/.test(text)))));
+}
+
+/** Whether a column that leads to rows is a verb between rows and a name: "students mentor Ann". */
+function isRoleOfVerb(
+  { named: { tokens, names }, open }: Cut,
+  { position, name }: { readonly position: number; readonly name: Concept | NamedValue | undefined },
+): boolean {
+  const next = names.get(tokens[position + 1] as Token)?.element;
+  const last = open?.elements.at(-1);
+  return name?.kind === "concept" && name.refersTo.size > 0 && !name.isTable && next?.kind === "value" &&
+    last?.kind === "concept" && last.isTable && /(?:s|people|men|children)$/.test(open?.text ?? "");
 }
 
 function isTableName(element: Concept | NamedValue | undefined): boolean {

@@ -208,7 +208,8 @@ function participantsOf(
   const isPerfect = auxiliary?.kind === "verb" && auxiliary.stem === "have" &&
     !(isBy && then?.kind === "noun");
   const isPassive = verb.passive === "surely" ||
-    (verb.passive === "perhaps" && !isOwn && !isPerfect && next?.kind !== "noun" && beside?.kind === "noun");
+    (verb.passive === "perhaps" && !isOwn && !isPerfect && next?.kind !== "noun" && beside?.kind === "noun" &&
+      !isPaidAmount(verb, next));
   const objects: Participant[] = next?.kind === "noun" && !isPassive
     ? [{ role: "object", noun: next, details: detailsAfter(phrases, position + 1) }]
     : next?.kind === "preposition" && then?.kind === "noun"
@@ -238,6 +239,12 @@ function participantsOf(
     ...(antecedent === undefined ? [] : [{ role: "object", ...antecedent } as const]),
   ];
 }
+
+/** "Patients paid over 100": they are not paid. */
+const isPaidAmount = ({ stem }: VerbPhrase, next: Phrase | undefined) =>
+  /^(?:pai|paid|spent|earn|won|cost|scor)/.test(stem) &&
+  (next?.kind === "comparative" || next?.kind === "than" ||
+    next?.kind === "preposition" && /^(?:over|above|under|below|at|between)$/.test(next.text));
 
 /** "More … than the Rhine" and "than the Rhine has": the noun after "than" is the smaller one, one without it the larger one. */
 function compared(phrases: readonly Phrase[], position: number, operator: "<" | ">"): readonly Relation[] {
