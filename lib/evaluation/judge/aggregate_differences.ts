@@ -158,9 +158,13 @@ function impliable(
       other.words.startsWith(` ${text.toLowerCase()} `) && other.phrases[1]?.kind === "verb"
     );
   // "Ranked by total pieces", "the most used by pieces"
+  // "Taught the most hours", "how many units of each"
+  const isUnits = one.function === "sum" && MOST_OF.test(other.words) ||
+    one.function === "count" && UNITS_OF.test(own.words) &&
+      other.aggregates.some((another) => another.function === "sum");
   const isRankedBy = one.function === "sum" && other.extremes.length > 0 && own.orderings.length > 0 &&
     / by (?:the |their |its )?(?:\w+ )?total /.test(own.words);
-  return isColumn || isSelling || isRankedBy || isHeading || isCountColumn || isPopulation || isImplied ||
+  return isColumn || isSelling || isUnits || isRankedBy || isHeading || isCountColumn || isPopulation || isImplied ||
       isBoth ||
       isMuch ||
       isSumOfNumbers || isPer
@@ -175,6 +179,10 @@ const isOfColumn = ({ counts, mayCount = false, of }: ReadComparison) =>
 /** Whether one sentence has a number for each, and the other may have one for each: "the population of the regions". */
 const isOfSeveral = (own: ParsedSentence, other: ParsedSentence) =>
   GROUPED.test(own.words) && (GROUPED.test(other.words) || / (?:of|by) (?:the )?\w+s? /.test(other.words));
+
+const MOST_OF = / (?:most|fewest|least) (?:hours|minutes|days|money|points|goals|kilometres|miles|time|tons|tonnes) /;
+
+const UNITS_OF = / how many (?:units|pieces|copies|items|doses|bottles|boxes|packs) /;
 
 const GROUPED = / (?:per|(?:for|in|of|by) (?:each|every)) /;
 

@@ -280,13 +280,18 @@ function denyWords(a: Denial, b: Denial): boolean {
 }
 
 /** Whether a sentence names what is denied and denies nothing itself. */
-function affirms(sentence: ParsedSentence, { heads, isAside }: Denial): boolean {
+function affirms(sentence: ParsedSentence, { heads, isAside, deniedWords, concepts, values }: Denial): boolean {
   const isFree = sentence.denials.length + sentence.nulls.length === 0 &&
     !readScope(sentence.words, sentence.text).denies &&
     !sentence.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0) &&
     !/ (?:un|dis|non)\w{4,} | \w{3,}less | (?:outside|only|false) /.test(sentence.words) &&
     !SUBTRACTED.test(sentence.words);
-  return isFree && !isAside && heads.length > 0 &&
+  const [verb] = deniedWords;
+  // "Never prescribed", "prescribed at least once"
+  const isDone = concepts.length + values.length === 0 &&
+    sentence.phrases.some((phrase) => phrase.kind === "verb" && phrase.stem === verb) &&
+    deniedWords.every((stem) => sentence.stems.has(stem));
+  return isFree && !isAside && (isDone || heads.length > 0) &&
     heads.every((head) =>
       head.kind === "value"
         ? sentence.values.some((value) => sameValue(value, head))

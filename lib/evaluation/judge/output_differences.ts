@@ -4,12 +4,14 @@ import { sameConcept } from "./same_concept.ts";
 import { identifies, isGenericWord, isMeasure } from "./comparison_target.ts";
 import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts";
 import type { Concept } from "./elements.ts";
+import { areExchangedRows } from "./exchanged_rows.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { INTRODUCTORY, isParticiple } from "./phrase_words.ts";
 import { isKindNoun } from "./is_kind_noun.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { isKnownWord } from "./thesaurus.ts";
+import { UNIT } from "./units.ts";
 
 /** Columns that one sentence asks for and the other, whose outputs are all read, does not mention. */
 export function outputDifferences(
@@ -45,6 +47,10 @@ export function outputDifferences(
     return outputs.isComplete ? rows : [];
   };
   const [asked, shown] = [meaningful(intention), meaningful(found)];
+  const otherRows = (text: string): Difference =>
+    isWhole && areExchangedRows(found, intention)
+      ? { topic: "output", side: "both", text }
+      : unclear("output", text);
   const rows = asked.length > 0 && shown.length > 0 &&
       !asked.some((a) =>
         shown.some((b) =>
@@ -52,12 +58,7 @@ export function outputDifferences(
           a.stems.some((stem) => b.stems.some((other) => stem === other || mayMeanTheSame(stem, other)))
         )
       )
-    ? [
-      unclear(
-        "output",
-        `The intention asks for ${asked[0]?.text}, the interpretation for ${shown[0]?.text}.`,
-      ),
-    ]
+    ? [otherRows(`The intention asks for ${asked[0]?.text}, the interpretation for ${shown[0]?.text}.`)]
     : [];
   const others = isWhole ? otherTables(found, intention) : [];
   const further = isWhole ? lostFurther(found, intention) : [];
@@ -190,6 +191,7 @@ function countsOthers(
   const isAnyone = [one, other].some((noun) => noun !== undefined && /^(?:people|persons?)$/.test(noun.text));
   const isSure = isWhole && !isAnyone &&
     (isMissing(one, found) && isMissing(other, intention) || areOtherTables(one, other) ||
+      isColumnOf(one, other, intention) || isColumnOf(other, one, found) ||
       areExchanged(one, other, { found, intention }));
   return isSure ? { topic: "output", side: "both", text } : unclear("output", text);
 }
@@ -206,6 +208,19 @@ function areExchanged(
     new RegExp(` number of \\w+ of (?:the |all )?${head}`).test(words);
   return one !== undefined && other !== undefined && names(found, one) && names(intention, other) &&
     !isOf(one, found) && !isOf(other, intention);
+}
+
+/** Whether different values of a column, or hours, are counted, and rows: "how many different cities", "how many patients". */
+function isColumnOf(
+  one: NounPhrase | undefined,
+  other: NounPhrase | undefined,
+  { aggregates }: ParsedSentence,
+): boolean {
+  const [column, rows] = [one, other].map((noun) => noun?.elements.length === 1 ? noun.elements[0] : undefined);
+  return column?.kind === "concept" && rows?.kind === "concept" && rows.isTable && !column.isTable &&
+    isMeasure(column) && column.refersTo.size === 0 && !isGenericWord(column) &&
+    !/^(?:id|code|number|name|titl)$/.test(column.stems.at(-1) ?? "") &&
+    (UNIT.test(column.text) || aggregates.some((count) => count.function === "count" && count.distinct));
 }
 
 /** Whether two nouns are names of different tables, each alone. */

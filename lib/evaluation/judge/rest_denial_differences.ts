@@ -1,0 +1,48 @@
+import { sameValue } from "./agreement.ts";
+import { type Difference, unclear } from "./difference.ts";
+import type { ExpectedContent } from "./expected_content.ts";
+import type { ParsedSentence } from "./parsed_sentence.ts";
+
+/**
+ * Contradictions where one sentence denies something of all that rows have, and the other asks for rows that have something else: "with no
+ * visit in 2021", "with visits in years other than 2021". What the rows themselves are leaves it open.
+ */
+export function restDenialDifferences(
+  found: ParsedSentence,
+  { intention, required, understood }: ExpectedContent,
+): readonly Difference[] {
+  const isOther = (one: ParsedSentence, other: ParsedSentence) =>
+    ELSE.test(one.words) && !DENYING.test(one.words) && NEVER.test(other.words) && !ELSE.test(other.words) &&
+    isOfOthers(one, other);
+  if (!isOther(found, intention) && !isOther(intention, found)) return [];
+  const text = "One of the sentences denies something of all, the other asks for something else.";
+  return [
+    required === intention && understood === found
+      ? { topic: "denial", side: "both", text, isCertain: true }
+      : unclear("denial", text),
+  ];
+}
+
+/** Something else, or the same deed at another time: "taught, but not in 2023". */
+const ELSE =
+  / (?:(?:\w+ )?(?:other than|different from) | but not (?:in|on|during|at|from|to|before|after|for|with) )/;
+
+/** "But not" denies no more than what follows it. */
+const DENYING = / (?:no|never|without|none|nobody|neither|nor|nowhere|(?<!but )not|n't|\w+n t) /;
+
+const NEVER =
+  / (?:never|no|without|none|nobody|neither|nowhere|(?:did|do|does|have|has|had) not|(?:did|do|does|have|has|had)n'?t|(?:did|do|does|have|has|had)n t) /;
+
+/** Whether what both name is not stored with the rows that are shown: a time, or a value of another table. */
+function isOfOthers(one: ParsedSentence, other: ParsedSentence): boolean {
+  const tables = one.outputs.shown?.tables ?? other.outputs.shown?.tables;
+  if (tables === undefined) return false;
+  const isElsewhere = one.values.some((value) =>
+    value.places.size > 0 && value.places.isDisjointFrom(tables) &&
+    ![...value.places].some((place) => tables.has(place.split(".")[0] ?? "")) &&
+    other.values.some((same) => sameValue(value, same))
+  );
+  const isTime = one.values.length + other.values.length === 0 &&
+    one.numbers.some((number) => other.numbers.includes(number)) && one.numbers.length === 1;
+  return isElsewhere || isTime;
+}
