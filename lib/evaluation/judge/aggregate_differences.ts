@@ -159,7 +159,7 @@ function impliable(
     );
   // "Ranked by total pieces", "the most used by pieces"
   // "Taught the most hours", "how many units of each"
-  const isUnits = one.function === "sum" && MOST_OF.test(other.words) ||
+  const isUnits = one.function === "sum" && (MOST_OF.test(other.words) || UNITS_OF.test(other.words)) ||
     one.function === "count" && UNITS_OF.test(own.words) &&
       other.aggregates.some((another) => another.function === "sum");
   const isRankedBy = one.function === "sum" && other.extremes.length > 0 && own.orderings.length > 0 &&

@@ -4,7 +4,7 @@ import { sameConcept } from "./same_concept.ts";
 import { identifies, isGenericWord, isMeasure } from "./comparison_target.ts";
 import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts";
 import type { Concept } from "./elements.ts";
-import { areExchangedRows } from "./exchanged_rows.ts";
+import { exchangedRows } from "./exchanged_rows.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { INTRODUCTORY, isParticiple } from "./phrase_words.ts";
@@ -47,10 +47,6 @@ export function outputDifferences(
     return outputs.isComplete ? rows : [];
   };
   const [asked, shown] = [meaningful(intention), meaningful(found)];
-  const otherRows = (text: string): Difference =>
-    isWhole && areExchangedRows(found, intention)
-      ? { topic: "output", side: "both", text }
-      : unclear("output", text);
   const rows = asked.length > 0 && shown.length > 0 &&
       !asked.some((a) =>
         shown.some((b) =>
@@ -58,10 +54,15 @@ export function outputDifferences(
           a.stems.some((stem) => b.stems.some((other) => stem === other || mayMeanTheSame(stem, other)))
         )
       )
-    ? [otherRows(`The intention asks for ${asked[0]?.text}, the interpretation for ${shown[0]?.text}.`)]
+    ? [
+      unclear(
+        "output",
+        `The intention asks for ${asked[0]?.text}, the interpretation for ${shown[0]?.text}.`,
+      ),
+    ]
     : [];
-  const others = isWhole ? otherTables(found, intention) : [];
-  const further = isWhole ? lostFurther(found, intention) : [];
+  const others = isWhole ? [...exchangedRows(found, intention), ...otherTables(found, intention)] : [];
+  const further = isWhole ? [...lostFurther(found, intention), ...furtherRows(found, intention)] : [];
   const split = isWhole ? splitFurther(found, intention) : [];
   const heads = isTurned(found, intention) || isTurned(intention, found)
     ? [unclear("output", "What one sentence asks for is a detail of the other.")]
@@ -129,6 +130,20 @@ function lostFurther(found: ParsedSentence, { text, concepts }: ParsedSentence):
     !found.unread.some((stem) => one.stems.some((other) => mayMeanTheSame(stem, other))) &&
     new RegExp(`${FURTHER}${RegExp.escape(one.text)}(?!\\p{L})`, "iu").test(text)
   ).slice(0, 1).map((one) => lacks("output", `asks for ${one.text}`));
+}
+
+/** Contradictions where one sentence lists rows beside columns, and the other, which is all read, the columns alone: "pieces, scores and students". */
+function furtherRows(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
+  const more = ({ outputs: { concepts, isComplete } }: ParsedSentence, other: ParsedSentence) =>
+    isComplete && other.outputs.isComplete && other.outputs.concepts.length > 1 &&
+      other.outputs.concepts.length < concepts.length &&
+      other.outputs.concepts.every((one) => isMeasure(one) && concepts.some((same) => sameConcept(one, same)))
+      ? concepts.filter((one) => one.isTable && !mentionsConcept(other, one))
+      : [];
+  return [
+    ...more(intention, found).map(({ text }) => lacks("output", `names ${text} among what it asks for`)),
+    ...more(found, intention).map(({ text }) => adds("output", `names ${text} among what it asks for`)),
+  ].slice(0, 1).map((one): Difference => ({ ...one, side: "both" }));
 }
 
 /** Words before what is asked for beside something else. */

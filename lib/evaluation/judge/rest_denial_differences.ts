@@ -1,5 +1,6 @@
 import { sameValue } from "./agreement.ts";
 import { type Difference, unclear } from "./difference.ts";
+import { folded } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 
@@ -12,8 +13,7 @@ export function restDenialDifferences(
   { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
   const isOther = (one: ParsedSentence, other: ParsedSentence) =>
-    ELSE.test(one.words) && !DENYING.test(one.words) && NEVER.test(other.words) && !ELSE.test(other.words) &&
-    isOfOthers(one, other);
+    ELSE.test(one.words) && !DENYING.test(one.words) && !ELSE.test(other.words) && isOfOthers(one, other);
   if (!isOther(found, intention) && !isOther(intention, found)) return [];
   const text = "One of the sentences denies something of all, the other asks for something else.";
   return [
@@ -31,18 +31,19 @@ const ELSE =
 const DENYING = / (?:no|never|without|none|nobody|neither|nor|nowhere|(?<!but )not|n't|\w+n t) /;
 
 const NEVER =
-  / (?:never|no|without|none|nobody|neither|nowhere|(?:did|do|does|have|has|had) not|(?:did|do|does|have|has|had)n'?t|(?:did|do|does|have|has|had)n t) /;
+  " (?:never|no|without|none|nobody|neither|nowhere|(?:did|do|does|have|has|had)(?: not|n'?t|n t)) (?:\\w+ ){0,5}";
 
-/** Whether what both name is not stored with the rows that are shown: a time, or a value of another table. */
+/** Whether what both name, and one denies of all, is not stored with the rows that are shown: a time, or a value of another table. */
 function isOfOthers(one: ParsedSentence, other: ParsedSentence): boolean {
   const tables = one.outputs.shown?.tables ?? other.outputs.shown?.tables;
   if (tables === undefined) return false;
+  const isDenied = (text: string) => new RegExp(`${NEVER}${RegExp.escape(text)} `).test(other.words);
   const isElsewhere = one.values.some((value) =>
     value.places.size > 0 && value.places.isDisjointFrom(tables) &&
     ![...value.places].some((place) => tables.has(place.split(".")[0] ?? "")) &&
-    other.values.some((same) => sameValue(value, same))
+    other.values.some((same) => sameValue(value, same) && isDenied(folded(same.text)))
   );
-  const isTime = one.values.length + other.values.length === 0 &&
-    one.numbers.some((number) => other.numbers.includes(number)) && one.numbers.length === 1;
+  const isTime = one.values.length + other.values.length === 0 && one.numbers.length === 1 &&
+    one.numbers.every((number) => other.numbers.includes(number) && isDenied(String(number)));
   return isElsewhere || isTime;
 }
