@@ -9,6 +9,10 @@ import { sameConcept } from "./same_concept.ts";
 
 const ADDING = / (?:besides|also|too|add|adding|addition|include|including|extend|complete|as well|plus) /;
 
+/** What is paid or earned at all is a total. */
+const HOW_MUCH =
+  / how much (?:money )?(?:did|do|does|has|have|was|were) (?!(?:it|one|an?|each|the \w+) cost)(?:\w+ ){1,8}(?:pay|paid|spend|spent|earn|earned|make|made|raise|raised) /;
+
 const AGGREGATE_NAMES = { count: "a count", sum: "a total", average: "an average" } as const;
 
 export function aggregateDifferences(
@@ -20,6 +24,7 @@ export function aggregateDifferences(
       other.function === one.function && mayBeSameTarget(one.of, other.of) &&
       (one.function !== "count" || sameTables(one.of, other.of))
     ) ||
+    (one.function === "sum" && sentence.aggregates.length === 0 && HOW_MUCH.test(sentence.words)) ||
     (one.function === "count" && (one.soft || impliesCount(sentence, one.of) || isBoundOnly(one, sentence)));
   // "A member count above 20", "more than 20 members".
   const isBoundOnly = (one: ReadAggregate, sentence: ParsedSentence) => {

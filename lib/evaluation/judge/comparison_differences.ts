@@ -240,7 +240,7 @@ function graded(
   const isRest = other.comparisons.some((another) =>
     isRestOf(one, own, another) || isRestOf(another, other, one)
   );
-  if (isRest || isListLength(one, own, other) || isThere(one, other) || isComputed(one, own, other)) {
+  if (isRest || isOfDeed(one, own, other) || isOfDeed(one, other, own) || isListLength(one, own, other) || isThere(one, other) || isComputed(one, own, other)) {
     return doubted(difference);
   }
   // "In which nobody was hurt".
@@ -283,6 +283,17 @@ function isListLength(
 ): boolean {
   const listed = values.filter((value) => mentionsValue(other, value));
   return plain && operator === "=" && typeof bound === "number" && bound > 1 && listed.length === bound;
+}
+
+/** Whether one sentence bounds a column, and the other has the bound beside a verb of its name: "an attendance above 100", "attended by more than 100 people". */
+function isOfDeed({ operator, bound }: ReadComparison, named: ParsedSentence, done: ParsedSentence): boolean {
+  const boundsIn = ({ comparisons }: ParsedSentence) =>
+    comparisons.filter((one) => one.bound === bound && one.operator === operator);
+  const stems = boundsIn(named).flatMap(({ of }) => of.concepts.filter(isMeasure).flatMap((column) => column.stems));
+  return boundsIn(done).length > 0 &&
+    done.phrases.some((phrase) =>
+      phrase.kind === "verb" && phrase.stem.length > 4 && stems.some((stem) => stem.startsWith(phrase.stem))
+    );
 }
 
 /** "Two countries: Peru and Chad", "two kinds (tea and cocoa)" */

@@ -138,7 +138,7 @@ function furtherRows(found: ParsedSentence, intention: ParsedSentence): readonly
     isComplete && other.outputs.isComplete && other.outputs.concepts.length > 1 &&
       other.outputs.concepts.length < concepts.length &&
       other.outputs.concepts.every((one) => isMeasure(one) && concepts.some((same) => sameConcept(one, same)))
-      ? concepts.filter((one) => one.isTable && !mentionsConcept(other, one))
+      ? concepts.filter(({ isTable, stems }) => isTable && !stems.some((stem) => other.stems.has(stem)))
       : [];
   return [
     ...more(intention, found).map(({ text }) => lacks("output", `names ${text} among what it asks for`)),
