@@ -5,12 +5,17 @@ import { NO_ONE, OCCUPATION } from "./phrase_words.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 
 /** Doubts about people "over 38", who are that old, where the other sentence bounds something else of them. */
-export function agedDifferences(found: ParsedSentence, { intention }: ExpectedContent): readonly Difference[] {
+export function agedDifferences(
+  found: ParsedSentence,
+  { intention }: ExpectedContent,
+): readonly Difference[] {
   const isOther = (one: ParsedSentence, other: ParsedSentence) =>
     agesOf(one).some((age) =>
       other.comparisons.some(({ bound, of }) =>
         bound === age && of.concepts.length > 0 &&
-        !of.concepts.some(({ stems }) => stems.some((stem) => /^(?:ag|age|birth|born|year)$/.test(stem) || mayMeanTheSame(stem, "ag")))
+        !of.concepts.some(({ stems }) =>
+          stems.some((stem) => /^(?:ag|age|birth|born|year)$/.test(stem) || mayMeanTheSame(stem, "ag"))
+        )
       )
     );
   return isOther(found, intention) || isOther(intention, found)
@@ -30,4 +35,5 @@ function agesOf({ phrases }: ParsedSentence): readonly number[] {
 
 const isSomeone = (text: string) =>
   !NO_ONE.test(text) &&
-  (OCCUPATION.test(text.replace(/s$/, "")) || /^(?:people|persons?|students?|men|women|children|captains?|pupils?|patients?|kids?)$/.test(text));
+  (OCCUPATION.test(text.replace(/s$/, "")) ||
+    /^(?:people|persons?|students?|men|women|children|captains?|pupils?|patients?|kids?)$/.test(text));

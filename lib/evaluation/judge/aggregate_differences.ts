@@ -164,12 +164,18 @@ function impliable(
     );
   // "Ranked by total pieces", "the most used by pieces"
   // "Taught the most hours", "how many units of each"
-  const isUnits = one.function === "sum" && (MOST_OF.test(other.words) || UNITS_OF.test(other.words)) ||
+  const isMost = one.function === "sum" &&
+    one.of.concepts.some(({ stems }) =>
+      stems.some((stem) => new RegExp(` (?:most|least) (?:\\w+ )?${RegExp.escape(stem)}`).test(other.words))
+    );
+  const isUnits = isMost ||
+    one.function === "sum" && (MOST_OF.test(other.words) || UNITS_OF.test(other.words)) ||
     one.function === "count" && UNITS_OF.test(own.words) &&
       other.aggregates.some((another) => another.function === "sum");
   const isRankedBy = one.function === "sum" && other.extremes.length > 0 && own.orderings.length > 0 &&
     / by (?:the |their |its )?(?:\w+ )?total /.test(own.words);
-  return isColumn || isSelling || isUnits || isRankedBy || isHeading || isCountColumn || isPopulation || isImplied ||
+  return isColumn || isSelling || isUnits || isRankedBy || isHeading || isCountColumn || isPopulation ||
+      isImplied ||
       isBoth ||
       isMuch ||
       isSumOfNumbers || isPer
@@ -185,7 +191,8 @@ const isOfColumn = ({ counts, mayCount = false, of }: ReadComparison) =>
 const isOfSeveral = (own: ParsedSentence, other: ParsedSentence) =>
   GROUPED.test(own.words) && (GROUPED.test(other.words) || / (?:of|by) (?:the )?\w+s? /.test(other.words));
 
-const MOST_OF = / (?:most|fewest|least) (?:hours|minutes|days|money|points|goals|kilometres|miles|time|tons|tonnes) /;
+const MOST_OF =
+  / (?:most|fewest|least) (?:hours|minutes|days|money|points|goals|kilometres|miles|time|tons|tonnes) /;
 
 const UNITS_OF = / how many (?:units|pieces|copies|items|doses|bottles|boxes|packs) /;
 

@@ -240,7 +240,10 @@ function graded(
   const isRest = other.comparisons.some((another) =>
     isRestOf(one, own, another) || isRestOf(another, other, one)
   );
-  if (isRest || isOfDeed(one, own, other) || isOfDeed(one, other, own) || isListLength(one, own, other) || isThere(one, other) || isComputed(one, own, other)) {
+  if (
+    isRest || isOfDeed(one, own, other) || isOfDeed(one, other, own) || isListLength(one, own, other) ||
+    isThere(one, other) || isComputed(one, own, other)
+  ) {
     return doubted(difference);
   }
   // "In which nobody was hurt".
@@ -289,7 +292,9 @@ function isListLength(
 function isOfDeed({ operator, bound }: ReadComparison, named: ParsedSentence, done: ParsedSentence): boolean {
   const boundsIn = ({ comparisons }: ParsedSentence) =>
     comparisons.filter((one) => one.bound === bound && one.operator === operator);
-  const stems = boundsIn(named).flatMap(({ of }) => of.concepts.filter(isMeasure).flatMap((column) => column.stems));
+  const stems = boundsIn(named).flatMap(({ of }) =>
+    of.concepts.filter(isMeasure).flatMap((column) => column.stems)
+  );
   return boundsIn(done).length > 0 &&
     done.phrases.some((phrase) =>
       phrase.kind === "verb" && phrase.stem.length > 4 && stems.some((stem) => stem.startsWith(phrase.stem))

@@ -21,7 +21,8 @@ export function copulaDenialDifferences(
 }
 
 /** "Are not managers", "is no manager", "aren't the manager of" */
-const BEING = / (?:who|that|which) (?:(?:are|is|were|was) (?:not|no)|(?:are|is|were|was)n t|(?:are|is|were|was)n't) (?:an? |any |the )?(\w+)(?= (?:of|to|for) (?:any|an?y?)| $)/;
+const BEING =
+  / (?:who|that|which) (?:(?:are|is|were|was) (?:not|no)|(?:are|is|were|was)n t|(?:are|is|were|was)n't) (?:an? |any |the )?(\w+)(?= (?:of|to|for) (?:any|an?y?)| $)/;
 
 /** "Without a manager", "do not have a manager", "have no manager" */
 const HAVING =

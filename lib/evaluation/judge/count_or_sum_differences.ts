@@ -23,7 +23,9 @@ export function countOrSumDifferences(
   // "How many units were ordered", "how many times were they ordered"
   const isOften = [[found, intention], [intention, found]].some(([one, other]) =>
     / how (?:many times|often) /.test(one?.words ?? "") &&
-    / how (?:many (?:units|pieces|copies|doses|bottles|boxes|hours|minutes)|much|long) /.test(other?.words ?? "")
+    / how (?:many (?:units|pieces|copies|doses|bottles|boxes|hours|minutes)|much|long) /.test(
+      other?.words ?? "",
+    )
   );
   if (isOften) {
     const text = "One of the sentences counts how often, the other adds up how much.";

@@ -280,7 +280,10 @@ function denyWords(a: Denial, b: Denial): boolean {
 }
 
 /** Whether a sentence names what is denied and denies nothing itself. */
-function affirms(sentence: ParsedSentence, { heads, isAside, deniedWords, concepts, values }: Denial): boolean {
+function affirms(
+  sentence: ParsedSentence,
+  { heads, isAside, deniedWords, concepts, values }: Denial,
+): boolean {
   const isFree = sentence.denials.length + sentence.nulls.length === 0 &&
     !readScope(sentence.words, sentence.text).denies &&
     !sentence.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0) &&

@@ -11,6 +11,7 @@ import { deedDifferences } from "./deed_differences.ts";
 import { denialDifferences, emptyDifferences, nullDifferences } from "./denial_differences.ts";
 import { type Difference, doubted } from "./difference.ts";
 import { exchangeDifferences } from "./exchanges.ts";
+import { exchangedDeedDifferences } from "./exchanged_deeds.ts";
 import { exchangedTimeDifferences } from "./exchanged_time_differences.ts";
 import { existenceDifferences } from "./existence_differences.ts";
 import type { ExpectedContent } from "./expected_content.ts";
@@ -93,6 +94,7 @@ const byTopic = [
   sexDifferences,
   scopeDifferences,
   relationDifferences,
+  exchangedDeedDifferences,
   existenceDifferences,
   gapDifferences,
   attachmentDifferences,

@@ -1,6 +1,7 @@
 import type { Difference } from "./difference.ts";
 import type { Concept } from "./elements.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { isParticiple } from "./phrase_words.ts";
 import { sameConcept } from "./same_concept.ts";
 
 /**
@@ -12,7 +13,7 @@ export function exchangedRows(found: ParsedSentence, intention: ParsedSentence):
   if (one === undefined || other === undefined || !one.candidates.isDisjointFrom(other.candidates)) return [];
   const names = ({ concepts }: ParsedSentence, rows: Concept) =>
     concepts.some((concept) => concept.isTable && sameConcept(concept, rows));
-  const [here, there] = [found, intention].map(({ words }) => EACH.test(words));
+  const [here, there] = [found, intention].map(({ words }) => EACH.test(words) || isGrouped(words));
   const isSplit = here === true && there === true
     ? areGroups(found, other) && areGroups(intention, one)
     : here === false && there === false;
@@ -31,7 +32,12 @@ function soleRows({ outputs, text }: ParsedSentence): Concept | undefined {
 
 const areGroups = ({ groups }: ParsedSentence, rows: Concept) => groups.some((one) => sameConcept(one, rows));
 
+/** "Bookings by member", but not "booked by members". */
+const isGrouped = (words: string) =>
+  [...words.matchAll(/ (\w+) by (?!whom|which)/g)].some(([, word = ""]) => !isParticiple(word));
+
 const EACH = / (?:each|every|per) /;
 
 /** Words behind which more is asked for. */
-const BESIDE = / (?:along with|together with|as well as|and (?:their|its|his|her|the|what|which|who)|with (?:their|its|his|her)) /;
+const BESIDE =
+  / (?:along with|together with|as well as|and (?:their|its|his|her|the|what|which|who)|with (?:their|its|his|her)) /;

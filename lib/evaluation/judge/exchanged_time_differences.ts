@@ -25,7 +25,10 @@ export function exchangedTimeDifferences(
 
 const YEAR = String.raw`((?:1\d|20)\d\d)`;
 
-const DATED = new RegExp(String.raw` (\p{L}+) (in|on|after|before|since|until|during|from) (?:the year )?${YEAR}(?= )`, "gu");
+const DATED = new RegExp(
+  String.raw` (\p{L}+) (in|on|after|before|since|until|during|from) (?:the year )?${YEAR}(?= )`,
+  "gu",
+);
 
 /** The times beside deeds that a sentence dates once: "before 2000" of `built`. */
 function timesOf({ words }: ParsedSentence): ReadonlyMap<string, string> {

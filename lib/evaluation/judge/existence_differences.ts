@@ -13,9 +13,10 @@ export function existenceDifferences(
   { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
   const isWhole = required === intention && understood === found;
-  const bare = [[found, intention], [intention, found]].flatMap(([one, other]) =>
-    one !== undefined && other !== undefined && isBare(other) && !isBare(one) ? thingsHad(one, other) : []
-  )[0];
+  const bare =
+    [[found, intention], [intention, found]].flatMap(([one, other]) =>
+      one !== undefined && other !== undefined && isBare(other) && !isBare(one) ? thingsHad(one, other) : []
+    )[0];
   if (isWhole && bare !== undefined) {
     const text = `Only one of the sentences asks for those with ${bare.text}.`;
     return [{ topic: "wording", side: "both", text }];
@@ -47,13 +48,15 @@ const CONDITION =
 function thingsHad(sentence: ParsedSentence, other: ParsedSentence): readonly Concept[] {
   const { values, comparisons, extremes, denials, nulls, concepts, phrases, aggregates, unread } = sentence;
   const conditions = [values, comparisons, extremes, denials, nulls];
-  const isPlain = conditions.every((list) => list.length === 0) && aggregates.length === other.aggregates.length;
+  const isPlain = conditions.every((list) => list.length === 0) &&
+    aggregates.length === other.aggregates.length;
   if (!isPlain || unread.length > 1) return [];
   return concepts.filter((one) =>
     one.isTable && !one.isPart && !other.stems.has(one.stems[0] ?? "") &&
     ![...other.stems].some((stem) => one.stems.some((own) => mayMeanTheSame(own, stem))) &&
     phrases.some((phrase, i) =>
-      phrase.kind === "noun" && /^(?:an?|any|some)$/.test(phrase.determiner) && phrase.elements.includes(one) &&
+      phrase.kind === "noun" && /^(?:an?|any|some)$/.test(phrase.determiner) &&
+      phrase.elements.includes(one) &&
       phrases.slice(0, i).some(({ kind }) => kind === "relative" || kind === "verb" || kind === "preposition")
     )
   );

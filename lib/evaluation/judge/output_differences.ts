@@ -231,7 +231,9 @@ function isColumnOf(
   other: NounPhrase | undefined,
   { aggregates }: ParsedSentence,
 ): boolean {
-  const [column, rows] = [one, other].map((noun) => noun?.elements.length === 1 ? noun.elements[0] : undefined);
+  const [column, rows] = [one, other].map((noun) =>
+    noun?.elements.length === 1 ? noun.elements[0] : undefined
+  );
   return column?.kind === "concept" && rows?.kind === "concept" && rows.isTable && !column.isTable &&
     isMeasure(column) && column.refersTo.size === 0 && !isGenericWord(column) &&
     !/^(?:id|code|number|name|titl)$/.test(column.stems.at(-1) ?? "") &&

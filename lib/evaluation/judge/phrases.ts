@@ -339,7 +339,8 @@ function isVerbAt(cut: Cut, position: number): boolean {
     !text.endsWith("s");
   const last = cut.open?.elements.at(-1);
   // "Continents containing countries".
-  const isDoing = name === undefined && /(?:ing|ed)$/.test(text) && last?.kind === "concept" && last.isTable &&
+  const isDoing = name === undefined && /(?:ing|ed)$/.test(text) && last?.kind === "concept" &&
+    last.isTable &&
     (cut.open?.text.endsWith("s") ?? false) && next !== undefined && isTableName(names.get(next)?.element);
   if (isDoing) return true;
   const isName = last?.kind === "value" && mayAct(last, { word: text, isNamed: named !== undefined }) &&

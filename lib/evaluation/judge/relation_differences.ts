@@ -85,6 +85,8 @@ function otherBearers(found: ParsedSentence, intention: ParsedSentence): readonl
       const named = participants.find(({ preposition }) => preposition !== undefined && preposition !== "by");
       const value = named?.noun.elements.find((one) => one.kind === "value");
       const bearer = participants.find((one) => one !== named && one.preposition === undefined);
+      // "Launched before 2005 that were inspected in 2021": a year is not inspected.
+      if (bearer?.noun.elements.length === 0 && bearer.noun.endsInNumber) return [];
       // "The loser and winner who played"
       if (bearer !== undefined && joined.has(bearer.noun)) return [];
       return named === undefined || bearer === undefined ||

@@ -107,7 +107,7 @@ function done(phrases: readonly Phrase[], position: number, noun: NounPhrase): r
   const owner = isDoer ? noun.elements[0] : undefined;
   if (
     owner?.kind === "value" && /^\p{Lu}/u.test(owner.text) && !isOfPlace(owner.text) &&
-    noun.elements.at(-1) !== owner
+    noun.elements.at(-1) !== owner && before?.kind !== "relative"
   ) {
     return [{
       verb,

@@ -37,11 +37,12 @@ function isOfOthers(one: ParsedSentence, other: ParsedSentence): boolean {
   if (tables === undefined) return false;
   const isDenied = (text: string) => new RegExp(`${NEVER}${RegExp.escape(text)} `).test(other.words);
   // "Played in Oslo, but not in Bonn" asks for Oslo. "Taught, but not in 2023" asks for any other time.
-  const isElsewhere = !/ but not /.test(one.words) && one.values.some((value) =>
-    value.places.size > 0 && value.places.isDisjointFrom(tables) &&
-    ![...value.places].some((place) => tables.has(place.split(".")[0] ?? "")) &&
-    other.values.some((same) => sameValue(value, same) && isDenied(folded(same.text)))
-  );
+  const isElsewhere = !/ but not /.test(one.words) &&
+    one.values.some((value) =>
+      value.places.size > 0 && value.places.isDisjointFrom(tables) &&
+      ![...value.places].some((place) => tables.has(place.split(".")[0] ?? "")) &&
+      other.values.some((same) => sameValue(value, same) && isDenied(folded(same.text)))
+    );
   const isTime = one.values.length + other.values.length === 0 && one.numbers.length === 1 &&
     one.numbers.every((number) => other.numbers.includes(number) && isDenied(String(number)));
   return isElsewhere || isTime;
