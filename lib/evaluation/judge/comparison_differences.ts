@@ -10,6 +10,7 @@ import { sameExtreme } from "./order_differences.ts";
 import { sameBound } from "./same_bound.ts";
 import { sameNumbers } from "./same_numbers.ts";
 import { sameYears } from "./same_years.ts";
+import { isOfDeed } from "./is_of_deed.ts";
 import { isOpenColumn } from "./is_open_column.ts";
 import { isBoundBeside } from "./is_bound_beside.ts";
 import { isRestOf } from "./is_rest_of.ts";
@@ -286,19 +287,6 @@ function isListLength(
 ): boolean {
   const listed = values.filter((value) => mentionsValue(other, value));
   return plain && operator === "=" && typeof bound === "number" && bound > 1 && listed.length === bound;
-}
-
-/** Whether one sentence bounds a column, and the other has the bound beside a verb of its name: "an attendance above 100", "attended by more than 100 people". */
-function isOfDeed({ operator, bound }: ReadComparison, named: ParsedSentence, done: ParsedSentence): boolean {
-  const boundsIn = ({ comparisons }: ParsedSentence) =>
-    comparisons.filter((one) => one.bound === bound && one.operator === operator);
-  const stems = boundsIn(named).flatMap(({ of }) =>
-    of.concepts.filter(isMeasure).flatMap((column) => column.stems)
-  );
-  return boundsIn(done).length > 0 &&
-    done.phrases.some((phrase) =>
-      phrase.kind === "verb" && phrase.stem.length > 4 && stems.some((stem) => stem.startsWith(phrase.stem))
-    );
 }
 
 /** "Two countries: Peru and Chad", "two kinds (tea and cocoa)" */

@@ -18,6 +18,7 @@ import {
   SKIPPED,
 } from "./phrase_words.ts";
 import { endsWithHave } from "./ends_with_have.ts";
+import { isRoleAsVerb } from "./is_role_as_verb.ts";
 import { mayAct } from "./may_act.ts";
 import type { Phrase, Superlative } from "./phrase.ts";
 import { stemOf } from "./stem_of.ts";
@@ -333,7 +334,7 @@ function isVerbAt(cut: Cut, position: number): boolean {
   // "Orbis received funding".
   const isTaken = cut.open?.elements.at(-1)?.kind === "value" && HANDING.test(text);
   if (OUTDOING.test(text) || isTaken || FINITE.has(text) && name === undefined) return true;
-  if (isRoleOfVerb(cut, { position, name: named?.element })) return true;
+  if (isRoleAsVerb(named?.element, { rows: cut.open, next: next && names.get(next)?.element })) return true;
   // "Rivers flow into", "students Alexis likes".
   const isPlural = name === undefined && /(?:s|people|men|children)$/.test(cut.open?.text ?? "") &&
     !text.endsWith("s");
@@ -354,17 +355,6 @@ function isVerbAt(cut: Cut, position: number): boolean {
     (isParticiple(text) || isPronoun || isPlural ||
       (isName && (name === undefined || text.endsWith("s"))) ||
       (name === undefined && (text.endsWith("ing") || (!isBare && /[^s]s$/.test(text)))));
-}
-
-/** Whether a column that leads to rows is a verb between rows and a name: "students mentor Ann". */
-function isRoleOfVerb(
-  { named: { tokens, names }, open }: Cut,
-  { position, name }: { readonly position: number; readonly name: Concept | NamedValue | undefined },
-): boolean {
-  const next = names.get(tokens[position + 1] as Token)?.element;
-  const last = open?.elements.at(-1);
-  return name?.kind === "concept" && name.refersTo.size > 0 && !name.isTable && next?.kind === "value" &&
-    last?.kind === "concept" && last.isTable && /(?:s|people|men|children)$/.test(open?.text ?? "");
 }
 
 function isTableName(element: Concept | NamedValue | undefined): boolean {
