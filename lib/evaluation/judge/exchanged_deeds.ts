@@ -1,5 +1,5 @@
 import { sameValue } from "./agreement.ts";
-import { type Difference } from "./difference.ts";
+import type { Difference } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { NamedValue } from "./elements.ts";
 import { isTimeName } from "./is_time_name.ts";

@@ -1,4 +1,4 @@
-import { type Difference } from "./difference.ts";
+import type { Difference } from "./difference.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { isParticiple } from "./phrase_words.ts";
