@@ -21,7 +21,7 @@ const lower: Readonly<Record<string, Room>> = {
   specification: { layer: 3, imports: ["schema", "sql"] },
   linking: { layer: 4, imports: ["database", "specification", "llm"] },
   compare: { layer: 4, imports: ["database"] },
-  score: { layer: 4, imports: ["specification"] },
+  score: { layer: 4, imports: ["llm", "specification"] },
   dialogue: { layer: 4, imports: ["database", "joins", "specification", "sql"] },
 };
 

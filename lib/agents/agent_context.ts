@@ -1,5 +1,5 @@
 import type { Dataset } from "../dialogue/mod.ts";
-import type { Database } from "../database/mod.ts";
+import type { Database, WritingSession } from "../database/mod.ts";
 import type { Linker } from "../linking/mod.ts";
 import type { Chat } from "../llm/mod.ts";
 import type { Schema } from "../schema/mod.ts";
@@ -21,6 +21,13 @@ export interface AgentModels {
   readonly secrets?: readonly string[] | undefined;
 }
 
+/** A database that an agent may change: a disposable copy. */
+export interface AgentScratch {
+  readonly session: WritingSession;
+  /** Reads the schema as it is after changes. */
+  readonly readSchema: (options?: { readonly signal?: AbortSignal | undefined }) => Promise<Schema>;
+}
+
 /** The database and tools of an agent. */
 export interface AgentContext {
   /** A connection of the agent's own. */
@@ -34,6 +41,8 @@ export interface AgentContext {
   readonly dataset?: Dataset;
   /** The trial that a conversation belongs to, from 1, so that a recorded model answers each anew. @default 1 */
   readonly trialOf?: (conversationId: string) => number;
+  /** The copy that `database` reads, where it may be changed: `--scratch`. @default it is open for reading alone */
+  readonly scratch?: AgentScratch | undefined;
   /** Needed by agents of the loop. @default none, so that they are refused */
   readonly models?: AgentModels | undefined;
   /** Address of the server of `openai`, for example `http://127.0.0.1:8080/v1`. @default "https://api.openai.com/v1" */

@@ -57,6 +57,7 @@ export const KNOWN_AGENTS = {
       timeout: outside.timeout,
     },
   },
+  "type-detector": { usage: "type-detector", options: {} },
   transcript: {
     usage: "transcript:FILE",
     options: { dialect: outside.dialect, of: { what: "the name of an agent in the file", form: /\S/ } },
@@ -75,9 +76,23 @@ export const KNOWN_AGENTS = {
     },
   },
   tutorial: { usage: "tutorial", asksModel: true, options: { ...loop, steps, tools: ["native", "json"] } },
-  askdb: { usage: "askdb", asksModel: true, options: { ...loop, steps, tools: ["native", "json"] } },
+  askdb: {
+    usage: "askdb",
+    asksModel: true,
+    options: {
+      ...loop,
+      steps,
+      tools: ["native", "json"],
+      glossary: { what: "the path of a file", form: /^.+$/s },
+    },
+  },
   prompt: { usage: "prompt", asksModel: true, options: { ...loop, history: turns } },
   rewrite: { usage: "rewrite", asksModel: true, options: loop },
+  multi: {
+    usage: "multi",
+    asksModel: true,
+    options: { ...loop, without: ["selector", "detector", "decomposer", "refiner"] },
+  },
   linked: { usage: "linked", asksModel: true, options: { ...loop, history: turns } },
   specification: {
     usage: "specification:FILE",

@@ -19,28 +19,21 @@ export { agentSchema, type JsonSchema } from "./agent_schema.ts";
 export { asksModel } from "./asks_model.ts";
 export { isOfflineAgent } from "./is_offline_agent.ts";
 export { agentLabel } from "./agent_label.ts";
-export type { AgentContext, AgentModels } from "./agent_context.ts";
+export type { AgentContext, AgentModels, AgentScratch } from "./agent_context.ts";
 export type * from "./loop/types.ts";
 export type { TurnAgentOptions } from "./loop/create_turn_agent.ts";
 export { openAgent } from "./open_agent.ts";
 export { echoAgent } from "./echo_agent.ts";
 export { emptyAgent } from "./empty_agent.ts";
 export { floorAgents } from "./floor_agents.ts";
+export { followDialogue, type FollowedDialogue } from "./follow_dialogue.ts";
 export { hideAnswers } from "./hide_answers.ts";
 export { keywordAgent, type KeywordAgentOptions } from "./keyword/keyword_agent.ts";
 export { type DialogueOf, oracleAgent } from "./oracle_agent.ts";
 export { openOutsideFunction, type OutsideFunction } from "./adapters/open_outside_function.ts";
 export { NotRecordedError } from "./not_recorded_error.ts";
+export { plainWords } from "./plain_words.ts";
 export { offerEverythingAgent, type OfferEverythingOptions } from "./offer_everything_agent.ts";
-export type {
-  MmsqlAnswer,
-  MmsqlDialogue,
-  MmsqlQuestion,
-  MmsqlType,
-} from "./transcript/formats/mmsql_dialogues.ts";
-export { readMmsqlFile } from "./transcript/read_mmsql_file.ts";
-export { readTranscript } from "./transcript/read_transcript.ts";
-export type * from "./transcript/types.ts";
 export { parseAgentReply } from "./parse_agent_reply.ts";
 export { rewordedEchoAgent } from "./reworded_echo_agent.ts";
 export {
@@ -56,7 +49,6 @@ export {
 export { createSaboteur, type Saboteur, type SaboteurOptions } from "./saboteur/saboteur.ts";
 export { saboteurAgent, type SaboteurAgentOptions } from "./saboteur/saboteur_agent.ts";
 export type * from "./saboteur/types.ts";
-export { agentHandler } from "./serve/agent_handler.ts";
-export type * from "./serve/types.ts";
+export { typeDetectorAgent, type TypeDetectorAgentOptions } from "./type_detector/type_detector_agent.ts";
 export { SessionLostError } from "./session_lost_error.ts";
 export type * from "./types.ts";

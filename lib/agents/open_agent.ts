@@ -9,12 +9,13 @@ import { oracleAgent } from "./oracle_agent.ts";
 import { rewordedEchoAgent } from "./reworded_echo_agent.ts";
 import { readPlantKind } from "./saboteur/read_plant_kind.ts";
 import { saboteurAgent } from "./saboteur/saboteur_agent.ts";
+import { typeDetectorAgent } from "./type_detector/type_detector_agent.ts";
 import type { Agent, OpenedAgent } from "./types.ts";
 
 /**
  * Opens the agent that a text names, one that comes with the project (`keyword`, `keyword?memory=off`, `echo`,
- * `reworded-echo`, `offer-everything`, `empty`, `oracle`, `saboteur:FAULT`), one that asks a model (`react`, `tutorial`,
- * `askdb`, `prompt`, `rewrite`, `linked`, `specification:FILE`), one that is reached over a protocol (`http://…`, `config:FILE`,
+ * `reworded-echo`, `offer-everything`, `empty`, `oracle`, `type-detector`, `saboteur:FAULT`), one that asks a model (`react`, `tutorial`,
+ * `askdb`, `prompt`, `rewrite`, `linked`, `multi`, `specification:FILE`), one that is reached over a protocol (`http://…`, `config:FILE`,
  * `openai:MODEL`, `a2a:URL`, `langgraph:URL`, `mcp:URL`, `command:PROGRAM`, `module:FILE`), or a file of what an agent
  * said elsewhere (`transcript:FILE`). Belongs into `await using`.
  *
@@ -51,6 +52,8 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
           ...(linker && { linker }),
         }),
       );
+    case "type-detector":
+      return inProcess(await typeDetectorAgent(database, { schema, linker }));
     case "echo":
       return inProcess(echoAgent);
     case "reworded-echo":
@@ -90,6 +93,7 @@ export async function openAgent(spec: string, context: AgentContext): Promise<Op
     case "prompt":
     case "rewrite":
     case "linked":
+    case "multi":
     case "specification": {
       const { openLoopAgent } = await import("./loop/open_loop_agent.ts");
       return await openLoopAgent({ ...parsed, name: parsed.name }, context);

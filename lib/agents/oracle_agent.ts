@@ -1,10 +1,14 @@
 import type { Dialogue } from "../dialogue/mod.ts";
-import { currentInteraction } from "./current_interaction.ts";
+import { followDialogue } from "./follow_dialogue.ts";
 import { truthOf } from "./truth_of.ts";
 import type { Agent, AgentRequest } from "./types.ts";
 
 /** Returns the dialogue of the dataset that the conversation of a request plays; undefined for any other conversation. */
 export type DialogueOf = (request: AgentRequest) => Dialogue | undefined;
+
+/** What an agent that knows a dataset says to any other conversation. */
+export const NOT_IN_DATASET =
+  "This conversation is not part of the dataset: begin it with the first question of one of its dialogues.";
 
 /**
  * A control agent that knows the dataset, the ceiling of every metric. It answers each interaction with its ground truth,
@@ -39,9 +43,9 @@ export function oracleAgent(dialogueOf: DialogueOf): Agent {
   return (request) => {
     const { message } = request;
     const interactions = dialogueOf(request)?.interactions ?? [];
-    const interaction = interactions[currentInteraction(interactions, request)];
+    const interaction = interactions[followDialogue(interactions, request).place];
     if (interaction === undefined) {
-      return Promise.resolve({ kind: "refusal", text: "This conversation is not part of the dataset." });
+      return Promise.resolve({ kind: "refusal", text: NOT_IN_DATASET });
     }
     return Promise.resolve(truthOf(interaction, message));
   };

@@ -1,4 +1,5 @@
 import type { Interaction } from "../dialogue/mod.ts";
+import { plainWords } from "./plain_words.ts";
 import type { AgentReply } from "./types.ts";
 
 /** The right reply to a message about an interaction. */
@@ -13,7 +14,8 @@ export function truthOf(interaction: Interaction, message: string): AgentReply {
     const kind = others.length === 0 ? "response" : [...others, "response" as const];
     return { kind, text, interpretation, sql: ground_truth_sql, ...declared };
   }
-  const isClarified = context !== undefined && clarification !== undefined && message.endsWith(clarification);
+  const isClarified = context !== undefined && clarification !== undefined &&
+    plainWords(message).endsWith(plainWords(clarification));
   const kind = isClarified ? "acknowledgment" : expected_reply[0] ?? "acknowledgment";
   return { kind, text: intention, interpretation, ...declared };
 }

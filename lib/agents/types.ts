@@ -31,6 +31,13 @@ export interface AgentRequest {
  */
 export type KindSource = "protocol" | "rule" | "judge";
 
+/** One way to understand a message that an agent asks back about. */
+export interface OfferedReading {
+  /** A question that stands alone. */
+  readonly meaning: string;
+  readonly sql: string;
+}
+
 /** The reply of an agent. */
 export interface AgentReply {
   readonly kind: ReplyKind | readonly ReplyKind[];
@@ -52,6 +59,8 @@ export interface AgentReply {
   /** Questions that the agent proposes to ask next; they are no request for clarification. */
   readonly suggestions?: readonly string[];
   readonly question_type?: string;
+  /** Of a request: what the message may mean, each with the SQL that would answer it. @default it proposes no queries */
+  readonly readings?: readonly OfferedReading[];
   /** Names of the tables that the agent linked the message to. */
   readonly schema_linking?: readonly string[];
   /** Absent where the agent does not report it, which is not 0. */

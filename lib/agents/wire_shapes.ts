@@ -46,6 +46,9 @@ export const replyShape = z.object({
   question_type: z.enum(["answerable", "ambiguous", "unanswerable", "improper"]).optional().describe(
     "The type of the question.",
   ),
+  readings: z.array(z.object({ meaning: z.string(), sql: z.string() })).optional().describe(
+    "Of a request: what the message may mean, each with the SQL that would answer it.",
+  ),
   schema_linking: z.array(z.string()).optional().describe("Names of the tables that the message is about."),
   usage: z.record(z.string(), z.number().nonnegative({ error: "0 or more is expected" })).optional().describe(
     "Counts such as tokens; absent is not 0.",

@@ -54,6 +54,19 @@ export interface FileEngine extends EngineParts {
   flags(path: string): readonly string[];
   /** Variables of the environment that this process gets. @default none */
   readonly environment?: Readonly<Record<string, string>>;
+  readonly scratch: FileScratch;
+}
+
+/** How copies of files are changed; see `openScratchCopy`. */
+export interface FileScratch {
+  /** The module of the process that changes a copy. */
+  readonly child: URL;
+  /** Deno's flags for it. */
+  flags(path: string): readonly string[];
+  /** No other process can read the file while this one has it. */
+  readonly isExclusive: boolean;
+  /** What stands beside the file and belongs to it, as endings of its name. */
+  readonly beside: readonly string[];
 }
 
 /** An engine that a server runs. */
@@ -71,6 +84,8 @@ export interface ServerEngine extends EngineParts {
   readonly reservedMb: number;
   /** Deno's flags for the process that runs SQL, beside those for the network. */
   flags(): readonly string[];
+  /** The module of the process that makes, changes and drops scratch copies; see `openScratchCopy`. */
+  readonly scratchChild: URL;
   /** Reads what the login may do beyond reading; see `preflight`. */
   privileges(database: Database, options: QueryOptions): Promise<readonly LoginPrivilege[]>;
   /** Writes the statements that make a login which only reads. */

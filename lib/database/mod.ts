@@ -38,6 +38,10 @@ export { type KeysDocument, keysDocument, type WrittenKey } from "./keys/keys_do
 export { loadKeys } from "./keys/load_keys.ts";
 export { introspect } from "./introspect.ts";
 export { openDatabase } from "./open_database.ts";
+export { openScratchCopy, type ScratchCopy, type ScratchOptions } from "./scratch/open_scratch_copy.ts";
+export { changeText } from "./scratch/change_fingerprint.ts";
+export { isNoDifference, stateDifference } from "./scratch/state_difference.ts";
+export type * from "./scratch/types.ts";
 export { type LoginPrivilege, preflight } from "./preflight.ts";
 export { type NameProblem, nameProblem } from "./name_problem.ts";
 export { querySteadily } from "./query_steadily.ts";

@@ -30,6 +30,7 @@ export const interactionShape = z.object({
     .exactOptional(),
   thematic_relation: z.enum(["refinement", "theme_entity", "theme_property", "answer_refinement"])
     .exactOptional(),
+  unconfirmed: z.literal(true).exactOptional(),
   reference_reply: name.exactOptional(),
 });
 

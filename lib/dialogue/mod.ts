@@ -31,14 +31,6 @@ export { goldBySql } from "./gold_by_sql.ts";
 export { type GoldStatus, goldStatus, type GoldStatusOptions } from "./gold_status.ts";
 export { joinReturnsRows } from "./join_returns_rows.ts";
 export { loadDataset } from "./parse_dataset.ts";
-export type { DatabaseDataset } from "./formats/published_entries.ts";
-export { chatLines } from "./formats/chat_lines.ts";
-export { type CsvRow, csvRows, type CsvRowsOptions, type CsvTable, csvTitles } from "./formats/csv_rows.ts";
-export { datasetCard, type DatasetCardOptions } from "./formats/dataset_card.ts";
-export { importDatasets, type ImportKind } from "./formats/import_datasets.ts";
-export { mmsqlText } from "./formats/mmsql_text.ts";
-export { parquetFile } from "./formats/parquet_file.ts";
-export { type SpiderFiles, spiderFiles } from "./formats/spider_files.ts";
 export { loadDatasets } from "./load_datasets.ts";
 export {
   loadSpiderQuestions,
@@ -52,6 +44,7 @@ export { type Equated, type RealizedJoin, realizedJoins } from "./realized_joins
 export type { RealizedCombination, RealizedPlan } from "./realized.ts";
 export { type RealizedQuery, realizedQuery, type RealizedQueryOptions } from "./realized_query.ts";
 export type { Coverage, KeylessJoin, RealizedTotals } from "./realized_totals.ts";
+export { chatExchanges } from "./formats/chat_exchanges.ts";
 export type * from "./types.ts";
 export { withCanary } from "./with_canary.ts";
 export { writeDataset } from "./dataset_text.ts";

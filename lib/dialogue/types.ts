@@ -75,6 +75,8 @@ export interface Interaction {
   /** Of a context modification. */
   readonly context?: ContextChange;
   readonly thematic_relation?: ThematicRelation;
+  /** Of a turn of a log: nobody has confirmed the intention, so that no interpretation is compared with it. */
+  readonly unconfirmed?: true;
   /** What the system says in words in the file that the interaction comes from, where it answers without SQL. */
   readonly reference_reply?: string;
 }

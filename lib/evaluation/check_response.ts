@@ -3,37 +3,20 @@ import type { Interaction, ReplyKind } from "../dialogue/mod.ts";
 import { isCourtesy, wantsData } from "./interaction_traits.ts";
 import type { OfferedReadings } from "../metrics/mod.ts";
 import { type JudgedSentence, judgedSentence } from "./judged_sentence.ts";
+import { jointJudgements } from "./joint_judgements.ts";
 import { offeredReadings } from "./offered_readings.ts";
+import { offeredVerdict } from "./offered_verdict.ts";
+import { readingVerdict, sqlVerdict } from "./reading_verdict.ts";
 import { replyKinds } from "./reply_kinds.ts";
 import type {
   Cause,
   CheckedResponse,
-  Judge,
+  CheckResponseOptions,
   Judgement,
   ProceedOn,
-  RowsCheck,
   RowsVerdict,
-  SqlCheck,
   SqlVerdict,
 } from "./types.ts";
-
-export interface CheckResponseOptions {
-  readonly judge: Judge;
-  readonly checkSql: SqlCheck;
-  /** @default rows are not compared, and a reply without SQL lacks it */
-  readonly checkRows?: RowsCheck | undefined;
-  /** Compares the rows of a reply with those of its own SQL. @default they are not compared */
-  readonly checkShown?: RowsCheck | undefined;
-  /** The agent has stated an interpretation in this dialogue before, so that one is expected now. @default false */
-  readonly interprets?: boolean | undefined;
-  /** Intentions of the interactions before this one, oldest first. */
-  readonly earlier: readonly string[];
-  /** The user has clarified the ambiguous question. @default false */
-  readonly clarified?: boolean | undefined;
-  /** @default "aligned-or-correct" */
-  readonly proceedOn?: ProceedOn | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
 
 /**
  * The Check Response node (paper, section 4.2): compares the reply's interpretation with the intention and its SQL
@@ -47,9 +30,13 @@ export interface CheckResponseOptions {
  * - An ambiguous question may be asked back about, which waits for the clarification and is aligned when the reply's text
  *   offers at least two readings and an accepted one is among them; a request that does not counts as no answer. Or it
  *   is answered right away, and then any of its readings will do. Once it is clarified, only the chosen one counts.
+ * - A request that offers readings with queries is scored jointly: a reading is offered where its words are aligned or, of
+ *   two queries or more, one gives its rows, and `offered_sql` is the best verdict of its queries.
  * - A reply with rows and no SQL is compared by its rows, and so is one whose SQL cannot be translated.
  * - Rows beside SQL that runs are compared with those of that SQL. An answer that is right but for showing other rows is
  *   unfaithful: it has a cause of its own, and counts as its SQL does.
+ * - No interpretation is compared with an intention that nobody has confirmed: it is undecided, and does not keep the
+ *   dialogue from proceeding.
  * - An agent that has stated no interpretation in the dialogue needs none: its SQL or rows decide, and where they cannot
  *   be scored either, the dialogue proceeds.
  * - A reply without SQL that names the `question_type` rightly counts as the kind that this type calls for.
@@ -63,7 +50,10 @@ export async function checkResponse(
   const kinds = replyKinds(reply, interaction);
   if (!wantsData(interaction)) return checkWords(interaction, { kinds, text: reply.text, clarified });
   const said = judgedSentence(interaction, reply, { clarified });
-  if (said?.asked !== undefined) return await checkRequest(interaction, said, options);
+  const offered = await offeredVerdict(interaction, reply, options);
+  if (said?.asked !== undefined) {
+    return { ...await checkRequest(interaction, said, { ...options, reply }), ...offered };
+  }
   const responds = kinds.includes("response");
   const verdicts = await verdictsOf(interaction, responds ? reply : undefined, options);
   const judgement = said === undefined
@@ -73,9 +63,10 @@ export async function checkResponse(
   const due = interprets || said !== undefined;
   const cause = causeOf({ kinds, judgement: due ? judgement : undefined, verdicts, interpretation });
   const aligned = alignedOf(judgement);
+  const isCompared = due && interaction.unconfirmed !== true;
   const proceed = responds && cause !== "agent_error" &&
-    satisfied(proceedOn, due ? aligned === true : undefined, verdicts.rows ?? verdicts.sql);
-  return { ...verdicts, aligned, ...reasonOf(judgement), cause, proceed };
+    satisfied(proceedOn, isCompared ? aligned === true : undefined, verdicts.rows ?? verdicts.sql);
+  return { ...verdicts, ...offered, aligned, ...reasonOf(judgement), cause, proceed };
 }
 
 type Verdicts = Pick<CheckedResponse, "sql" | "rows" | "shown">;
@@ -121,12 +112,12 @@ async function shownVerdict(
 async function checkRequest(
   interaction: Interaction,
   said: JudgedSentence,
-  options: CheckResponseOptions,
+  { reply, ...options }: CheckResponseOptions & { readonly reply: AgentReply },
 ): Promise<CheckedResponse> {
-  const judgements = await Array.fromAsync(judgementsOf(interaction, said, options));
-  const judgement = mostFavourable(judgements);
-  const [, ...ofReadings] = judgements;
-  const readings = offeredOf(said.interpretation, ofReadings.map(({ verdict }) => verdict));
+  const [ofIntention, ...ofReadings] = await Array.fromAsync(judgementsOf(interaction, said, options));
+  const judgements = await jointJudgements(ofReadings, { interaction, reply, options });
+  const judgement = mostFavourable([...ofIntention === undefined ? [] : [ofIntention], ...judgements]);
+  const readings = offeredOf(said.interpretation, judgements.map(({ verdict }) => verdict));
   return {
     ...(readings && { readings }),
     sql: judgement.verdict === "not_aligned"
@@ -162,39 +153,6 @@ function alignedOf({ verdict }: Judgement): CheckedResponse["aligned"] {
   return verdict === "undecided" ? "undecided" : verdict === "aligned";
 }
 
-function sqlVerdict(
-  interaction: Interaction,
-  predicted: string | undefined,
-  options: CheckResponseOptions,
-): Promise<SqlVerdict> {
-  const { checkSql, signal } = options;
-  return readingVerdict<SqlVerdict>(
-    interaction,
-    (goldSql) => checkSql(goldSql, predicted, { signal }),
-    options,
-  );
-}
-
-/** Compares with each accepted ground truth, the chosen one first; an equal one decides. */
-async function readingVerdict<Verdict extends SqlVerdict | RowsVerdict>(
-  { ground_truth_sql, readings = [] }: Interaction,
-  compare: (groundTruthSql: string) => Promise<Verdict>,
-  { clarified = false }: CheckResponseOptions,
-): Promise<Verdict | Pick<RowsVerdict, "reasons"> & { readonly verdict: "unscored" }> {
-  if (ground_truth_sql === undefined) {
-    const text = "The interaction expects data and has no ground truth.";
-    return { verdict: "unscored", reasons: [{ kind: "gold_failed", text }] };
-  }
-  const chosen = await compare(ground_truth_sql);
-  if (clarified || chosen.verdict !== "different") return chosen;
-  for (const { ground_truth_sql: other } of readings) {
-    if (other === ground_truth_sql) continue;
-    const verdict = await compare(other);
-    if (verdict.verdict === "equal") return verdict;
-  }
-  return chosen;
-}
-
 /** Returns the most favourable judgement, and judges no further than to the first that is aligned. */
 async function judgementOf(
   interaction: Interaction,
@@ -211,10 +169,14 @@ async function judgementOf(
 
 /** Judges against each accepted sentence: the intention with its standalone form, then the readings. */
 async function* judgementsOf(
-  { intention, standalone_intention: standalone, readings = [] }: Interaction,
+  { intention, standalone_intention: standalone, readings = [], unconfirmed }: Interaction,
   said: JudgedSentence,
   { judge, earlier, clarified = false, signal }: CheckResponseOptions,
 ): AsyncGenerator<Judgement> {
+  if (unconfirmed) {
+    yield { verdict: "undecided", reason: "Nobody has confirmed what is meant." };
+    return;
+  }
   yield await judge(
     { ...said, intention, ...(standalone !== undefined && { standalone }), earlier },
     { signal },

@@ -35,7 +35,7 @@
  */
 export { adjudicate } from "./adjudicate.ts";
 export { askAgent, type AskAgentOptions } from "./ask_agent.ts";
-export { checkResponse, type CheckResponseOptions } from "./check_response.ts";
+export { checkResponse } from "./check_response.ts";
 export { type Conversation, conversationId, readConversationId } from "./conversation_id.ts";
 export { createRowsCheck, type CreateRowsCheckOptions } from "./create_rows_check.ts";
 export { createShownCheck, type CreateShownCheckOptions } from "./create_shown_check.ts";
@@ -94,6 +94,7 @@ export {
 } from "./judge/by_model/create_model_judge.ts";
 export { type ContextNeed, needsContext, type NeedsContextOptions } from "./context/needs_context.ts";
 export { createOfflineJudge } from "./judge/offline_judge.ts";
+export { groundTruthHistory } from "./ground_truth_history.ts";
 export { offeredReadings } from "./offered_readings.ts";
 export { orderRecords } from "./order_records.ts";
 export {
@@ -129,3 +130,22 @@ export {
 } from "./run_evaluation.ts";
 export { judgeFigures } from "./judge_figures.ts";
 export { type JudgeLaw, judgeLawPairs, type LawPair } from "./judge_laws.ts";
+export {
+  createPairwiseJudge,
+  type DialogueVersions,
+  pairwiseCriteria,
+  type PairwiseJudge,
+  type PairwiseVerdict,
+  type Preference,
+} from "./quality/create_pairwise_judge.ts";
+export {
+  createQualityRater,
+  qualityCriteria,
+  type QualityPrompt,
+  type QualityRater,
+  type QualityRaterOptions,
+  type QualityRating,
+  type QualitySample,
+  type QualityScores,
+  type RatedReply,
+} from "./quality/create_quality_rater.ts";

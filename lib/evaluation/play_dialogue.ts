@@ -11,8 +11,9 @@ import type { Interaction } from "../dialogue/mod.ts";
 import type { AdaptiveLimit } from "../llm/mod.ts";
 import { askAgent, LateReplyError } from "./ask_agent.ts";
 import { clarifies } from "./clarifies.ts";
-import { checkResponse, type CheckResponseOptions } from "./check_response.ts";
+import { checkResponse } from "./check_response.ts";
 import { conversationId } from "./conversation_id.ts";
+import { groundTruthHistory } from "./ground_truth_history.ts";
 import { historyOf } from "./history_of.ts";
 import { earlierIntentions } from "./interaction_traits.ts";
 import type { KeyedDialogue } from "./keyed_dialogues.ts";
@@ -21,6 +22,8 @@ import { beginPlay, playedTurns, transition } from "./state_graph.ts";
 import { shownReply } from "./user_by_model/shown_reply.ts";
 import type {
   CheckedResponse,
+  CheckResponseOptions,
+  DialogueHistory,
   Judge,
   ProceedOn,
   RowsCheck,
@@ -56,6 +59,8 @@ export interface PlayDialogueOptions {
   readonly maxRetries?: number | undefined;
   /** @default "aligned-or-correct" */
   readonly proceedOn?: ProceedOn | undefined;
+  /** Whose earlier replies a request carries: the agent's own, or those of the dataset. @default "own" */
+  readonly history?: DialogueHistory | undefined;
   /** Milliseconds until an agent that does not answer counts as failed. @default 60_000 */
   readonly agentTimeoutMs?: number | undefined;
   /** What to do where it takes longer, as the end of a sentence. @default to raise its `timeoutMs` */
@@ -174,13 +179,21 @@ async function askUnderTest(state: StateAt<"agent_under_test">, play: Playing): 
   const { elapsedMs, kept = whole, run, callLimit = atOnce, waiting, signal } = play;
   const { agent: name, trial, attempt, dialogue: { dialogue_key: dialogueKey }, place, user } = state;
   const played = playedTurns(state);
-  const session = played.findLast(({ reply }) => reply.session !== undefined)?.reply.session;
+  const isOwn = play.history !== "ground-truth";
+  // A session holds the agent's own replies.
+  const session = isOwn
+    ? played.findLast(({ reply }) => reply.session !== undefined)?.reply.session
+    : undefined;
+  const said = isOwn ? played : played.filter(({ interaction }) => interaction === place.interaction);
   const leftMs = dialogueTimeoutMs === undefined ? Infinity : dialogueTimeoutMs - answeringMs(played);
   const request: AgentRequest = {
     conversation_id: conversationId({ run, agent: name, trial, attempt, dialogueKey }),
     turn_id: `${place.interaction}.${place.turn}`,
     message: user.text,
-    history: played.flatMap(({ user, reply }) => historyOf(user.text, reply)),
+    history: [
+      ...(isOwn ? [] : groundTruthHistory(state.dialogue.interactions.slice(0, place.interaction - 1))),
+      ...said.flatMap(({ user, reply }) => historyOf(user.text, reply)),
+    ],
     ...(session !== undefined && { session }),
   };
   const { reply, asked_at_ms } = await callLimit(async () => ({

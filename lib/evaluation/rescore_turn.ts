@@ -27,7 +27,7 @@ export async function rescoreTurn(
   { interaction, earlier, before, judge, checkSql, proceedOn, signal }: RescoreTurnOptions,
 ): Promise<TurnRecord> {
   if (UNCHECKED.includes(record.cause)) return record;
-  const { rows, shown, readings, judge_fault, ...kept } = record;
+  const { rows, shown, readings, offered_sql, judge_fault, ...kept } = record;
   const checked = await checkResponse(interaction, record.reply, {
     judge: judge ?? (() => Promise.resolve(recordedJudgement(record))),
     checkSql: checkSql ?? (() => Promise.resolve(record.sql)),
@@ -39,8 +39,11 @@ export async function rescoreTurn(
     interprets: before.some(({ reply }) => (reply.interpretation ?? "").trim() !== ""),
     clarified: clarifies(record.user),
   });
-  if (judge !== undefined) return { ...kept, ...checked };
-  const { readings: _, ...others } = checked;
+  // Without a check of SQL the verdict on the shown one stands in for all.
+  const { offered_sql: offered = offered_sql } = checkSql === undefined ? {} : checked;
+  const scored = { ...checked, ...(offered !== undefined && { offered_sql: offered }) };
+  if (judge !== undefined) return { ...kept, ...scored };
+  const { readings: _, ...others } = scored;
   return {
     ...kept,
     ...others,

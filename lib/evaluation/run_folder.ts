@@ -105,6 +105,8 @@ export interface RunConfiguration extends RunEnvironment {
   readonly model_server?: string;
   /** US dollars for a million tokens of each model of agents, user and judge. @default not known */
   readonly prices?: PriceTable;
+  /** Whose replies the requests carry. @default "own" */
+  readonly history?: "ground-truth";
   readonly max_retries: number;
   /** Seconds that an agent may take for all of its replies in a dialogue. @default no limit */
   readonly max_dialogue_seconds?: number;
@@ -160,6 +162,7 @@ const configurationShape = z.object({
     z.string(),
     z.object({ input_usd_per_million: z.number(), output_usd_per_million: z.number() }),
   ).exactOptional(),
+  history: z.literal("ground-truth").exactOptional(),
   max_retries: z.number(),
   max_dialogue_seconds: z.number().exactOptional(),
   proceed_on: z.enum(["aligned-or-correct", "aligned-and-correct", "aligned", "correct"]),

@@ -190,6 +190,8 @@ export interface CheckedResponse {
   readonly judge_fault?: true;
   readonly cause: Cause;
   readonly proceed: boolean;
+  /** Of a reply that offers readings with queries: the best verdict of these. */
+  readonly offered_sql?: SqlVerdict;
   /** Of a request about an ambiguous question. */
   readonly readings?: OfferedReadings;
 }
@@ -221,6 +223,8 @@ export interface TurnRecord {
   /** The judge gave nothing that can be used; the turn is undecided. */
   readonly judge_fault?: true;
   readonly cause: Cause;
+  /** Of a reply that offers readings with queries: the best verdict of these. */
+  readonly offered_sql?: SqlVerdict;
   /** Of a request about an ambiguous question: the readings that it offers. */
   readonly readings?: OfferedReadings;
   /** Whether the dialogue proceeds to its next interaction (the paper's `go_next_interaction`). */
@@ -236,5 +240,27 @@ export interface TurnRecord {
   readonly usage?: Readonly<Record<string, number>>;
 }
 
+/** Whose replies stand in the history of a request: the agent's own, or those of the dataset. */
+export type DialogueHistory = "own" | "ground-truth";
+
 /** When an interaction counts as satisfied, so that the next one is asked. */
 export type ProceedOn = "aligned-or-correct" | "aligned-and-correct" | "aligned" | "correct";
+
+/** By what a reply is checked. */
+export interface CheckResponseOptions {
+  readonly judge: Judge;
+  readonly checkSql: SqlCheck;
+  /** @default rows are not compared, and a reply without SQL lacks it */
+  readonly checkRows?: RowsCheck | undefined;
+  /** Compares the rows of a reply with those of its own SQL. @default they are not compared */
+  readonly checkShown?: RowsCheck | undefined;
+  /** The agent has stated an interpretation in this dialogue before, so that one is expected now. @default false */
+  readonly interprets?: boolean | undefined;
+  /** Intentions of the interactions before this one, oldest first. */
+  readonly earlier: readonly string[];
+  /** The user has clarified the ambiguous question. @default false */
+  readonly clarified?: boolean | undefined;
+  /** @default "aligned-or-correct" */
+  readonly proceedOn?: ProceedOn | undefined;
+  readonly signal?: AbortSignal | undefined;
+}

@@ -5,6 +5,7 @@ import { paidPer } from "./paid_per.ts";
 import { saidOrder } from "./said_order.ts";
 import { SHORT_WORDS } from "./short_words.ts";
 import { splitPart } from "./split_part.ts";
+import { unspelledCodes } from "./unspelled_codes.ts";
 import { nameParts, plural, type Schema, singular, splitName, type Table } from "../schema/mod.ts";
 
 /** The names of a schema as lower-case English words. */
@@ -20,6 +21,8 @@ export interface NameWords {
   inflects(word: string): boolean;
   /** What the keys tell of a table's noun where English endings do not: its name is foreign, or no common word. */
   noun(table: string): LearnedNoun | undefined;
+  /** Whether a word of a name is an abbreviation that nothing spells out, so that no sentence can say it. */
+  isCode(word: string): boolean;
   /** The short words of a table's or a column's name that are written out by what they are in many databases. */
   abbreviations(table: string, column?: string): readonly Abbreviation[];
   /** The words of a name in the plural, unchanged where they take no English endings. */
@@ -77,7 +80,10 @@ function splitNames(schema: Schema): NameWords {
   const read = hasForeignNames(schema, 1) ? () => undefined : createAbbreviationReader(schema, bare);
   const expand = (parts: readonly string[], near: ReadonlySet<string> = shared.tables, holder?: Holder) =>
     withDigits(parts).flatMap((part, at, all) => {
-      const suffix = at > 0 && at === all.length - 1 ? SUFFIXES.get(part) : undefined;
+      const isLast = at > 0 && at === all.length - 1;
+      // A number is no name: "distance nm" is measured.
+      if (isLast && part === "nm" && holder !== undefined && isMeasured(holder)) return part;
+      const suffix = isLast ? SUFFIXES.get(part) : undefined;
       if (suffix !== undefined || isForeign) return suffix ?? part;
       const split = splitPart(part, { ...shared, near });
       const found = holder === undefined ? undefined : read(part, { ...holder, parts: all, at });
@@ -111,6 +117,12 @@ function splitNames(schema: Schema): NameWords {
     });
   });
   const inflects = (word: string) => !isForeign && !FOREIGN_LETTER.test(word) && !/^\p{L}$/u.test(word);
+  const codes = isForeign ? new Set<string>() : unspelledCodes(
+    schema.tables.flatMap(({ name, columns }) =>
+      [bareName(name), ...columns.map((column) => column.name)].flatMap(splitName)
+    ),
+    [...tables.values(), ...columns.values()].flatMap((words) => [...words, ...singular(words)]),
+  );
   const nouns = learnedNouns(schema, (table) => tables.get(table) ?? []);
   const named = (words: readonly string[], name: string) => words.length > 0 ? words : [name.toLowerCase()];
   return {
@@ -118,6 +130,7 @@ function splitNames(schema: Schema): NameWords {
     column: (table, column) =>
       named(columns.get(columnKey(table, column)) ?? expand(splitName(column)), column),
     inflects,
+    isCode: (word) => codes.has(word),
     noun: (table) => {
       const head = tables.get(table)?.at(-1) ?? "";
       const noun = nouns.get(table);
@@ -180,6 +193,12 @@ function hasForeignNames({ tables }: Schema, enough = ENOUGH_WORDS): boolean {
 interface Holder extends Pick<PlaceOfWord, "table" | "column"> {
   /** Collects the abbreviations. */
   readonly found: Abbreviation[];
+}
+
+/** Whether the column whose name is read holds numbers. */
+function isMeasured({ table, column }: Holder): boolean {
+  const { type = "" } = table.columns.find(({ name }) => name === column) ?? {};
+  return /int|num|dec|real|doub|float/i.test(type);
 }
 
 const columnKey = (table: string, column?: string) => JSON.stringify([table, column]);

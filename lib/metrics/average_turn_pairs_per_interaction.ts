@@ -65,7 +65,6 @@ export function averageTurnPairs(
     value: numerator / denominator,
     ...clusterInterval(clusters, {
       seed,
-      name: "average_turn_pairs_per_interaction",
       range: [1, 1 + maxRetries],
     }),
   };

@@ -9,8 +9,6 @@ export interface Cluster {
 
 export interface ClusterIntervalOptions {
   readonly seed: number;
-  /** Name of the number that the interval is for: each has draws of its own. */
-  readonly name: string;
   /** Lowest and highest ratio that one dialogue can have. @default [0, 1] */
   readonly range?: readonly [number, number] | undefined;
 }
@@ -29,9 +27,10 @@ const draws = 2000;
  * The percentile bootstrap draws whole dialogues with replacement, 2,000 times. If all dialogues have the same ratio,
  * the interval is Clopper and Pearson's with dialogues as trials, scaled from 0..1 to the ratio's range; a difference of 0
  * in all of them is off by at most the share of dialogues that may differ, each by the whole range. Both are widened to
- * contain the ratio.
+ * contain the ratio. Seed and clusters alone decide the draws, so that one count has one interval, whatever it is called;
+ * a dialogue in which nothing is counted is no cluster.
  *
- * @param clusters At least one, in an order that does not depend on timing.
+ * @param given At least one with a denominator, in an order that does not depend on timing.
  *
  * @example
  * ```ts
@@ -39,14 +38,15 @@ const draws = 2000;
  * import assert from "node:assert/strict";
  *
  * const dialogues = [{ numerator: 1, denominator: 3 }, { numerator: 3, denominator: 3 }];
- * const { interval: [low, high] } = clusterInterval(dialogues, { seed: 1, name: "example" });
+ * const { interval: [low, high] } = clusterInterval(dialogues, { seed: 1 });
  * assert(low <= 4 / 6 && high >= 4 / 6);
  * ```
  */
 export function clusterInterval(
-  clusters: readonly Cluster[],
+  given: readonly Cluster[],
   options: ClusterIntervalOptions,
 ): ClusterInterval {
+  const clusters = given.filter(({ denominator }) => denominator > 0);
   const value = ratio(clusters);
   const agree = clusters.every(({ numerator, denominator }) =>
     numerator * (clusters[0] as Cluster).denominator === denominator * (clusters[0] as Cluster).numerator
@@ -83,11 +83,11 @@ function stretched(
 
 function bootstrap(
   clusters: readonly Cluster[],
-  options: ClusterIntervalOptions,
+  { seed }: ClusterIntervalOptions,
 ): readonly [number, number] {
   const numerators = Float64Array.from(clusters, (one) => one.numerator);
   const denominators = Float64Array.from(clusters, (one) => one.denominator);
-  const random = randomFrom(options.seed, "bootstrap", options.name);
+  const random = randomFrom(seed, "bootstrap");
   const ratios = new Float64Array(draws);
   for (let draw = 0; draw < draws; draw++) {
     let numerator = 0;

@@ -108,7 +108,6 @@ export function compareAgents(a: AgentRows, b: AgentRows, options: CompareAgents
       difference: clusters.reduce((sum, cluster) => sum + cluster.numerator, 0) / scored.length,
       interval: clusterInterval(clusters, {
         seed: options.seed,
-        name: `difference ${metric}`,
         range: [-1, 1],
       }).interval,
       test: onePairEach ? "mcnemar exact" : "permutation by dialogue",

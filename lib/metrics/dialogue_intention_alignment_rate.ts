@@ -44,7 +44,6 @@ export function dialogueIntentionAlignmentRate(
     .map((played) => ({ dialogue: played.dialogue, outcome: dialogueAlignment(played) }));
   return rate(counted, {
     seed: options.seed,
-    name: "dialogue_intention_alignment_rate",
     counted: "dialogues",
     unit: "dialogues",
   });

@@ -70,7 +70,6 @@ export function rateOfInteractions(
     .map((played) => ({ dialogue: played.dialogue, outcome: interactionOutcome(played, options) }));
   return rate(counted, {
     seed,
-    name: `${attempt} ${of}${needsContext ? " in context" : ""}`,
     counted: of === "sql"
       ? "interactions that expect data"
       : needsContext

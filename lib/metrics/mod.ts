@@ -40,6 +40,7 @@ export {
   type BlameTriangle,
   blameTriangle,
 } from "./blame_triangle.ts";
+export { type AreaUnderRoc, areaUnderRoc, type RankedCase } from "./area_under_roc.ts";
 export { clopperPearson } from "./clopper_pearson.ts";
 export {
   type AgentRows,
@@ -57,6 +58,7 @@ export { normalDeviate } from "./normal_deviate.ts";
 export { pValueText } from "./p_value_text.ts";
 export { type PairedDesign, pairsNeeded } from "./pairs_needed.ts";
 export type { Coverage } from "./coverage.ts";
+export { type Correlation, type Correlations, correlations } from "./correlation/correlations.ts";
 export { dialogueIntentionAlignmentRate } from "./dialogue_intention_alignment_rate.ts";
 export { type Improvement, improvement, type ImprovementOptions } from "./improvement.ts";
 export { type InteractionAspect, interactionRate, type InteractionRateOptions } from "./interaction_rate.ts";
@@ -89,6 +91,9 @@ export { type FaultCounts, faultCounts, faultParties } from "./fault_counts.ts";
 export { type UnscoredCounts, unscoredCounts } from "./unscored_counts.ts";
 export { userTurnIntentionAlignmentRate } from "./user_turn_intention_alignment_rate.ts";
 export { wilson } from "./wilson.ts";
+export { type ClarificationGain, clarificationGain, type MmsqlAccuracy } from "./mmsql/clarification_gain.ts";
+export { type MatchRates, matchRates } from "./mmsql/match_rates.ts";
+export { comparedMmsqlMetrics, compareMmsql, type MmsqlComparison } from "./mmsql/compare_mmsql.ts";
 export { measurePaperFormula } from "./mmsql/measure_paper_formula.ts";
 export { measurePublishedScript } from "./mmsql/measure_published_script.ts";
 export {

@@ -80,7 +80,7 @@ export function passHatK(
     const base = { k, count: counted.length, ...(open > 0 && { open }) };
     if (clusters.length === 0) return { ...base, unscored: `no ${unit} with ${k} scored trials` };
     const value = clusters.reduce((sum, { numerator }) => sum + numerator, 0) / counted.length;
-    const interval = clusterInterval(clusters, { seed, name: `pass^${k} ${unit}` });
+    const interval = clusterInterval(clusters, { seed });
     const [low, high] = [0, 1].map((end) => mean(bounds.map((bound) => bound[end] as number))) as [
       number,
       number,

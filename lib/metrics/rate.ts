@@ -10,7 +10,6 @@ interface CountedOutcome {
 
 interface RateOptions {
   readonly seed: number;
-  readonly name: string;
   /** What is counted, in the plural, for the reason why there is no value. */
   readonly counted: string;
   /** `dialogues` are independent of each other and get Wilson's interval, unless several trials repeat them. */

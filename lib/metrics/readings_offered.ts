@@ -49,7 +49,7 @@ export function readingsOffered(
     numerator,
     denominator,
     value: numerator / denominator,
-    ...clusterInterval(clusters, { seed, name: `readings ${of}` }),
+    ...clusterInterval(clusters, { seed }),
     ...(undecided > 0 &&
       { bounds: [numerator / denominator, (numerator + undecided) / denominator] as const }),
   };

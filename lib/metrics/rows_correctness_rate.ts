@@ -33,7 +33,6 @@ export function rowsCorrectnessRate(turns: readonly TurnRow[], { seed }: { reado
     .map((turn) => ({ dialogue: turn.dialogue, outcome: rowsOutcome(turn) }));
   return rate(counted, {
     seed,
-    name: "rows_correctness_rate",
     counted: "user turns that expect a response",
     unit: "within dialogues",
   });

@@ -31,5 +31,5 @@ export function silentWrongRate(
     dialogue,
     outcome: noticed === undefined ? "unscored" as const : noticed ? "no" as const : "yes" as const,
   })).toSorted((a, b) => a.dialogue < b.dialogue ? -1 : a.dialogue > b.dialogue ? 1 : 0);
-  return rate(counted, { seed, name: "silent wrong", counted: "wrong answers", unit: "within dialogues" });
+  return rate(counted, { seed, counted: "wrong answers", unit: "within dialogues" });
 }

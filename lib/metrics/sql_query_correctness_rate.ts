@@ -50,7 +50,6 @@ export function sqlQueryCorrectnessRate(
     }));
   return rate(counted, {
     seed,
-    name: "sql_query_correctness_rate",
     counted: "user turns that expect a response",
     unit: "within dialogues",
   });

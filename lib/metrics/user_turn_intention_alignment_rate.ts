@@ -38,7 +38,6 @@ export function userTurnIntentionAlignmentRate(
     .map((turn) => ({ dialogue: turn.dialogue, outcome: alignmentOutcome(turn) }));
   return rate(counted, {
     seed: options.seed,
-    name: "user_turn_intention_alignment_rate",
     counted: "user turns",
     unit: "within dialogues",
   });

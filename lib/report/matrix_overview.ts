@@ -42,8 +42,8 @@ export function matrixOverview(
       "interactions of a dataset; p is corrected for all comparisons of the matrix by this metric.",
       ...datasets.flatMap(({ dataset, agents, incomparable }) => [
         ...(incomparable === undefined ? [] : [`${dataset} ranks no agent, as ${incomparable}.`]),
-        ...agents.flatMap(({ label, ...measures }) =>
-          agentWarnings({ ...measures, label: `${label} on ${dataset}` })
+        ...agentWarnings(
+          agents.map(({ label, ...measures }) => ({ ...measures, label: `${label} on ${dataset}` })),
         ),
       ]),
     ],

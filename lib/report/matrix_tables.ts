@@ -66,8 +66,8 @@ export function matrixTables(
       `${intervals} Round ones hold the counts; all datasets together count each turn once.`,
       ...datasets.flatMap(({ dataset, agents, incomparable }) => [
         ...(incomparable === undefined ? [] : [`${dataset} ranks no agent, as ${incomparable}.`]),
-        ...agents.flatMap(({ label, ...measures }) =>
-          agentWarnings({ ...measures, label: `${label} on ${dataset}` })
+        ...agentWarnings(
+          agents.map(({ label, ...measures }) => ({ ...measures, label: `${label} on ${dataset}` })),
         ),
       ]),
     ],

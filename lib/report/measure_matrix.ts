@@ -89,7 +89,7 @@ function measureOverall(
   const widened = (
     { interval: [low, high], method }: Pick<Measured, "interval" | "method">,
     countOf: (measures: AgentMeasures) => { readonly numerator: number; readonly denominator: number },
-    { name, range }: { readonly name: string; readonly range?: readonly [number, number] },
+    range?: readonly [number, number] | undefined,
   ) => {
     const clusters = parts.map((part) =>
       part.map(countOf).reduce(
@@ -100,7 +100,7 @@ function measureOverall(
         { numerator: 0, denominator: 0 },
       )
     ).filter(({ denominator }) => denominator > 0);
-    const byDatabase = clusterInterval(clusters, { seed, name: `${name} by database`, range });
+    const byDatabase = clusterInterval(clusters, { seed, range });
     const [least, most] = byDatabase.interval;
     return {
       interval: [Math.min(low, least), Math.max(high, most)] as const,
@@ -113,10 +113,10 @@ function measureOverall(
       Object.entries(overall.metrics).map(([name, metric]) => {
         if ("unscored" in metric) return [name, metric];
         const kind = agentMetrics.find((one) => one.name === name)?.kind;
-        const range = kind === "ratio" ? { range: [1, 1 + maxRetries] as const } : {};
+        const range = kind === "ratio" ? [1, 1 + maxRetries] as const : undefined;
         const countOf = ({ metrics }: AgentMeasures): Metric =>
           (metrics as Readonly<Record<string, Metric>>)[name] ?? none;
-        return [name, { ...metric, ...widened(metric, countOf, { name, ...range }) }];
+        return [name, { ...metric, ...widened(metric, countOf, range) }];
       }),
     ) as AgentMeasures["metrics"],
     ...(overall.pass_hat_k && {
@@ -137,7 +137,7 @@ function measureOverall(
       if (one === undefined || "unscored" in one) return none;
       return { numerator: one.value * one.count, denominator: one.count };
     };
-    return { ...passed, ...widened(passed, countOf, { name: `pass^${k} ${unit}` }) };
+    return { ...passed, ...widened(passed, countOf) };
   }
 }
 

@@ -135,7 +135,7 @@ export function metricsTable(given: readonly MeasuredAgent[], options: MetricsTa
         ? []
         : [`These numbers rank no agent and compare with no other run, as ${incomparable}.`]),
       ...judgeNotes(judge, agents),
-      ...agents.flatMap(agentWarnings),
+      ...agentWarnings(agents),
     ],
   };
 }

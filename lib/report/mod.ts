@@ -18,6 +18,11 @@
  *
  * @module
  */
+export { boundedPercent } from "./bounded_percent.ts";
+export { mmsqlAgreementTable } from "./mmsql_agreement_table.ts";
+export { mmsqlClarificationTable } from "./mmsql_clarification_table.ts";
+export { winRateTable } from "./win_rate_table.ts";
+export { suiteMatchTable } from "./suite_match_table.ts";
 export { mmsqlTables } from "./mmsql_tables.ts";
 export { oneLine } from "./one_line.ts";
 export { createDisplay, type NotebookKernel } from "./create_display.ts";
@@ -66,7 +71,9 @@ export { reproducibilityTable } from "./reproducibility_table.ts";
 export { runPage } from "./run_page.ts";
 export { readingsTable } from "./readings_table.ts";
 export { scoresPage, type ShownScore } from "./scores_page.ts";
-export { scoresTable } from "./scores_table.ts";
+export { type ShownAgreement, stefAgreementTable } from "./stef_agreement_table.ts";
+export { reliabilityTable } from "./reliability_table.ts";
+export { scoresTable, type ScoresTableOptions } from "./scores_table.ts";
 export { silentTable } from "./silent_table.ts";
 export { type SlicedAgent, sliceTable, type SliceTableOptions } from "./slice_table.ts";
 export { schemaDiagram, type SchemaDiagramOptions } from "./schema_diagram.ts";

@@ -2,7 +2,7 @@ import type { AgentScores, ScoreVerdict } from "../score/mod.ts";
 import { markup } from "./markup.ts";
 import { page } from "./page.ts";
 import { pageStyle } from "./page_style.ts";
-import { scoresTable } from "./scores_table.ts";
+import { scoresTable, type ScoresTableOptions } from "./scores_table.ts";
 import { countCell, numberColumns, textColumns } from "./table_parts.ts";
 import { toHtml } from "./to_html.ts";
 import type { ReportTable } from "./types.ts";
@@ -14,6 +14,8 @@ export interface ShownScore {
   /** Absent where it could not be scored. */
   readonly score?: number | undefined;
   readonly verdict?: ScoreVerdict | undefined;
+  /** Calibrated. Absent without labels. */
+  readonly probabilityRight?: number | undefined;
   readonly reasons: readonly string[];
 }
 
@@ -30,7 +32,11 @@ export interface ShownScore {
  * assert.match(page, /&lt;1&gt;.*Incorrect.*Why\./);
  * ```
  */
-export function scoresPage(agents: readonly AgentScores[], answers: readonly ShownScore[]): string {
+export function scoresPage(
+  agents: readonly AgentScores[],
+  answers: readonly ShownScore[],
+  options: ScoresTableOptions = {},
+): string {
   const title = "STEF scores";
   return page({
     title,
@@ -38,7 +44,7 @@ export function scoresPage(agents: readonly AgentScores[], answers: readonly Sho
     style: pageStyle,
     body: [
       markup`<h1>${title}</h1>`,
-      ...[scoresTable(agents), lowestTable(answers), reasonsTable(answers)].map((table) => (
+      ...[scoresTable(agents, options), lowestTable(answers), reasonsTable(answers)].map((table) => (
         markup`<div class="wide">${{ text: toHtml(table) }}</div>`
       )),
     ],
@@ -51,16 +57,28 @@ function lowestTable(answers: readonly ShownScore[]): ReportTable {
   const scored = answers.flatMap(({ score, ...answer }) =>
     score === undefined || score >= 90 ? [] : [{ ...answer, score }]
   ).sort((a, b) => a.score - b.score);
+  const isCalibrated = scored.some(({ probabilityRight }) => probabilityRight !== undefined);
   return {
     caption: `Answers with the lowest scores (${
       Math.min(mostShown, scored.length)
     } of ${scored.length} below 90)`,
     label: "tab:stef-lowest",
-    columns: [...textColumns("Id", "Agent"), ...numberColumns("Score"), ...textColumns("Verdict", "Reasons")],
-    rows: scored.slice(0, mostShown).map(({ id, agent, score, verdict, reasons }) => [
+    columns: [
+      ...textColumns("Id", "Agent"),
+      ...numberColumns("Score", ...(isCalibrated ? ["Right with"] : [])),
+      ...textColumns("Verdict", "Reasons"),
+    ],
+    rows: scored.slice(0, mostShown).map(({ id, agent, score, probabilityRight, verdict, reasons }) => [
       id,
       agent,
       { kind: "number", value: score, decimals: 1 },
+      ...(isCalibrated
+        ? [
+          probabilityRight === undefined
+            ? "none"
+            : { kind: "number" as const, value: probabilityRight, decimals: 2 },
+        ]
+        : []),
       verdict ?? "none",
       reasons.join(" "),
     ]),

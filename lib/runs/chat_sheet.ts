@@ -1,5 +1,6 @@
 import { InputError, nearestName } from "../base/mod.ts";
-import { csvRows, csvTitles, type ReplyKind, sheetText, unescapeFromSheet } from "../dialogue/mod.ts";
+import { type ReplyKind, sheetText, unescapeFromSheet } from "../dialogue/mod.ts";
+import { csvRows, csvTitles } from "../dialogue/formats/mod.ts";
 
 /** What a person says of a row: it is right, it is not, or the turn is to be left out; empty where nobody has said it. */
 export type Confirmed = "yes" | "no" | "drop" | "";
@@ -11,6 +12,7 @@ export interface ChatSheetRow {
   /** From 1 within the dialogue. */
   readonly interaction: number;
   readonly utterance: string;
+  /** What is meant, leaning on no other turn; empty where nobody has said it. */
   readonly intention: string;
   /** How the agent understood it; empty where it does not say. */
   readonly understood: string;
@@ -75,6 +77,7 @@ export async function readChatSheet(text: string, name: string): Promise<readonl
     needed: columns.filter((column) => !told.includes(column)),
     optional: told,
     othersIgnored: true,
+    complete: true,
   });
   const read = rows.map(({ line, cell }): ChatSheetRow => {
     const clean = (column: typeof columns[number]) => unescapeFromSheet(cell(column)).trim();
@@ -103,7 +106,7 @@ export async function readChatSheet(text: string, name: string): Promise<readonl
     }
     return {
       ...{ dialogue: clean("dialogue"), interaction, utterance: clean("utterance") },
-      intention: clean("intention") || clean("utterance"),
+      intention: clean("intention"),
       ...{ ground_truth_sql: clean("ground_truth_sql"), expected_reply: kinds as readonly ReplyKind[] },
       ...{ gate: "", understood: "", answer: clean("answer"), redacted: "", confirmed, line },
     };

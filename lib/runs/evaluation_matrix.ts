@@ -6,12 +6,15 @@ import { createRunFolder, parseConfiguration, type RunConfiguration } from "../e
 import { type EvaluationRun, resumeRun, type ResumeRunOptions } from "./evaluation_run.ts";
 import type { EvaluationSetup } from "./prepare_evaluation.ts";
 import { type GivenConfiguration, runConfiguration } from "./run_configuration.ts";
+import { type SuiteName, suites } from "./suites/read_suite.ts";
 import { writeReproducibility } from "./write_reproducibility.ts";
 
 /** A matrix of agents and datasets: one run for each dataset, in a folder of its own below that of the matrix. */
 export interface EvaluationMatrix {
   readonly folder: string;
   readonly runs: readonly MatrixPart[];
+  /** The published test suite that it plays. @default it plays datasets of one's own */
+  readonly suite?: SuiteName | undefined;
 }
 
 /** One run of a matrix as it is to be begun. */
@@ -24,6 +27,8 @@ export interface MatrixPart {
 export interface CreateMatrixOptions {
   /** A folder that holds neither matrix nor run; it is created if it does not exist. */
   readonly folder: string;
+  /** The published test suite that it plays. @default it plays datasets of one's own */
+  readonly suite?: SuiteName | undefined;
   /** Each setup is opened, looked at and closed before the next; its dataset and database are as they can be opened again. */
   readonly runs: readonly {
     readonly open: () => Promise<EvaluationSetup>;
@@ -38,7 +43,7 @@ export interface CreateMatrixOptions {
  * @throws {InputError} If the folder holds a matrix or a run, or a run is refused; nothing is written then.
  * @throws {OutsideError} If a database cannot be reached, or the folder cannot be written.
  */
-export async function createMatrix({ folder, runs }: CreateMatrixOptions): Promise<EvaluationMatrix> {
+export async function createMatrix({ folder, runs, suite }: CreateMatrixOptions): Promise<EvaluationMatrix> {
   const taken = ["matrix.json", "run.json"].find((name) => existsSync(join(folder, name)));
   if (taken !== undefined) {
     const what = taken === "run.json" ? "a run" : "a matrix of runs";
@@ -58,11 +63,12 @@ export async function createMatrix({ folder, runs }: CreateMatrixOptions): Promi
     configuration,
   }));
   await removeUnfinishedFiles(folder);
-  await writeJsonFile(join(folder, "matrix.json"), { runs: parts });
-  return { folder, runs: parts };
+  await writeJsonFile(join(folder, "matrix.json"), { ...(suite && { suite }), runs: parts });
+  return { folder, runs: parts, suite };
 }
 
 const shape = z.object({
+  suite: z.enum(suites).optional(),
   runs: z.array(z.object({ name: z.string().regex(/^[^/\\]+$/), configuration: z.unknown() })).min(1),
 });
 
@@ -86,6 +92,7 @@ export async function readMatrix(folder: string): Promise<EvaluationMatrix> {
   }
   return {
     folder,
+    suite: read.data.suite,
     runs: read.data.runs.map(({ name, configuration }) => ({
       name,
       configuration: parseConfiguration(configuration, path),
@@ -119,7 +126,7 @@ function partNames(paths: readonly string[]): readonly string[] {
     const stem = file.replace(/\.json$/i, "");
     const name = (stem === "dialogues" ? folder : stem).replaceAll(/[^\p{L}\p{N}_.-]+/gu, "-");
     // These belong to the matrix itself, or to no folder.
-    return /^\.*$|^tables$/.test(name) ? `dataset-${name}` : name;
+    return /^\.*$|^tables$|^datasets$/.test(name) ? `dataset-${name}` : name;
   });
   return names.reduce<readonly string[]>((taken, name) => {
     let [free, count] = [name, 1];

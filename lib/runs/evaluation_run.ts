@@ -111,7 +111,7 @@ export async function resumeRun(folder: string, options: ResumeRunOptions = {}):
   }
   const { database, dataset, database_settings: settings, lexicon, limit, only, force, agents } =
     configuration;
-  const { judge, judge_calls: judgeCalls, user, user_modes: userModes, clarify = "intention" } =
+  const { judge, judge_calls: judgeCalls, user, user_modes: userModes, clarify = "intention", history } =
     configuration;
   await using opened = new AsyncDisposableStack();
   const setup = opened.use(
@@ -130,6 +130,7 @@ export async function resumeRun(folder: string, options: ResumeRunOptions = {}):
         user,
         userModes,
         clarify,
+        history,
       },
       password: passwordOf?.(database),
       dataset: await loadDataset(dataset),

@@ -1,5 +1,5 @@
 import { hidePasswords, InputError, redactPersonal } from "../base/mod.ts";
-import { readTranscript, type RecordedConversation, type RecordedTurn } from "../agents/mod.ts";
+import { readTranscript, type RecordedConversation, type RecordedTurn } from "../agents/transcript/mod.ts";
 import { type Dataset, type Dialogue, dialogueKeys, type Interaction, withCanary } from "../dialogue/mod.ts";
 import type { VerifiedQuery, VerifyCheck } from "../verify/mod.ts";
 import { type ChatSheetRow, chatSheetText, readChatSheet } from "./chat_sheet.ts";
@@ -23,13 +23,16 @@ export interface ChatSheet {
   readonly passed: number;
   /** Turns in which something was redacted. */
   readonly redacted: number;
+  /** Turns that expect data and whose intention a person has to write. */
+  readonly without_intention: number;
 }
 
 /**
  * Makes a sheet of a log of real chats, in which a person confirms what may become ground truth. Each question with its answer
  * is a row; a turn without a reply is left out. What belongs to persons or opens doors is redacted in questions, answers and
  * SQL, and SQL that held such matter does not pass. The gate runs the SQL of each answer: its checks of ground truths must
- * hold, those of sentences are left to the person.
+ * hold, those of sentences are left to the person. The intention is how the agent says that it understood the question, else
+ * the words of a dialogue's first question; where a later question may lean on those before it, the person writes it.
  *
  * @param log Path of a file of any format that `transcript:FILE` reads.
  * @throws {InputError} If it is none, or the database is none.
@@ -49,13 +52,14 @@ export async function chatSheet(log: string, options: ImportChatOptions): Promis
     with_sql: count(({ ground_truth_sql: sql }) => sql !== ""),
     passed: count(({ gate }) => gate === PASSED),
     redacted: count(({ redacted }) => redacted !== ""),
+    without_intention: count((row) => row.intention === "" && row.expected_reply.includes("response")),
   };
 }
 
 /** A dataset that was made of a confirmed sheet. */
 export interface ConfirmedChats {
   readonly dataset: Dataset;
-  /** Why a `yes` gave no ground truth, a clause each with the line of the sheet: the gate refuses the SQL, or there is none. */
+  /** Why a `yes` gave no ground truth, a clause each with the line of the sheet: SQL or intention lack, or the gate refuses. */
   readonly refused: readonly string[];
   /** Turns that nobody has confirmed or refused. */
   readonly open: number;
@@ -63,8 +67,8 @@ export interface ConfirmedChats {
 
 /**
  * Makes a dataset of a sheet that a person has confirmed. SQL is ground truth where the row says `yes` and the gate passes it
- * as it stands there. Other turns stay in their dialogue without ground truth, as later ones may lean on them, and turns
- * that are dropped do not. Texts are redacted again, as a person may have written them anew.
+ * as it stands there, and the intention is not empty. Other turns stay in their dialogue without ground truth and marked as
+ * unconfirmed, as later ones may lean on them, and turns that are dropped do not. Texts are redacted again, as a person may have written them anew.
  *
  * @param text The sheet.
  * @param name What messages call it, for example its path.
@@ -82,10 +86,10 @@ export async function confirmedChats(
   if (rows.length === 0) {
     throw new InputError(`Cannot import ${name}: every turn is dropped; keep at least one`);
   }
-  const wanted = rows.map((row) => row.confirmed === "yes" ? row : { ...row, ground_truth_sql: "" });
+  const wanted = rows.map((row) => isMeant(row) ? row : { ...row, ground_truth_sql: "" });
   const findings = await gateFindings(wanted, options);
-  const judged = wanted.map((row, i) => {
-    const finding = row.ground_truth_sql === "" ? "" : row.gate || (findings[i] ?? "");
+  const judged = rows.map((row, i) => {
+    const finding = wanted[i]?.ground_truth_sql === "" ? "" : row.gate || (findings[i] ?? "");
     return { row, finding, isTruth: finding === PASSED };
   });
   const dialogues = Array.from(
@@ -101,11 +105,7 @@ export async function confirmedChats(
       control: { database: hidePasswords(database) },
       dialogues,
     }),
-    refused: judged.filter(({ row, isTruth }) => !isTruth && wantsTruth(row)).map(({ row, finding }) =>
-      finding === ""
-        ? `line ${row.line} expects data and has no SQL`
-        : `the SQL of line ${row.line} does not pass the gate: ${finding}`
-    ),
+    refused: judged.filter(({ row, isTruth }) => !isTruth && wantsTruth(row)).map(refusalOf),
     open: rows.filter(({ confirmed }) => confirmed === "").length,
   };
 }
@@ -117,22 +117,37 @@ function wantsTruth({ confirmed, ground_truth_sql, expected_reply }: ChatSheetRo
   return confirmed === "yes" && (ground_truth_sql !== "" || expected_reply.includes("response"));
 }
 
+/** Whether a person has confirmed what a turn means. */
+function isMeant({ confirmed, intention, expected_reply }: ChatSheetRow): boolean {
+  return confirmed === "yes" && (intention !== "" || !expected_reply.includes("response"));
+}
+
+function refusalOf({ row, finding }: { readonly row: ChatSheetRow; readonly finding: string }): string {
+  if (row.ground_truth_sql === "") return `line ${row.line} expects data and has no SQL`;
+  return isMeant(row)
+    ? `the SQL of line ${row.line} does not pass the gate: ${finding}`
+    : `line ${row.line} has no intention: write what is meant, so that it leans on no other turn`;
+}
+
 function redactedRows(conversations: readonly RecordedConversation[]): readonly ChatSheetRow[] {
   const asked = conversations.map(({ turns }) => turns.flatMap((turn) => rowOf(turn) ?? []))
     .filter((turns) => turns.length > 0);
   return asked.flatMap((turns, d) =>
-    turns.map((turn, i) => redactedRow({ ...turn, dialogue: String(d + 1), interaction: i + 1 }))
+    turns.map((turn, i) => {
+      const { understood, utterance } = turn;
+      const intention = understood || (i === 0 ? utterance : "");
+      return redactedRow({ ...turn, intention, dialogue: String(d + 1), interaction: i + 1 });
+    })
   );
 }
 
 function rowOf(
   { message, outcome }: RecordedTurn,
-): Omit<ChatSheetRow, "dialogue" | "interaction"> | undefined {
+): Omit<ChatSheetRow, "dialogue" | "interaction" | "intention"> | undefined {
   if (message === undefined || message.trim() === "" || outcome.kind !== "reply") return undefined;
   const { kind, text, interpretation, sql = "" } = outcome.reply;
   return {
     utterance: message.trim(),
-    intention: message.trim(),
     understood: interpretation?.trim() ?? "",
     ground_truth_sql: sql.trim(),
     // Nobody hopes for an error.
@@ -167,16 +182,18 @@ function redactedRow(row: ChatSheetRow): ChatSheetRow {
 }
 
 function interactionOf(
-  { utterance, intention, ground_truth_sql, expected_reply, answer }: ChatSheetRow,
+  row: ChatSheetRow,
   { isTruth, isFirst }: { readonly isTruth: boolean; readonly isFirst: boolean },
 ): Interaction {
+  const { utterance, intention, ground_truth_sql, expected_reply, answer } = row;
+  const wantsData = expected_reply.includes("response");
   return {
-    ...{ utterance, intention },
+    ...{ utterance, intention: intention || utterance },
     ...(isTruth && { ground_truth_sql }),
-    ...(isFirst && expected_reply.includes("response") && { standalone_intention: intention }),
+    ...(wantsData && (isMeant(row) ? { standalone_intention: intention } : { unconfirmed: true })),
     utterance_kinds: [isFirst ? "question" : "partial_question"],
     expected_reply,
-    ...(!expected_reply.includes("response") && answer !== "" && { reference_reply: answer }),
+    ...(!wantsData && answer !== "" && { reference_reply: answer }),
   };
 }
 

@@ -133,7 +133,15 @@ export {
 } from "./prepare_generation.ts";
 export { prepareVerification, type VerificationSetup } from "./prepare_verification.ts";
 export { type Pair, readPairs } from "./read_pairs.ts";
-export { type LoggedAnswer, type MalformedLine, readScoreLog, type ScoreLog } from "./read_score_log.ts";
+export {
+  type LoggedAnswer,
+  type MalformedLine,
+  readScoreLog,
+  type ReadScoreLogOptions,
+  type ScoreLog,
+} from "./read_score_log.ts";
+export { writeStefAgreement } from "./write_stef_agreement.ts";
+export { type StefAgreement, stefAgreement, type StefAgreementOptions } from "./stef_agreement.ts";
 export { type ScoredLine, scoreLog, type ScoreLogOptions } from "./score_log.ts";
 export { readSentencePairs, type SentencePair } from "./read_sentence_pairs.ts";
 export {
@@ -155,6 +163,7 @@ export type { AnswerChange, SelfTestTurn } from "./self_test/types.ts";
 export { type PlacedInteraction, type PlantedMessage, plantUserFaults } from "./self_test/user_faults.ts";
 export { type LeftOutDialogue, type MadeTwin, makeTwin, type MakeTwinOptions } from "./make_twin.ts";
 export { measuredDesign } from "./measured_design.ts";
+export { mistakenDialogues } from "./mistaken_dialogues.ts";
 export { type AssumedDesign, type Resolution, resolution, usualDesign } from "./resolution.ts";
 export { type MatrixEvaluation, type ReportedMatrixRun, reportMatrix } from "./report_matrix.ts";
 export { reportRun } from "./report_run.ts";
@@ -165,10 +174,24 @@ export { writeRunReport, type WriteRunReportOptions } from "./write_run_report.t
 export { type CorrectedRates, correctedRates } from "./corrected_rates.ts";
 export type { LabelLine } from "./judged_turns.ts";
 export { labelSheet, type LabelSheetOptions } from "./label_sheet.ts";
+export { type MmsqlDefinition, mmsqlDefinitions } from "./mmsql/judge_dialogue.ts";
 export {
-  type MmsqlDefinition,
-  mmsqlDefinitions,
-  type MmsqlScores,
-  scoreMmsql,
-  type ScoreMmsqlOptions,
-} from "./mmsql/score_mmsql.ts";
+  readSuite,
+  type ReadSuiteOptions,
+  type Suite,
+  type SuiteName,
+  type SuitePart,
+  suites,
+} from "./suites/read_suite.ts";
+export { reportSuite, type SuiteEvaluation } from "./suites/report_suite.ts";
+export { type ReplyType, replyType } from "./mmsql/reply_type.ts";
+export { type JudgedPredictions, judgeMmsql, type JudgeMmsqlOptions } from "./mmsql/judge_mmsql.ts";
+export {
+  compareVersions,
+  type CompareVersionsOptions,
+  type VersionComparison,
+  type WinRate,
+} from "./mmsql/compare_versions.ts";
+export { type RatedReplies, rateReplies, type RateRepliesOptions } from "./mmsql/rate_replies.ts";
+export { ratedTypes, type RatingAgreement, ratingAgreement } from "./mmsql/rating_agreement.ts";
+export { type MmsqlScores, scoreMmsql, type ScoreMmsqlOptions, scoresOf } from "./mmsql/score_mmsql.ts";

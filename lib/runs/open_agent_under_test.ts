@@ -110,10 +110,14 @@ async function readyAgent(
     const { name, specification } = given;
     const { models } = context;
     if (models === undefined) throw new InputError(`Agent "${name}" asks a model and none was opened`);
-    const { createLoopAgent, createTurnAgent, LOOP_TURN_MS } = await import("../agents/loop/mod.ts");
+    const { checkPlaceholders, createLoopAgent, createTurnAgent, LOOP_TURN_MS } = await import(
+      "../agents/loop/mod.ts"
+    );
+    const loop = { ...context, models };
     const agent = "play" in specification
-      ? createTurnAgent(specification, { ...context, models })
-      : createLoopAgent(specification, { ...context, models });
+      ? createTurnAgent(specification, loop)
+      : createLoopAgent(specification, loop);
+    if (!("play" in specification)) await checkPlaceholders(specification, loop);
     return { name, label: name, isOffline: false, timeoutMs: LOOP_TURN_MS, agent };
   }
   if (typeof given !== "function") {

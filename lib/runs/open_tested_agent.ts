@@ -1,12 +1,22 @@
 import {
   type Agent,
   type AgentModels,
+  type AgentScratch,
   type DialogueOf,
   hideAnswers,
   openAgent,
   type OpenedAgent,
 } from "../agents/mod.ts";
-import { type Database, readingOf, readSchema } from "../database/mod.ts";
+import { buildAtlas } from "../bundled/mod.ts";
+import {
+  type Database,
+  openingOf,
+  openScratchCopy,
+  readingOf,
+  readSchema,
+  type ScratchCopy,
+  type ScratchOptions,
+} from "../database/mod.ts";
 import { createLinker, readValues } from "../linking/mod.ts";
 import type { Schema } from "../schema/mod.ts";
 import { openConfiguredDatabase } from "./open_configured_database.ts";
@@ -16,8 +26,10 @@ import type { DatabaseConfiguration } from "./types.ts";
 export interface TestedAgent extends AsyncDisposable {
   readonly agent: Agent;
   readonly opened: OpenedAgent;
-  /** Runs the agent's SQL; the agent has a connection of its own. */
+  /** Runs the agent's SQL; the agent has a connection of its own, but for a scratch copy. */
   readonly database: Database;
+  /** The copy that the agent may change. @default the database is open for reading alone */
+  readonly scratch?: ScratchCopy | undefined;
   readonly schema: Schema;
 }
 
@@ -28,6 +40,8 @@ export interface OpenTestedAgentOptions extends DatabaseConfiguration {
   readonly openaiBaseUrl?: string | undefined;
   /** Needed by `oracle` and `saboteur`: the dialogue that a conversation plays. */
   readonly dialogueOf?: DialogueOf | undefined;
+  /** Let the agent change a disposable copy of the database. @default it is open for reading alone */
+  readonly scratch?: Pick<ScratchOptions, "folder" | "maxBytes"> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -44,12 +58,24 @@ export async function openTestedAgent(
   const { settings = {}, models, openaiBaseUrl, dialogueOf, signal } = configuration;
   await using children = new AsyncDisposableStack();
   const open = async () => children.use(await openConfiguredDatabase(configuration));
-  const [database, agentDatabase] = await Promise.all([open(), open()]);
-  const schema = await readSchema(agentDatabase, { ...readingOf(settings), signal });
+  const copy = configuration.scratch && children.use(
+    await openScratchCopy(configuration.database ?? await buildAtlas(), {
+      ...openingOf(settings),
+      ...configuration.scratch,
+      ...{ password: configuration.password, signal },
+    }),
+  );
+  const [database, agentDatabase] = copy === undefined
+    ? await Promise.all([open(), open()])
+    : [copy.database, copy.database];
+  const reading = { ...readingOf(settings), signal };
+  const schema = await readSchema(agentDatabase, reading);
+  const scratch: AgentScratch | undefined = copy &&
+    { session: copy.session, readSchema: () => readSchema(copy.database, reading) };
   const linker = createLinker(schema, { values: await readValues(agentDatabase, { schema, signal }) });
   const opened = children.use(
     await openAgent(spec, {
-      ...{ database: agentDatabase, schema, linker, models, openaiBaseUrl },
+      ...{ database: agentDatabase, schema, linker, models, openaiBaseUrl, scratch },
       ...(dialogueOf && { dialogueOf }),
     }),
   );
@@ -58,7 +84,7 @@ export async function openTestedAgent(
     agent: agentDatabase.hides === undefined
       ? opened.agent
       : async (request, options) => hideAnswers(await opened.agent(request, options)),
-    ...{ opened, database, schema },
+    ...{ opened, database, schema, scratch: copy },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }

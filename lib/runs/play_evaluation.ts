@@ -44,7 +44,7 @@ export interface PlayEvaluationOptions {
  * @throws {OutsideError} If the database is gone.
  */
 export function playEvaluation(
-  { dataset, agents, user, judge, checkSql, checkRows, checkShown, kept }: EvaluationSetup,
+  { dataset, agents, user, judge, checkSql, checkRows, checkShown, kept, history }: EvaluationSetup,
   {
     keep,
     run = crypto.randomUUID(),
@@ -70,6 +70,7 @@ export function playEvaluation(
       checkRows,
       checkShown,
       kept,
+      history,
       maxRetries,
       proceedOn,
       trials,

@@ -1,5 +1,5 @@
 import { type AgentReply, floorAgents, hideAnswers } from "../agents/mod.ts";
-import { howMany } from "../base/mod.ts";
+import { howMany, InputError } from "../base/mod.ts";
 import { type PresetName, presets } from "../compare/mod.ts";
 import { buildAtlas } from "../bundled/mod.ts";
 import {
@@ -32,6 +32,7 @@ import {
   createRowsCheck,
   createShownCheck,
   createSqlCheck,
+  type DialogueHistory,
   type Judge,
   keyedDialogues,
   needsContext,
@@ -96,6 +97,8 @@ export interface EvaluationSetup extends AsyncDisposable {
   readonly checkShown: RowsCheck;
   /** Reduces a reply to what is kept: no stored values where some are hidden. @default all of it is kept */
   readonly kept?: ((reply: AgentReply) => AgentReply) | undefined;
+  /** Whose earlier replies requests carry. @default "own" */
+  readonly history?: DialogueHistory | undefined;
   /** Which interactions need their context; undefined in a run without a floor agent. */
   readonly contextNeeds?: readonly ContextNeed[] | undefined;
   /** Warnings about the database and the agents, a sentence each. */
@@ -136,6 +139,8 @@ export interface PrepareEvaluationOptions
    * file, agents share that of the predictions. Cancelling a query needs one more for a moment. @default 3
    */
   readonly connections?: number | undefined;
+  /** Whose earlier replies requests carry: each agent's own, or those of the dataset. @default "own" */
+  readonly history?: DialogueHistory | undefined;
   /** The published evaluator that compares SQL. @default our own rules */
   readonly preset?: PresetName | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -173,6 +178,7 @@ export async function prepareEvaluation(
     userModel,
     userModes,
     preset,
+    history,
     signal,
   }: PrepareEvaluationOptions,
 ): Promise<EvaluationSetup> {
@@ -227,6 +233,7 @@ export async function prepareEvaluation(
     evaluated.push(await openAgentUnderTest(agent, opened, { context, checkSql, held, index }));
   }
   checkAgentNames(evaluated);
+  if (history === "ground-truth") evaluated.forEach(refuseWithoutHistory);
   const { judge: judging } = opened.use(
     await openJudge({ judge, judgeModel, judgeCalls }, () => Promise.resolve(linker)),
   );
@@ -264,6 +271,7 @@ export async function prepareEvaluation(
     ...openUser({ user, clarify, userModel, userModes }),
     judge: judging,
     judgeLabel: judgeLabel({ judge, judgeModel, judgeCalls }),
+    history,
     checkSql,
     contextNeeds,
     checkRows: createRowsCheck({ goldDatabase, gold }),
@@ -288,6 +296,14 @@ export async function prepareEvaluation(
     ),
     [Symbol.asyncDispose]: () => children.disposeAsync(),
   };
+}
+
+function refuseWithoutHistory({ label, sendsHistory = true, stateful = false }: RunAgent): void {
+  if (sendsHistory && !stateful) return;
+  throw new InputError(
+    `Agent "${label}" hears no history but its own, so that of the dataset cannot be given to it: ` +
+      "leave out the agent or --history",
+  );
 }
 
 function pairableOf(dataset: Dataset, statuses: readonly (GoldStatus | AbsentTruth)[]): number {

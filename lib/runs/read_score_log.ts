@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fileError, InputError, readUtf8File } from "../base/mod.ts";
 import { agentDialect } from "../sql/mod.ts";
 import { csvRecords } from "./score_log_formats/csv_records.ts";
+import { journalRecord } from "./score_log_formats/journal_record.ts";
 import type { LogRecord } from "./score_log_formats/log_record.ts";
 import { parquetRecords } from "./score_log_formats/parquet_records.ts";
 import { spanRecords } from "./score_log_formats/span_records.ts";
@@ -18,6 +19,13 @@ export interface LoggedAnswer {
   readonly sql: string;
   /** A dialect that agents write. */
   readonly dialect?: string;
+  /** Whether it is right, of a labelled log. */
+  readonly right?: boolean;
+}
+
+export interface ReadScoreLogOptions {
+  /** Whether every answer must have the label `right`. @default false, a label is ignored */
+  readonly labelled?: boolean | undefined;
 }
 
 /** A line of a log that is no answer. */
@@ -47,19 +55,24 @@ const shape: z.ZodType<LoggedAnswer> = z.object({
 });
 
 /**
- * Reads a log: JSON lines, by its name CSV or Parquet with the same fields, or OpenTelemetry traces as one JSON document. Other
- * fields are ignored, fields that are null are absent, empty lines are passed over. A record that is no answer, or repeats an
- * id, is kept apart.
+ * Reads a log: JSON lines, by its name CSV or Parquet with the same fields, OpenTelemetry traces as one JSON document, or the
+ * journal of a run, of whose turns those with SQL are answers. Other fields are ignored, fields that are null are absent,
+ * empty lines are passed over. A record that is no answer, or repeats an id, is kept apart.
  *
  * @throws {InputError} If there is no such file, or none of its records is an answer; the message names the first.
  * @throws {OutsideError} If the file cannot be read.
  */
-export async function readScoreLog(path: string): Promise<ScoreLog> {
+export async function readScoreLog(
+  path: string,
+  { labelled = false }: ReadScoreLogOptions = {},
+): Promise<ScoreLog> {
   const answers: LoggedAnswer[] = [];
   const malformed: MalformedLine[] = [];
   const lines = new Map<string, number>();
   for (const { line, value } of await recordsOf(path)) {
-    const read = readRecord(value);
+    const turn = journalRecord(value);
+    if (turn === "none") continue;
+    const read = readRecord(turn ?? value, labelled);
     if (typeof read === "string") malformed.push({ line, reason: read });
     else if (lines.has(read.id)) {
       malformed.push({ line, reason: `has the id "${read.id}" of line ${lines.get(read.id)}` });
@@ -72,7 +85,9 @@ export async function readScoreLog(path: string): Promise<ScoreLog> {
   const [first] = malformed;
   const why = first === undefined ? "it holds no lines" : `line ${first.line} ${first.reason}`;
   throw new InputError(
-    `Cannot score ${path}: ${why}; write {"id", "question", "enriched_question"?, "sql"} a line`,
+    `Cannot score ${path}: ${why}; write {"id", "question", "enriched_question"?, "sql"${
+      labelled ? ', "right"' : ""
+    }} a line`,
   );
 }
 
@@ -106,7 +121,7 @@ function parsed(text: string): unknown {
 }
 
 /** The answer of a record, or what is wrong with it. */
-function readRecord(given: unknown): LoggedAnswer | string {
+function readRecord(given: unknown, labelled: boolean): LoggedAnswer | string {
   if (given === undefined) return "is not JSON";
   if (typeof given !== "object" || given === null || Array.isArray(given)) return "is no object";
   const read = shape.safeParse(
@@ -125,5 +140,15 @@ function readRecord(given: unknown): LoggedAnswer | string {
     if (error instanceof InputError) return `has the unknown dialect "${dialect}"`;
     throw error;
   }
-  return read.data;
+  if (!labelled) return read.data;
+  const { right } = given as { readonly right?: unknown };
+  if (right === undefined || right === null) return 'has no "right"';
+  const label = LABELS.get(String(right).toLowerCase());
+  return label === undefined ? 'has neither true nor false as "right"' : { ...read.data, right: label };
 }
+
+/** As JSON writes a label, and as tables do. */
+const LABELS: ReadonlyMap<string, boolean> = new Map([
+  ...["true", "1"].map((text) => [text, true] as const),
+  ...["false", "0"].map((text) => [text, false] as const),
+]);

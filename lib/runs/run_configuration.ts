@@ -4,7 +4,7 @@ import type { EvaluationSetup } from "./prepare_evaluation.ts";
 /** Fields of `run.json` that the setup knows. */
 type FieldOfSetup =
   | ("engine" | "schema_hash" | "data_hash" | "lexicon_hash" | "dataset_hash" | "translated_from")
-  | ("agents" | "recording" | "mapping_hashes" | "model_server" | "prices");
+  | ("agents" | "recording" | "history" | "mapping_hashes" | "model_server" | "prices");
 
 /**
  * Fields of `run.json` that the setup does not know; database and dataset as they can be opened again, user, `clarify` and
@@ -53,6 +53,7 @@ export function runConfiguration(setup: EvaluationSetup, given: GivenConfigurati
     ...(given.judge_model !== undefined && { judge_model: given.judge_model }),
     ...(given.judge_calls !== undefined && { judge_calls: given.judge_calls }),
     ...setup.modelFacts,
+    ...(setup.history === "ground-truth" && { history: setup.history }),
     max_retries: given.max_retries ?? setup.dataset.control.max_retries ?? 2,
     ...(given.max_dialogue_seconds !== undefined && { max_dialogue_seconds: given.max_dialogue_seconds }),
     proceed_on: given.proceed_on,

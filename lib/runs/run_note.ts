@@ -23,6 +23,7 @@ export function runNote(
     rescored_from,
     preset,
     changedData,
+    history,
   }: Noted = {},
 ): string {
   const { agents, agentModel, recording, dialect, dataset: { control: { mirror } } } = setup;
@@ -60,6 +61,7 @@ export function runNote(
     ...copied,
     ...again,
     ...rescored,
+    ...(history === undefined ? [] : ["Requests carry the dataset's replies, not the agent's own."]),
     ...[changedData ?? []].flat(),
   ].join(
     " ",
@@ -75,7 +77,9 @@ function judgedBy(
   const asksKeyword = agents.some(({ name }) => KEYWORD.test(name));
   if (outside.length === 0 && isOffline && asksKeyword) return engineNote;
   const others = outside.length === agents.length ? "" : ", beside offline agents";
-  const tested = outside.length === 0 ? "Offline agents" : `${outside.join(" and ")} under test${others}`;
+  const tested = outside.length === 0
+    ? "Offline agents"
+    : `${new Intl.ListFormat("en-GB").format(outside)} under test${others}`;
   return `${tested}, with ${oneLine(userLabel)} and ${oneLine(judgeLabel)}${
     isOffline ? ", which use no language model." : "."
   }`;

@@ -1,4 +1,6 @@
 import { sameName } from "./same_name.ts";
+import { sameValue } from "./same_value.ts";
+import { regroupAsked } from "./regroup_asked.ts";
 import type { FilterStatus, ScoreFilter } from "./types.ts";
 
 /** Filters of a question and of a query set against each other, one to one. */
@@ -32,9 +34,10 @@ export interface FilterAlignment {
  * ```
  */
 export function alignFilters(
-  asked: readonly ScoreFilter[],
+  question: readonly ScoreFilter[],
   applied: readonly ScoreFilter[],
 ): FilterAlignment {
+  const asked = regroupAsked(question, applied);
   const left = [...applied];
   const take = (fits: (filter: ScoreFilter) => boolean) => {
     const at = left.findIndex(fits);
@@ -88,6 +91,7 @@ function sameColumn(one: ScoreFilter, other: ScoreFilter): boolean {
   return one.column === undefined || other.column === undefined || sameName(one.column, other.column);
 }
 
-function sameValues({ values }: ScoreFilter, other: ScoreFilter): boolean {
-  return values.length === other.values.length && values.every((value, i) => value === other.values[i]);
+function sameValues({ values }: ScoreFilter, asked: ScoreFilter): boolean {
+  return values.length === asked.values.length &&
+    asked.values.every((one) => values.some((value) => sameValue(one, value, asked.unit)));
 }

@@ -1,5 +1,16 @@
 import type { FilterStatus, ScoreTier, ScoreVerdict } from "./types.ts";
 
+/** Where Γ rises; the lower bound is not above the upper. */
+export interface ConfidenceThresholds {
+  /** From here on the multiplier is 0.8. */
+  readonly moderate: number;
+  /** From here on it is 1. */
+  readonly high: number;
+}
+
+/** The thresholds of equation 13. */
+export const paperThresholds: ConfidenceThresholds = { moderate: 0.65, high: 0.85 };
+
 export interface CompositeScoreOptions {
   readonly filterStatus: FilterStatus;
   readonly verdict: ScoreVerdict;
@@ -7,6 +18,8 @@ export interface CompositeScoreOptions {
   readonly confidence: number;
   /** Whether every extra filter is a benign one. It counts with the status `fully_applied_with_extras` alone. @default false */
   readonly extrasAreBenign?: boolean;
+  /** @default {@link paperThresholds} */
+  readonly thresholds?: ConfidenceThresholds | undefined;
 }
 
 export interface CompositeScore {
@@ -43,7 +56,8 @@ export interface CompositeScore {
  * ```
  */
 export function compositeScore(
-  { filterStatus, verdict, confidence, extrasAreBenign = false }: CompositeScoreOptions,
+  { filterStatus, verdict, confidence, extrasAreBenign = false, thresholds = paperThresholds }:
+    CompositeScoreOptions,
 ): CompositeScore {
   if (!(confidence >= 0 && confidence <= 1)) {
     throw new RangeError(`Cannot score with the confidence ${confidence}: it must be from 0 to 1`);
@@ -52,7 +66,7 @@ export function compositeScore(
     filters: FILTERS[filterStatus],
     verdict: VERDICTS[verdict],
     leniency: filterStatus === "fully_applied_with_extras" && extrasAreBenign ? 1 : 0,
-    multiplier: confidence >= 0.85 ? 1 : confidence >= 0.65 ? 0.8 : 0.5,
+    multiplier: confidence >= thresholds.high ? 1 : confidence >= thresholds.moderate ? 0.8 : 0.5,
   };
   const base = components.filters + components.verdict + components.leniency;
   const score = Math.round(base * components.multiplier * 1000) / 100;

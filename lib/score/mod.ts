@@ -18,17 +18,69 @@
  * @module
  */
 export { alignFilters, type FilterAlignment } from "./align_filters.ts";
-export { type CompositeScore, compositeScore, type CompositeScoreOptions } from "./composite_score.ts";
+export {
+  alignSpecifications,
+  type AlignSpecificationsOptions,
+  type SpecificationAlignment,
+} from "./align_specifications.ts";
+export {
+  type CompositeScore,
+  compositeScore,
+  type CompositeScoreOptions,
+  type ConfidenceThresholds,
+  paperThresholds,
+} from "./composite_score.ts";
+export {
+  fitCalibration,
+  type FitCalibrationOptions,
+  type LabelledScore,
+} from "./calibration/fit_calibration.ts";
+export type { ScoreCalibration } from "./calibration/score_calibration.ts";
+export { isotonicRegression, type IsotonicStep, isotonicValue } from "./calibration/isotonic_regression.ts";
+export {
+  type LogisticCoefficients,
+  logisticProbability,
+  logisticRegression,
+} from "./calibration/logistic_regression.ts";
+export { parseCalibration } from "./calibration/parse_calibration.ts";
+export {
+  type Reliability,
+  reliability,
+  type ReliabilityBin,
+  reliabilityOf,
+} from "./calibration/reliability.ts";
+export { type RuleUse, ruleUse } from "./rule_use.ts";
+export { type ScoreFeatures, scoreFeatures } from "./calibration/score_features.ts";
+export { writeCurrentDates } from "./dates/write_current_dates.ts";
+export { writeDates } from "./dates/write_dates.ts";
 export { filterText } from "./filter_text.ts";
+export { type InjectedRules, injectRules } from "./inject_rules.ts";
+export { type JoinSignal, joinSignal } from "./join_signal.ts";
+export { locatedFilters } from "./located_filters.ts";
+export { type MatchSignals, matchSignals } from "./match_signals.ts";
+export {
+  type ModelQuestionReading,
+  readQuestionByModel,
+  type ReadQuestionByModelOptions,
+} from "./model/read_question_by_model.ts";
+export type { ScoreModel } from "./model/score_model.ts";
+export { type ModelVerdict, verdictByModel, type VerdictByModelOptions } from "./model/verdict_by_model.ts";
 export {
   type NormalizationOptions,
   normalizeProduction,
   type ProductionNormalization,
 } from "./normalize_production.ts";
-export { type OfflineVerdict, offlineVerdict, type VerdictEvidence } from "./offline_verdict.ts";
+export { offlineVerdict, type ScoreJudgement, type VerdictEvidence } from "./offline_verdict.ts";
 export { parseRules, type ScoreRules } from "./parse_rules.ts";
 export { type QuestionReading, readQuestion, type ReadQuestionOptions } from "./read_question.ts";
 export { readSqlSpecification, type SqlSpecificationReading } from "./read_sql_specification.ts";
-export { type Answer, type AnswerScore, scoreAnswer, type ScoreAnswerOptions } from "./score_answer.ts";
+export { type Answer, scoreAnswer, type ScoreAnswerOptions } from "./score_answer.ts";
+export type { AnswerScore, ScoredAnswer } from "./scored_answer.ts";
 export { type AgentScores, type SummarizedAnswer, summarizeScores } from "./summarize_scores.ts";
+export {
+  type Enrichment,
+  type EnrichmentValidation,
+  unitedQuestions,
+  validateEnrichment,
+} from "./validate_enrichment.ts";
 export type * from "./types.ts";

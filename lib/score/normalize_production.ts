@@ -18,7 +18,7 @@ export interface ProductionNormalization {
     readonly ("required_group_by" | "benign_group_by" | "default_order_by" | "safety_limit")[];
   /** Groups that neither the question asks for nor a rule excuses. */
   readonly unexplainedGroups: readonly string[];
-  /** Whether an order is neither asked for nor a sensible default. */
+  /** Whether an order is neither asked for nor a sensible default, or has another direction than was asked. */
   readonly unexplainedOrder: boolean;
   /** Whether a limit is neither asked for nor a safety limit, or another than was asked. */
   readonly unexplainedLimit: boolean;
@@ -73,7 +73,10 @@ export function normalizeProduction(
       ...(isSafe ? ["safety_limit" as const] : []),
     ],
     unexplainedGroups: unasked.filter((group) => !required.includes(group) && !benign.includes(group)),
-    unexplainedOrder: sql.order_by.length > 0 && !question.ordered && !isDefaultOrder,
+    unexplainedOrder: sql.order_by.length > 0 &&
+      (!question.ordered && !isDefaultOrder ||
+        question.direction !== undefined &&
+          !sql.order_by.some(({ direction }) => direction === question.direction)),
     unexplainedLimit: question.limit !== undefined
       ? question.limit !== sql.limit
       : sql.limit !== undefined && !isSafe && !(question.ordered && sql.limit === 1),

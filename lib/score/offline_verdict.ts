@@ -1,16 +1,12 @@
-import type { FilterStatus, ScoreVerdict } from "./types.ts";
+import type { SpecificationAlignment } from "./align_specifications.ts";
+import type { ScoreVerdict } from "./types.ts";
 
 /** What the offline verdict is a function of. */
 export interface VerdictEvidence {
-  readonly filterStatus: FilterStatus;
-  readonly extrasAreBenign: boolean;
-  readonly signals: {
-    readonly projection: boolean;
-    readonly aggregation: boolean;
-    readonly grouping: boolean;
-  };
-  readonly unexplainedOrder: boolean;
-  readonly unexplainedLimit: boolean;
+  readonly alignment: Pick<
+    SpecificationAlignment,
+    "status" | "matched" | "located" | "extrasAreBenign" | "signals" | "production"
+  >;
   /** Share of the question's content words that were read. */
   readonly coverage: number;
   /** Share of the query's conditions that were read. */
@@ -19,9 +15,9 @@ export interface VerdictEvidence {
   readonly agreement: number;
 }
 
-export interface OfflineVerdict {
+/** A verdict and γ, from 0 to 1. */
+export interface ScoreJudgement {
   readonly verdict: ScoreVerdict;
-  /** γ, from 0 to 1: the product of the three shares, rounded to four decimals. */
   readonly confidence: number;
 }
 
@@ -31,22 +27,28 @@ export interface OfflineVerdict {
  * A fault is a signal that does not match, a filter status of `partially_applied`, or a limit that nobody asked for. No fault
  * is Correct, or Likely Correct beside extras that are not benign or an unexplained order; one fault is Potentially Incorrect;
  * two, or filters that are not applied, are Incorrect.
+ *
+ * The confidence is the product of four shares, rounded to four decimals: the question's content words that were read, the
+ * query's conditions that were read, what the enriched question keeps, and the filters on which the two readings of the
+ * question (by rules, by values that it says) agree; of these, a half at least.
  */
-export function offlineVerdict(evidence: VerdictEvidence): OfflineVerdict {
-  const { filterStatus, extrasAreBenign, signals, unexplainedLimit, unexplainedOrder } = evidence;
+export function offlineVerdict(evidence: VerdictEvidence): ScoreJudgement {
+  const { status, matched, located, extrasAreBenign, signals, production } = evidence.alignment;
   const faults = [
     !signals.projection,
     !signals.aggregation,
     !signals.grouping,
-    filterStatus === "partially_applied",
-    unexplainedLimit,
+    status === "partially_applied",
+    production.unexplainedLimit,
   ].filter(Boolean).length;
-  const isDoubtful = unexplainedOrder || filterStatus === "fully_applied_with_extras" && !extrasAreBenign;
-  const confidence = evidence.coverage * evidence.readConditions * evidence.agreement;
+  const isDoubtful = production.unexplainedOrder ||
+    status === "fully_applied_with_extras" && !extrasAreBenign;
+  const readings = matched.length === 0 ? 1 : 1 - located.length / matched.length / 2;
+  const confidence = evidence.coverage * evidence.readConditions * evidence.agreement * readings;
   return { verdict: verdictOf(), confidence: Math.round(confidence * 10_000) / 10_000 };
 
   function verdictOf(): ScoreVerdict {
-    if (filterStatus === "not_applied" || faults > 1) return "Incorrect";
+    if (status === "not_applied" || faults > 1) return "Incorrect";
     if (faults === 1) return "Potentially Incorrect";
     return isDoubtful ? "Likely Correct" : "Correct";
   }

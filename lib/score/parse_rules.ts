@@ -9,6 +9,8 @@ export interface ScoreRules {
   readonly benign_filters?: readonly string[];
   /** Columns whose conditions leave both sides: `tenant_id`. */
   readonly ignore_filters?: readonly string[];
+  /** Conditions, as SQL, by the words of questions that mean them: "large order" is `amount > 1000`. */
+  readonly glossary?: Readonly<Record<string, string>>;
 }
 
 const name = z.string().trim().min(1);
@@ -17,6 +19,7 @@ const shape: z.ZodType<ScoreRules> = z.strictObject({
   column_mappings: z.record(name, name).exactOptional(),
   benign_filters: z.array(name).exactOptional(),
   ignore_filters: z.array(name).exactOptional(),
+  glossary: z.record(name, name).exactOptional(),
 });
 
 /**
@@ -32,7 +35,7 @@ export function parseRules(document: unknown, where: string): ScoreRules {
     const at = issue === undefined || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
     const fault = issue === undefined ? "it has another form" : formFault(issue, document);
     throw new InputError(
-      `Cannot use ${where}${at}: ${fault}; rules are {"column_mappings", "benign_filters", "ignore_filters"}`,
+      `Cannot use ${where}${at}: ${fault}; rules are {"column_mappings", "benign_filters", "ignore_filters", "glossary"}`,
     );
   }
   const ignored = read.data.ignore_filters ?? [];

@@ -8,10 +8,14 @@ import {
   type Value,
 } from "../specification/mod.ts";
 import { filterValue } from "./filter_value.ts";
+import { mergeExclusions } from "./merge_exclusions.ts";
 import type { FilterOperator, FilterValue, ScoreFilter } from "./types.ts";
+import { withPeriods } from "./with_periods.ts";
 
 export interface SqlFilters {
   readonly filters: readonly ScoreFilter[];
+  /** Of CASE and of FILTER within what is shown. */
+  readonly conditional: readonly ScoreFilter[];
   /** Number of conditions that no filter can say. */
   readonly unread: number;
 }
@@ -29,8 +33,9 @@ export function columnNameOf(value: Value): string | undefined {
 
 /**
  * Reads the filters of WHERE, HAVING and ON in a query and all queries inside it, normalized: LIKE without wildcards is
- * `=`; IN and an OR of equalities of one column are one filter with several values; BETWEEN is two bounds; NOT turns
- * operators; two bounds around a year are that year. Equal columns are links and no filters.
+ * `=`; IN and an OR of equalities of one column are one filter with several values, as are inequalities of one column;
+ * BETWEEN is two bounds; NOT turns operators; two bounds around a year or month, and `LIKE '2023%'`, are that year or month.
+ * Equal columns are links and no filters.
  */
 export function readSqlFilters(specification: Specification): SqlFilters {
   const conditions = specificationsIn(specification).flatMap((one) =>
@@ -38,9 +43,24 @@ export function readSqlFilters(specification: Specification): SqlFilters {
       ? []
       : [one.where, one.having, ...one.links.map(({ condition }) => condition)].flatMap(conjunctList)
   );
+  const shown = specificationsIn(specification).flatMap((one) =>
+    one.kind !== "selection" ? [] : one.outputs.flatMap(({ value }) => conditionalsIn(value))
+  );
   const read = conditions.map((condition) => filtersOf(condition, false));
   const filters = read.flatMap((some) => some ?? []);
-  return { filters: withYears(filters), unread: read.filter((some) => some === undefined).length };
+  return {
+    filters: mergeExclusions(withPeriods(filters)),
+    conditional: shown.flatMap((condition) => filtersOf(condition, false) ?? []),
+    unread: read.filter((some) => some === undefined).length,
+  };
+}
+
+function conditionalsIn(value: Value): readonly Condition[] {
+  return nodesIn(value, { intoQueries: false }).flatMap((node) => {
+    if (isSpecification(node)) return [];
+    if (node.kind === "case") return node.branches.flatMap(({ when }) => conjunctList(when));
+    return node.kind === "aggregate" ? conjunctList(node.filter) : [];
+  });
 }
 
 /** The filters that a condition is; none for one that only links, `undefined` for one that no filter can say. */
@@ -74,6 +94,10 @@ function filtersOf(condition: Condition, negated: boolean): readonly ScoreFilter
     case "pattern": {
       const pattern = literalOf(condition.pattern);
       if (typeof pattern !== "string" || !condition.syntax.startsWith("like")) return undefined;
+      const [, time] = /^(\d{4}(?:-\d\d){0,2})-?%$/.exec(pattern) ?? [];
+      if (time !== undefined) {
+        return [filterOf(condition.value, { operator: negated ? "<>" : "=", values: [time] })];
+      }
       const [, open = "", text = "", close = ""] = /^(%?)(.*?)(%?)$/s.exec(pattern) ?? [];
       if (/[%_]/.test(text) || open !== close) return undefined;
       if (open !== "" && negated) return undefined;
@@ -127,10 +151,16 @@ const OPPOSITE: Readonly<Record<string, FilterOperator>> = {
   ">=": "<",
 };
 
-/** An OR of equalities of one column as one filter. */
+/** An OR of equalities as one filter: of one column, or of one value in several, which is then a filter of any column. */
 function alternatives(filters: readonly ScoreFilter[]): readonly ScoreFilter[] | undefined {
   const [first] = filters;
   if (first === undefined) return [];
+  const isOfValue = filters.every(({ operator, values }) =>
+    operator === first.operator && values.length === 1 && values[0] === first.values[0]
+  );
+  if (isOfValue && filters.some(({ column }) => column !== first.column)) {
+    return [{ operator: first.operator, values: first.values }];
+  }
   const isOne = filters.every(({ column, operator }) => column === first.column && operator === "=");
   if (!isOne) return undefined;
   return [{ ...first, values: sorted(filters.flatMap(({ values }) => values)) }];
@@ -157,21 +187,4 @@ function literalOf(value: Value): FilterValue | undefined {
   }
   if (value.kind !== "literal" || value.value === null) return undefined;
   return value.value;
-}
-
-/** Two bounds of one column from the first to the last day of a year, as that year. */
-function withYears(filters: readonly ScoreFilter[]): readonly ScoreFilter[] {
-  const used = new Set<ScoreFilter>();
-  return filters.flatMap((low): readonly ScoreFilter[] => {
-    if (used.has(low)) return [];
-    const [, year] = low.operator === ">=" ? /^(\d{4})-01-01$/.exec(String(low.values[0])) ?? [] : [];
-    const high = filters.find((one) =>
-      one.column === low.column && year !== undefined &&
-      (one.operator === "<=" && one.values[0] === `${year}-12-31` ||
-        one.operator === "<" && one.values[0] === `${Number(year) + 1}-01-01`)
-    );
-    if (high === undefined) return [low];
-    used.add(high);
-    return [{ ...low, operator: "=", values: [Number(year)] }];
-  }).filter((one) => !used.has(one));
 }

@@ -9,9 +9,10 @@ import {
   type Value,
 } from "../specification/mod.ts";
 import { agentDialect, clausesOf, columnUse, type Dialect, translateAgentSql } from "../sql/mod.ts";
+import { joinShape } from "./join_shape.ts";
 import { columnNameOf, readSqlFilters } from "./read_sql_filters.ts";
 import { throughDerived } from "./through_derived.ts";
-import type { ScoreAggregation, ScoreFunction, SqlSpecification } from "./types.ts";
+import type { JoinShape, ScoreAggregation, ScoreFunction, SqlSpecification } from "./types.ts";
 
 /** What a query asks for, or why that cannot be read. */
 export type SqlSpecificationReading =
@@ -20,6 +21,7 @@ export type SqlSpecificationReading =
     readonly specification: SqlSpecification;
     /** Number of conditions that no filter can say: OR of several columns, comparisons with queries. */
     readonly unread: number;
+    readonly joins: JoinShape;
   }
   /** `reason` ends a sentence that begins with the SQL. */
   | { readonly kind: "not_readable"; readonly reason: string };
@@ -64,8 +66,16 @@ export async function readSqlSpecification(sql: string, dialect: string): Promis
   if (!hasStar && outermost(specification).outputs.length === 0) {
     return { kind: "not_readable", reason: "it shows nothing" };
   }
-  const { filters, unread } = readSqlFilters(specification);
-  return { kind: "read", specification: { ...flat(specification, hasStar), filters }, unread };
+  const { filters, conditional, unread } = readSqlFilters(specification);
+  return {
+    kind: "read",
+    specification: {
+      ...{ ...flat(specification, hasStar), filters },
+      ...(conditional.length > 0 && { conditional_filters: conditional }),
+    },
+    unread,
+    joins: joinShape(specification),
+  };
 }
 
 /** The tables of a query with the columns that it names; a name that nothing places is one of the first table. */
@@ -105,6 +115,7 @@ function flat(specification: Specification, hasStar: boolean): SqlSpecification 
     ),
     filters: [],
     group_by: outer.groupBy.map(columnNameOf).filter((name) => name !== undefined),
+    ...(outer.having !== undefined && { having: true }),
     order_by: outer.orderBy.map(({ by, direction }) => {
       const column = columnNameOf(by);
       return { ...(column !== undefined && { column }), aggregate: hasAggregate(by), direction };

@@ -1,18 +1,27 @@
-import { InputError } from "../base/mod.ts";
-import { alignFilters, type FilterAlignment } from "./align_filters.ts";
-import { type CompositeScore, compositeScore } from "./composite_score.ts";
+import { alignSpecifications, type SpecificationAlignment } from "./align_specifications.ts";
+import type { ScoreCalibration } from "./calibration/score_calibration.ts";
+import { isotonicValue } from "./calibration/isotonic_regression.ts";
+import { logisticProbability } from "./calibration/logistic_regression.ts";
+import { scoreFeatures } from "./calibration/score_features.ts";
+import { compositeScore } from "./composite_score.ts";
+import { momentOf } from "./dates/calendar.ts";
+import { writeCurrentDates } from "./dates/write_current_dates.ts";
 import { filterText } from "./filter_text.ts";
-import {
-  type NormalizationOptions,
-  normalizeProduction,
-  type ProductionNormalization,
-} from "./normalize_production.ts";
-import { type OfflineVerdict, offlineVerdict } from "./offline_verdict.ts";
+import { type InjectedRules, injectRules } from "./inject_rules.ts";
+import { joinSignal } from "./join_signal.ts";
+import { readQuestionByModel } from "./model/read_question_by_model.ts";
+import { verdictByModel } from "./model/verdict_by_model.ts";
+import type { ScoreModel } from "./model/score_model.ts";
+import type { NormalizationOptions } from "./normalize_production.ts";
+import { offlineVerdict } from "./offline_verdict.ts";
 import type { ScoreRules } from "./parse_rules.ts";
+import { isOtherLanguage } from "./question/is_other_language.ts";
 import { type QuestionReading, readQuestion } from "./read_question.ts";
-import { readSqlSpecification } from "./read_sql_specification.ts";
-import { sameName } from "./same_name.ts";
-import type { FilterStatus, QuestionSpecification, ScoreFilter, SqlSpecification } from "./types.ts";
+import { readSqlSpecification, type SqlSpecificationReading } from "./read_sql_specification.ts";
+import { scoreReasons } from "./score_reasons.ts";
+import type { AnswerScore } from "./scored_answer.ts";
+import type { QuestionSpecification, SqlSpecification } from "./types.ts";
+import { unitedQuestions, validateEnrichment } from "./validate_enrichment.ts";
 
 /** What an agent answered, as a log has it. */
 export interface Answer {
@@ -23,250 +32,161 @@ export interface Answer {
   readonly sql: string;
   /** A dialect that agents write. @default "duckdb" */
   readonly dialect?: string | undefined;
+  /** When it was asked, to read relative dates: ISO 8601, or a Unix time. @default not known */
+  readonly at?: string | undefined;
 }
 
 export interface ScoreAnswerOptions extends NormalizationOptions {
   /** @default none */
   readonly rules?: ScoreRules | undefined;
-}
-
-/** The score of an answer with what it is made of, or why there is none. */
-export type AnswerScore =
-  | CompositeScore & OfflineVerdict & {
-    readonly kind: "scored";
-    readonly filter_status: FilterStatus;
-    /** Whether the SQL shows, aggregates and groups what is asked for. */
-    readonly signals: {
-      readonly projection: boolean;
-      readonly aggregation: boolean;
-      readonly grouping: boolean;
-    };
-    /** The user's and the enriched question together. */
-    readonly question_specification: QuestionSpecification;
-    readonly sql_specification: SqlSpecification;
-    readonly extras: readonly string[];
-    readonly missing: readonly string[];
-    readonly mismatched: readonly { readonly asked: string; readonly applied: string }[];
-    /** Filters of the user's question that the enriched one keeps, adds and loses. Absent without one. */
-    readonly enrichment?: Enrichment;
-    /** The score by the user's question alone. Absent without an enriched one. */
-    readonly question_alone?: { readonly score: number; readonly filter_status: FilterStatus };
-    readonly normalizations: ProductionNormalization["applied"];
-    /** Sentences that say what lowered the score. */
-    readonly reasons: readonly string[];
-  }
-  | { readonly kind: "unscored"; readonly reasons: readonly string[] };
-
-interface Enrichment {
-  readonly kept: readonly string[];
-  readonly added: readonly string[];
-  readonly lost: readonly string[];
+  /** Reads questions and gives verdicts. @default the rules do both, offline */
+  readonly model?: ScoreModel | undefined;
+  /** What labels taught: it corrects the confidence, gives the thresholds of Γ and the probability of being right. @default none */
+  readonly calibration?: ScoreCalibration | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Scores an answer offline: extraction on both sides, production rules, column mappings, ignored filters, alignment, verdict,
- * composite score. A question without text and SQL that cannot be read have a reason and no score.
+ * Scores an answer: extraction on both sides, validation of the enriched question, alignment, verdict, composite score. A
+ * question without text, SQL that cannot be read, and a model that gives no usable reply have a reason and no score.
  *
- * @throws {InputError} If the dialect is unknown, or a benign filter is no condition.
+ * @throws {InputError} If the dialect is unknown, or a condition of the rules is none.
+ * @throws What the chat of the model throws.
  */
 export async function scoreAnswer(answer: Answer, options: ScoreAnswerOptions = {}): Promise<AnswerScore> {
-  const { question, enriched_question: enriched, sql, dialect = "duckdb" } = answer;
-  const { rules = {} } = options;
-  const benign = await benignFilters(rules, dialect);
+  const { question, enriched_question: enriched = "", sql, dialect = "duckdb" } = answer;
+  const rules = await injectRules(options.rules ?? {}, dialect);
   if (question.trim() === "") return unscored("The question is empty.");
   if (sql.trim() === "") return unscored("The answer has no SQL.");
-  if (!/[a-z]/i.test(question)) {
-    return unscored("The question has no words that the English rules could read.");
+  if (options.model === undefined && (!/[a-z]/i.test(question) || isOtherLanguage(question))) {
+    return unscored(
+      "The question has no words that the English rules could read; a model reads other languages.",
+    );
   }
-  const read = await readSqlSpecification(sql, dialect);
+  const at = momentOf(answer.at);
+  const read = await readSqlSpecification(at === undefined ? sql : writeCurrentDates(sql, at), dialect);
   if (read.kind === "not_readable") return unscored(`The SQL cannot be read: ${read.reason}.`);
-  const mappings = { columnMappings: rules.column_mappings ?? {} };
-  const own = readQuestion(question, mappings);
-  const sides = { sql: mapped(read.specification, rules), unread: read.unread, benign, options };
-  if (enriched === undefined || enriched.trim() === "") return scored(own, { ...sides, agreement: 1 });
-  const other = readQuestion(enriched, mappings);
-  const enrichment = compareFilters(own.specification.filters, other.specification.filters);
-  const asked = enrichment.kept.length + enrichment.lost.length;
-  const agreement = asked === 0 ? 1 : enrichment.kept.length / asked;
-  const { score, filter_status } = scored(own, { ...sides, agreement: 1 });
-  const whole = scored(together(own, other), { ...sides, agreement });
-  const lost = enrichment.lost.map((filter) => `The enriched question loses ${filter}.`);
+  const own = await questionReading(question, { rules, at, options });
+  if (own.kind === "not_readable") return unscored(own.reason);
+  const sides: Sides = { answer, read, rules, options, at };
+  if (enriched.trim() === "") return await scored(own, sides, { text: question, agreement: own.agreement });
+  const other = await questionReading(enriched, { rules, at, options });
+  if (other.kind === "not_readable") return unscored(other.reason);
+  const { agreement, ...enrichment } = validateEnrichment(own.specification, other.specification);
+  const alone = await scored(own, sides, { text: question, agreement: own.agreement });
+  const whole = await scored(unitedQuestions(own, other), sides, {
+    text: `${question} ${enriched}`,
+    agreement: agreement * Math.min(own.agreement, other.agreement),
+  });
+  if (alone.kind === "unscored") return alone;
+  if (whole.kind === "unscored") return whole;
+  const lost = enrichment.lost.map((part) => `The enriched question loses ${part}.`);
   return {
     ...whole,
     enrichment,
-    question_alone: { score, filter_status },
+    question_alone: { score: alone.score, filter_status: alone.filter_status },
     reasons: [...whole.reasons, ...lost],
   };
 }
 
-function unscored(reason: string): AnswerScore {
+function unscored(reason: string): Extract<AnswerScore, { readonly kind: "unscored" }> {
   return { kind: "unscored", reasons: [reason] };
 }
 
-async function benignFilters(
-  { benign_filters = [] }: ScoreRules,
-  dialect: string,
-): Promise<readonly ScoreFilter[]> {
-  const read = await Promise.all(benign_filters.map(async (text) => {
-    const reading = await readSqlSpecification(`SELECT 1 FROM t WHERE ${text}`, dialect);
-    const filters = reading.kind === "read" && reading.unread === 0 ? reading.specification.filters : [];
-    if (filters.length > 0) return filters;
-    throw new InputError(
-      `Cannot use the benign filter "${text}": it is no condition of a column; write it as in status = 'Active'`,
-    );
-  }));
-  return read.flat();
-}
+/** A reading with how far the samples of a model agree; 1 for the rules. */
+type AgreedReading =
+  | QuestionReading & { readonly kind: "read"; readonly agreement: number }
+  | { readonly kind: "not_readable"; readonly reason: string };
 
-/** Names of the mappings in SQL as the columns that they mean. */
-function mapped(sql: SqlSpecification, { column_mappings = {} }: ScoreRules): SqlSpecification {
-  const columns = new Map(
-    Object.entries(column_mappings).map(([word, column]) => [word.toLowerCase(), column]),
-  );
-  const name = (column: string) => columns.get(column.toLowerCase()) ?? column;
-  const named = <Part extends { readonly column?: string }>(part: Part): Part =>
-    part.column === undefined ? part : { ...part, column: name(part.column) };
-  return {
-    ...sql,
-    projections: sql.projections.map(name),
-    aggregations: sql.aggregations.map(named),
-    filters: sql.filters.map(named),
-    group_by: sql.group_by.map(name),
-    order_by: sql.order_by.map(named),
-  };
-}
-
-/** What the user and the enriched question ask for together. */
-function together(own: QuestionReading, enriched: QuestionReading): QuestionReading {
-  const [a, b] = [own.specification, enriched.specification];
-  const limit = a.limit ?? b.limit;
-  const added = b.filters.filter((filter) => !a.filters.some((one) => isSame(one, filter)));
-  // A value whose column the enriched question names is the one that the user's question leaves open.
-  const filters = a.filters.map((filter) =>
-    b.filters.find((one) => isSame(one, filter) && one.column !== undefined) ?? filter
-  );
-  const aggregations = b.aggregations.filter((one) =>
-    !a.aggregations.some((other) => other.function === one.function)
-  );
-  return {
-    specification: {
-      outputs: [...new Set([...a.outputs, ...b.outputs])],
-      aggregations: [...a.aggregations, ...aggregations],
-      filters: [...filters, ...added],
-      group_by: [...new Set([...a.group_by, ...b.group_by])],
-      ordered: a.ordered || b.ordered,
-      ...(limit !== undefined && { limit }),
-    },
-    coverage: Math.min(own.coverage, enriched.coverage),
-  };
-}
-
-function compareFilters(own: readonly ScoreFilter[], enriched: readonly ScoreFilter[]): Enrichment {
-  const isIn = (filters: readonly ScoreFilter[], one: ScoreFilter) =>
-    filters.some((other) => isSame(one, other));
-  return {
-    kept: own.filter((one) => isIn(enriched, one)).map(filterText),
-    added: enriched.filter((one) => !isIn(own, one)).map(filterText),
-    lost: own.filter((one) => !isIn(enriched, one)).map(filterText),
-  };
-}
-
-/** Whether two filters are one; a column that one side leaves open is any. */
-function isSame(one: ScoreFilter, other: ScoreFilter): boolean {
-  return alignFilters([one], [other]).status === "fully_applied";
+async function questionReading(
+  text: string,
+  { rules, at, options: { model, signal, rules: given = {} } }: Pick<Sides, "rules" | "at" | "options">,
+): Promise<AgreedReading> {
+  if (model !== undefined) return await readQuestionByModel(text, { model, rules: given, at, signal });
+  const { columnMappings, glossary } = rules;
+  return { kind: "read", agreement: 1, ...readQuestion(text, { columnMappings, glossary, at }) };
 }
 
 interface Sides {
-  readonly sql: SqlSpecification;
-  readonly unread: number;
-  readonly benign: readonly ScoreFilter[];
-  readonly agreement: number;
+  readonly answer: Answer;
+  readonly read: Extract<SqlSpecificationReading, { readonly kind: "read" }>;
+  readonly rules: InjectedRules;
   readonly options: ScoreAnswerOptions;
+  readonly at: Date | undefined;
 }
 
-function scored(
+async function scored(
   { specification: question, coverage }: QuestionReading,
-  { sql, unread, benign, agreement, options }: Sides,
-): Extract<AnswerScore, { readonly kind: "scored" }> {
-  const production = normalizeProduction(question, sql, options);
-  const ignored = new Set((options.rules?.ignore_filters ?? []).map((name) => name.toLowerCase()));
-  const counts = ({ column }: ScoreFilter) => column === undefined || !ignored.has(column.toLowerCase());
-  const alignment = alignFilters(question.filters.filter(counts), sql.filters.filter(counts));
-  const extrasAreBenign = alignment.extras.every((extra) => benign.some((one) => isSame(one, extra)));
-  const signals = signalsOf(question, { sql, production });
-  const { unexplainedLimit, unexplainedOrder } = production;
-  const all = sql.filters.length + unread;
+  { answer, read, rules, options }: Sides,
+  { text, agreement }: { readonly text: string; readonly agreement: number },
+): Promise<AnswerScore> {
+  const sql = rules.mapped(read.specification);
+  const alignment = alignSpecifications(question, sql, { ...options, rules, text });
+  const joins = joinSignal(read.joins, text, rules.columnMappings);
+  const conditions = sql.filters.length + read.unread;
   const evidence = {
-    ...{ filterStatus: alignment.status, extrasAreBenign, signals, unexplainedLimit, unexplainedOrder },
-    ...{ coverage, readConditions: all === 0 ? 1 : sql.filters.length / all, agreement },
+    alignment,
+    coverage,
+    readConditions: conditions === 0 ? 1 : sql.filters.length / conditions,
+    agreement,
   };
-  const verdict = offlineVerdict(evidence);
+  const judged = options.model === undefined
+    ? { kind: "judged" as const, ...offlineVerdict(evidence) }
+    : await verdictByModel(answer, {
+      ...options,
+      model: options.model,
+      record: recordOf(alignment, question, sql),
+    });
+  if (judged.kind === "not_judged") return unscored(judged.reason);
+  const { calibration } = options;
+  const { verdict, confidence: told } = judged;
+  const confidence = calibration === undefined ? told : rounded(isotonicValue(calibration.confidence, told));
+  const { status: filterStatus, extrasAreBenign, located, production, signals } = alignment;
+  const { thresholds } = calibration ?? {};
+  const composite = compositeScore({ filterStatus, verdict, confidence, extrasAreBenign, thresholds });
+  // The calibration was fitted to confidences as they are told.
+  const features = scoreFeatures({
+    ...composite,
+    confidence: told,
+    join_signal: joins,
+    sql_specification: sql,
+  });
   return {
     kind: "scored",
-    ...compositeScore({ filterStatus: alignment.status, ...verdict, extrasAreBenign }),
-    ...verdict,
-    filter_status: alignment.status,
-    signals,
-    question_specification: question,
-    sql_specification: sql,
-    extras: alignment.extras.map(filterText),
-    missing: alignment.missing.map(filterText),
-    mismatched: alignment.mismatched.map(({ asked, applied }) => (
+    ...composite,
+    ...(calibration &&
+      { probability_right: rounded(logisticProbability(calibration.probability, features)) }),
+    ...{ verdict, confidence, filter_status: filterStatus, signals, join_signal: joins },
+    ...{ question_specification: question, sql_specification: sql },
+    located: located.map(filterText),
+    ...differencesOf(alignment),
+    normalizations: production.applied,
+    reasons: scoreReasons(alignment, { unread: read.unread, coverage, joins }),
+  };
+}
+
+const rounded = (share: number) => Math.round(share * 10_000) / 10_000;
+
+function differencesOf({ extras, missing, mismatched }: SpecificationAlignment) {
+  return {
+    extras: extras.map(filterText),
+    missing: missing.map(filterText),
+    mismatched: mismatched.map(({ asked, applied }) => (
       { asked: filterText(asked), applied: filterText(applied) }
     )),
-    normalizations: production.applied,
-    reasons: reasonsOf(alignment, { signals, production, unread, extrasAreBenign, coverage }),
   };
 }
 
-function signalsOf(
+/** The comparison record that a model is shown. */
+function recordOf(
+  alignment: SpecificationAlignment,
   question: QuestionSpecification,
-  { sql, production }: { readonly sql: SqlSpecification; readonly production: ProductionNormalization },
-) {
-  const shown = [...sql.projections, ...sql.aggregations.map(({ column }) => column ?? "")];
-  const isShown = (name: string) => shown.some((one) => one === "*" || sameName(one, name));
-  const isAggregated = (asked: QuestionSpecification["aggregations"][number]) =>
-    sql.aggregations.some((one) =>
-      one.function === asked.function && (one.distinct || !asked.distinct) &&
-      (one.column === undefined || asked.column === undefined || sameName(one.column, asked.column))
-    ) || /^(?:minimum|maximum)$/.test(asked.function) && sql.limit !== undefined && sql.order_by.length > 0;
-  const isUnasked = question.aggregations.length === 0 && !question.ordered && sql.aggregations.length > 0;
+  sql: SqlSpecification,
+): Readonly<Record<string, unknown>> {
   return {
-    projection: question.outputs.every(isShown),
-    aggregation: !isUnasked && question.aggregations.every(isAggregated),
-    grouping: production.unexplainedGroups.length === 0 &&
-      question.group_by.every((asked) => sql.group_by.some((group) => sameName(group, asked))),
+    ...{ filter_status: alignment.status, ...differencesOf(alignment) },
+    ...{ extras_are_benign: alignment.extrasAreBenign, signals: alignment.signals },
+    normalizations: alignment.production.applied,
+    ...{ question_specification: question, sql_specification: sql },
   };
-}
-
-function reasonsOf(
-  { missing, mismatched, extras }: FilterAlignment,
-  { signals, production, unread, extrasAreBenign, coverage }: {
-    readonly signals: {
-      readonly projection: boolean;
-      readonly aggregation: boolean;
-      readonly grouping: boolean;
-    };
-    readonly production: ProductionNormalization;
-    readonly unread: number;
-    readonly extrasAreBenign: boolean;
-    readonly coverage: number;
-  },
-): readonly string[] {
-  return [
-    ...missing.map((filter) => `The SQL has no filter for ${filterText(filter)}.`),
-    ...mismatched.map(({ asked, applied }) =>
-      `The SQL has ${filterText(applied)} in place of ${filterText(asked)}.`
-    ),
-    ...(extrasAreBenign ? [] : extras.map((filter) => `Nobody asks for the filter ${filterText(filter)}.`)),
-    ...(signals.projection ? [] : ["The SQL does not show every column that is asked for."]),
-    ...(signals.aggregation ? [] : ["The aggregates of the SQL are not those that are asked for."]),
-    ...(signals.grouping ? [] : ["The groups of the SQL are not those that are asked for."]),
-    ...(production.unexplainedOrder ? ["Nobody asks for the order of the SQL."] : []),
-    ...(production.unexplainedLimit ? ["The limit of the SQL is not the one that is asked for."] : []),
-    ...(unread > 0 ? [`${unread} of the SQL's conditions cannot be compared with the question.`] : []),
-    ...(coverage < 0.85
-      ? [`The rules read ${Math.round(100 * coverage)} % of the question's words; column mappings help.`]
-      : []),
-  ];
 }

@@ -6,6 +6,8 @@ export interface SummarizedAnswer {
   /** Absent where the answer could not be scored. */
   readonly score?: number | undefined;
   readonly tier?: ScoreTier | undefined;
+  /** Whether its join signal is sound. */
+  readonly joinsSound?: boolean | undefined;
 }
 
 /** The scores of one agent (STEF, table 4). */
@@ -17,6 +19,8 @@ export interface AgentScores {
   readonly mean?: number;
   readonly p90?: number;
   readonly tiers: Readonly<Record<ScoreTier, number>>;
+  /** Scored answers whose join signal is sound. */
+  readonly joinsSound: number;
 }
 
 /** Summarizes answers by agent, in the order in which agents appear. */
@@ -38,6 +42,7 @@ export function summarizeScores(answers: readonly SummarizedAnswer[]): readonly 
         Marginal: count("Marginal"),
         Poor: count("Poor"),
       },
+      joinsSound: own.filter(({ joinsSound }) => joinsSound === true).length,
     };
   });
 }

@@ -10,6 +10,8 @@ export interface ScoreFilter {
   readonly operator: FilterOperator;
   /** Sorted by their texts; empty for the tests of NULL. */
   readonly values: readonly FilterValue[];
+  /** Of a number in a question: `percent`, `hours`, `km`. The SQL may count in another unit. @default none */
+  readonly unit?: string;
 }
 
 /** Aggregates that a question may ask for. */
@@ -37,6 +39,8 @@ export interface QuestionSpecification {
   readonly group_by: readonly string[];
   /** Whether an order is asked for. */
   readonly ordered: boolean;
+  /** The direction, where words say it. @default any */
+  readonly direction?: "ascending" | "descending";
   /** How many rows are asked for. @default all */
   readonly limit?: number;
 }
@@ -47,7 +51,11 @@ export interface SqlSpecification {
   readonly projections: readonly string[];
   readonly aggregations: readonly ScoreAggregation[];
   readonly filters: readonly ScoreFilter[];
+  /** Filters of CASE and of FILTER within what is shown: they restrict an aggregate and no row. @default none */
+  readonly conditional_filters?: readonly ScoreFilter[];
   readonly group_by: readonly string[];
+  /** Whether a condition chooses groups. @default false */
+  readonly having?: boolean;
   readonly order_by: readonly ScoreOrder[];
   readonly limit?: number;
 }
@@ -61,3 +69,23 @@ export type FilterStatus =
 export type ScoreVerdict = "Correct" | "Likely Correct" | "Potentially Incorrect" | "Incorrect";
 
 export type ScoreTier = "Excellent" | "Good" | "Marginal" | "Poor";
+
+/** How the tables of a query hang together, with what of each is used. */
+export interface JoinShape {
+  readonly tables: readonly JoinedTable[];
+}
+
+/** An occurrence of a table among others in one SELECT. */
+export interface JoinedTable {
+  readonly table: string;
+  /** Columns that are shown, compared, grouped or ordered by; those of links alone are not among them. */
+  readonly columns: readonly string[];
+  /** Texts and numbers that its columns are compared with. */
+  readonly values: readonly FilterValue[];
+  /** Other tables that it is linked with. */
+  readonly links: number;
+  /** Whether the SELECT falls apart without a link to it. */
+  readonly isApart: boolean;
+  /** What the SELECT counts or adds up, where a link to the table may repeat it. @default nothing */
+  readonly repeats?: "rows" | "amounts";
+}

@@ -1,12 +1,12 @@
 import { InputError } from "../../lib/base/mod.ts";
 import {
   type Coverage,
-  type DatabaseDataset,
   type Dataset,
   loadDatasets,
   type Realized,
   realized,
 } from "../../lib/dialogue/mod.ts";
+import type { DatabaseDataset } from "../../lib/dialogue/formats/mod.ts";
 import type { Join } from "../../lib/schema/mod.ts";
 import type { Dialect } from "../../lib/sql/mod.ts";
 import { interrupted, print } from "./command.ts";

@@ -5,6 +5,7 @@ import { createCommand } from "./command.ts";
 import { addDatabaseOptions } from "./database_options.ts";
 import { loadLater } from "./load_later.ts";
 import { addModelOptions } from "./model_options.ts";
+import { wholeNumber } from "./option_numbers.ts";
 
 /** The command of `deno task chat`. */
 export function chatCommand(): Command {
@@ -14,6 +15,8 @@ export function chatCommand(): Command {
   )
     .requiredOption("--agent <spec>", "the agent, as eval takes it")
     .option("--database <url>", "the database that it answers about (default: the embedded one)")
+    .option("--scratch", "let the agent change a copy of the database, which is gone afterwards")
+    .option("--scratch-mb <n>", "largest database that is copied, in megabytes", wholeNumber(1), 256)
     .addHelpText("after", agentHelp)
     .action(async (options: ChatOptions) => {
       const { chatTask } = await loadLater<typeof import("./chat_task.ts")>("./chat_task.ts");

@@ -16,6 +16,7 @@ import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import type { ModelFlags } from "./model_options.ts";
 import { openRunModels } from "./open_run_models.ts";
+import { projectFile } from "./project_file.ts";
 import { openaiBaseUrl } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
 import { withoutSecrets } from "./secrets.ts";
@@ -26,6 +27,8 @@ import { tableText } from "./table_text.ts";
 export interface ChatOptions extends DatabaseFlags, ModelFlags {
   readonly agent: string;
   readonly database?: string | undefined;
+  readonly scratch?: true | undefined;
+  readonly scratchMb: number;
 }
 
 /** Talks to an agent, a line a message, until the input ends. */
@@ -36,6 +39,10 @@ export async function chatTask(options: ChatOptions): Promise<void> {
     ...databaseConfiguration(database, options),
     models: models.agentModels,
     openaiBaseUrl: openaiBaseUrl(),
+    scratch: options.scratch && {
+      folder: projectFile("reports/run-scratch"),
+      maxBytes: options.scratchMb * 2 ** 20,
+    },
     signal: interrupted,
   });
   const session = createChatSession(tested, { id: `chat-${crypto.randomUUID()}`, signal: interrupted });
@@ -84,10 +91,14 @@ const help = `/sql            the SQL of the last reply as it came
 /rows           the rows of the last reply
 /schema [NAME]  the tables, or the columns of one
 /save FILE      write the conversation as JSON
+/done           what was changed on the scratch copy
 /reset          begin a new conversation
 /quit           end`;
 
-async function command(line: string, { session, tested: { schema }, spec }: Conversation): Promise<void> {
+async function command(
+  line: string,
+  { session, tested: { schema, scratch }, spec }: Conversation,
+): Promise<void> {
   const [name = "", ...words] = line.split(/\s+/);
   const rest = words.join(" ");
   switch (name) {
@@ -110,12 +121,31 @@ async function command(line: string, { session, tested: { schema }, spec }: Conv
     }
     case "/save":
       return await save(rest, session.turns, spec);
+    case "/done":
+      return print(doneText(scratch));
     case "/reset":
+      if (scratch !== undefined) return say("A scratch copy is of one conversation; /quit and begin again");
       session.reset();
       return print("A new conversation begins.");
     default:
       return say(`There is no command ${name}; /help lists them`);
   }
+}
+
+function doneText(scratch: TestedAgent["scratch"]): string {
+  if (scratch === undefined) {
+    return "The database is open for reading alone; --scratch opens a copy that may change.";
+  }
+  const done = scratch.session.done.map(({ sql, effect: { objects, tables } }) =>
+    [
+      cleanLines(sql),
+      ...objects.map(({ change, kind, name }) => oneLine(`  ${kind} ${name} ${change}`)),
+      ...tables.map(({ table, inserted, changed, deleted }) =>
+        oneLine(`  ${table}: ${inserted} inserted, ${changed} changed, ${deleted} deleted`)
+      ),
+    ].join("\n")
+  );
+  return done.length === 0 ? "Nothing was changed." : done.join("\n");
 }
 
 /** The latest reply that has what is asked for, and the turn that it belongs to where it is not the last one. */
@@ -166,7 +196,8 @@ function rowsText(shown: ShownRows | undefined): readonly string[] {
   if ("fault" in shown) return [...ran, wrapProse(oneLine(shown.fault))];
   const { columns, rows, rowCount, cut } = shown;
   if (rows.length === 0) return [...ran, "(no rows)"];
-  const width = Math.max(8, Math.floor(runningTask().stdout.width() / Math.max(1, columns.length)) - 2);
+  // Columns that do not fit beside each other go on below; a long text leaves room for one beside it.
+  const width = Math.floor(runningTask().stdout.width() / 2);
   const cell = (value: unknown): Cell =>
     shortenMiddle(
       value === null ? "NULL" : value instanceof Uint8Array ? value.toHex() : oneLine(String(value)),

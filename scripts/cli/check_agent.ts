@@ -34,10 +34,14 @@ export async function checkAgentTask(spec: string, options: CheckAgentOptions): 
 function checkText({ message, reply, fault, fields, usable, sqlFails }: AgentCheck, spec: string): string {
   const asked = wrapProse(oneLine(`Asked ${spec}: ${message}`), { indent: "  " });
   if (reply === undefined) return [asked, "", wrapProse(oneLine(`No reply: ${fault}`))].join("\n");
+  const answers = [reply.kind].flat().includes("response");
   const verdict = usable
     ? sqlFails
       ? "The agent can take the test, and this SQL would count as wrong: see above."
-      : "The agent can take the test."
+      : answers
+      ? "The agent can take the test."
+      : "The agent can take the test. This reply is no answer, so nothing is known of its answers: ask by --message " +
+        "something that it answers."
     : "The agent cannot take the test yet: see what is missing above.";
   return [asked, "", ...fields.map(fieldText), "", wrapProse(verdict)].join("\n");
 }

@@ -32,6 +32,9 @@ const heldMetrics: readonly MetricName[] = [
 const fixedByRun = [
   "database",
   "dataset",
+  "suite",
+  "databases",
+  "history",
   "lexicon",
   "limit",
   "only",
@@ -83,6 +86,16 @@ export function evalCommand(): Command {
     .option(
       "--dataset <file...>",
       "dialogue test dataset (default: the embedded one); several make a matrix, with a --database for each in their order",
+    )
+    .addOption(
+      new Option("--suite <name>", "play the file of a published test suite, each question once")
+        .choices(["mmsql", "cosql", "sparc", "spider"])
+        .conflicts(["database", "only", "maxRetries", "dryRun", "baseline"]),
+    )
+    .option("--databases <folder>", "with --suite: folder that holds NAME/NAME.sqlite for each database")
+    .addOption(
+      new Option("--history <whose>", "the replies that requests carry: the agent's own, or the dataset's")
+        .choices(["own", "ground-truth"]).default("own"),
     )
     .option("--lexicon <file...>", "words of the database, as lexicon writes them, for keyword and judge")
     .option(
@@ -225,13 +238,19 @@ export function evalCommand(): Command {
       "exit with 1 when an agent's metric is below x (rates from 0 to 1), or less than 95 % of its turns could be scored",
     )
     .option("--json", "print metrics.json in place of the table")
+    .addOption(
+      new Option("--also <score>", "show a score without ground truth beside the metrics: stef").choices([
+        "stef",
+      ]),
+    )
     .option("--all", "print every table of a matrix; without it one that holds its main rate")
     .addHelpText("after", agentHelp)
     .addHelpText(
       "after",
       "\nWithout a server or key: --replay plays twelve dialogues again that six agents\n" +
-        "by a model were recorded with, --agent react --replay those of one agent. These\n" +
-        "are first attempts, and the model was played by hand.\n",
+        "by a model were recorded with, --agent react --replay those of one agent, and\n" +
+        "--agent multi --replay eight of the multi-agent framework. These are first\n" +
+        "attempts, and the model was played by hand.\n",
     )
     .addHelpText("after", `\nMetrics of --fail-under:\n${heldMetrics.map((name) => `  ${name}\n`).join("")}`)
     .action(async (given: GivenEvalOptions) => {

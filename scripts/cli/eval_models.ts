@@ -1,6 +1,7 @@
+import { asksModel } from "../../lib/agents/mod.ts";
 import { readRunFolder, type RunConfiguration } from "../../lib/evaluation/mod.ts";
 import { holdsMatrix, type MatrixPart, readMatrix } from "../../lib/runs/mod.ts";
-import { embeddedRecording } from "./embedded_recording.ts";
+import { recordingOf } from "./embedded_recording.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { openRunModels, type RunModels } from "./open_run_models.ts";
 
@@ -19,15 +20,25 @@ export function withEngine(options: EvalOptions): EvalOptions {
 export async function openEvalModels(options: EvalOptions): Promise<RunModels> {
   const { resume, remap, recorded } = options;
   const earlier = resume ?? remap;
-  const recordingIf = (isIt: boolean) => isIt ? embeddedRecording : undefined;
+  const recordingIf = (isIt: boolean, agents: readonly string[] = []) =>
+    isIt ? recordingOf(agents.filter(asksModel)) : undefined;
   if (earlier === undefined) {
-    return await openRunModels(options, { ...options, recording: recordingIf(recorded === true) });
+    return await openRunModels(options, {
+      ...options,
+      recording: recordingIf(recorded === true, options.agent),
+    });
   }
   const configuration = await earlierConfiguration(earlier);
   const { judge, judge_model: judgeModel, user, user_model: userModel } = configuration;
   const { agents: agent, agent_model: agentModel } = configuration;
   return await openRunModels({ ...options, agentModel, judgeModel, userModel }, {
-    ...{ ...options, agent, judge, user, recording: recordingIf(configuration.recording !== undefined) },
+    ...{
+      ...options,
+      agent,
+      judge,
+      user,
+      recording: recordingIf(configuration.recording !== undefined, agent),
+    },
   });
 }
 

@@ -1,5 +1,6 @@
 import type { PresetName } from "../../lib/compare/mod.ts";
-import type { Clarify, RunConfiguration, UserMode } from "../../lib/evaluation/mod.ts";
+import type { Clarify, DialogueHistory, RunConfiguration, UserMode } from "../../lib/evaluation/mod.ts";
+import type { SuiteName } from "../../lib/runs/mod.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import type { ModelFlags } from "./model_options.ts";
 
@@ -9,6 +10,9 @@ export interface EvalOptions extends DatabaseFlags, ModelFlags {
   readonly dataset?: string | undefined;
   readonly lexicon?: string | undefined;
   readonly agent?: readonly string[] | undefined;
+  readonly suite?: SuiteName | undefined;
+  readonly databases?: string | undefined;
+  readonly history: DialogueHistory;
   readonly limit?: number | undefined;
   readonly only?: readonly string[] | undefined;
   readonly force?: boolean | undefined;
@@ -40,6 +44,8 @@ export interface EvalOptions extends DatabaseFlags, ModelFlags {
   readonly failUnder?: readonly string[] | undefined;
   readonly json?: boolean | undefined;
   readonly all?: boolean | undefined;
+  /** Scores that are shown beside the metrics. @default none */
+  readonly also?: "stef" | undefined;
   /** The embedded recording is played again. @default the models are asked, or a cassette that is named */
   readonly recorded?: true | undefined;
 }

@@ -1,3 +1,4 @@
+import { InputError } from "../../lib/base/mod.ts";
 import {
   createRun,
   type Evaluation,
@@ -6,6 +7,7 @@ import {
   remapRun,
   reportRun,
   resumeRun,
+  writeStefAgreement,
 } from "../../lib/runs/mod.ts";
 import { print, say } from "./command.ts";
 import { openEvalModels, withEngine } from "./eval_models.ts";
@@ -22,6 +24,7 @@ import { createProgress } from "./progress.ts";
 import { withRecording } from "./with_recording.ts";
 import { resumeOptions } from "./resume_options.ts";
 import { saySpending } from "./say_spending.ts";
+import { suiteTask } from "./suite_task.ts";
 import { tableText } from "./table_text.ts";
 import { tellBaseline } from "./tell_baseline.ts";
 import { tellBeginning } from "./tell_beginning.ts";
@@ -35,9 +38,16 @@ import { tellReplies } from "./tell_replies.ts";
 export async function evalTask(given: readonly EvalOptions[]): Promise<void> {
   const evaluations = given.map(withRecording);
   const [options] = evaluations as [EvalOptions];
+  const isMatrix = evaluations.length > 1 || options.resume !== undefined && holdsMatrix(options.resume);
+  if (isMatrix && options.also !== undefined) {
+    throw new InputError(
+      "Cannot set STEF beside a matrix: leave out --also, or score the journal of each run",
+    );
+  }
   if (options.resume !== undefined && holdsMatrix(options.resume)) {
     return await resumeMatrixTask(options.resume, options);
   }
+  if (options.suite !== undefined) return await suiteTask(options.suite, options);
   await (evaluations.length > 1 ? newMatrixTask(evaluations) : playOne(options));
 }
 
@@ -72,12 +82,13 @@ async function playOne(given: EvalOptions): Promise<void> {
 }
 
 /** Measures a run, writes its results and prints the table. */
-async function showResults(run: EvaluationRun, { json }: EvalOptions): Promise<Evaluation> {
+async function showResults(run: EvaluationRun, { json, also }: EvalOptions): Promise<Evaluation> {
   const evaluation = await reportRun(run);
+  const stef = also === "stef" ? await writeStefAgreement(run, evaluation) : undefined;
   print(
     json
-      ? JSON.stringify(evaluation.measures, null, 2)
-      : tableText([evaluation.table, ...evaluation.furtherTables]),
+      ? JSON.stringify({ ...evaluation.measures, ...(stef && { stef: stef.agreement }) }, null, 2)
+      : tableText([evaluation.table, ...evaluation.furtherTables, ...(stef ? [stef.table] : [])]),
   );
   return evaluation;
 }

@@ -1,10 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import type { MeasureAdminOptions } from "../experiments/admin/measure_admin.ts";
 import type { MeasureAgentsOptions } from "../experiments/agents/measure_agents.ts";
 import type { LatticeOptions } from "../experiments/lattice/measure_lattice.ts";
 import type { SensitivityOptions } from "../experiments/sensitivity/measure_sensitivity.ts";
 import type { VarianceOptions } from "../experiments/variance/measure_variance.ts";
 import type { SurvivalOptions } from "../experiments/survival/survival.ts";
 import { type SurvivalPart, survivalParts } from "../experiments/survival/survival_parts.ts";
+import type { MeasureSafetyOptions } from "../experiments/safety/measure_safety.ts";
 import type { MeasureUserOptions } from "../experiments/users/measure_user.ts";
 import { loadLater } from "./load_later.ts";
 import { addModelOptions } from "./model_options.ts";
@@ -25,6 +27,29 @@ export function addEvaluationExperiments(command: Command): void {
     .option("--json", "print the answers as JSON instead of the table")
     .action(measureUser);
   addModelOptions(user, { roles: ["user"] });
+
+  const safety = command.command("safety")
+    .description(
+      "Put agents through dialogues that ask for harm and their safe twins, each on a disposable copy, and score the copy. " +
+        "Without --agent: the agents that come with the project, by scripts in the place of models.",
+    )
+    .option("--agent <spec...>", "agents by --model, in place of those by scripts")
+    .option("--limit <n>", "pairs of each class, from the first", wholeNumber(1))
+    .option("--out <folder>", "where safety-of-agents.md and safety-of-agents.json are written", "reports")
+    .option("--json", "print the scores as JSON instead of the tables")
+    .action(measureSafety);
+  addModelOptions(safety, { roles: ["agent"] });
+
+  command.command("admin")
+    .description(
+      "Play tasks of administration with askdb on disposable copies, by scripts in the place of models, and set the copies " +
+        "beside what was approved.",
+    )
+    .option("--postgres <address>", "a PostgreSQL database that holds datasets/admin/shop.sql")
+    .option("--mysql <address>", "the same of a MariaDB server")
+    .option("--out <folder>", "where admin-tasks.md and admin-tasks.json are written", "reports")
+    .option("--json", "print the results as JSON instead of the table")
+    .action(measureAdmin);
 
   command.command("agents")
     .description(
@@ -149,4 +174,18 @@ function partsOf(text: string): readonly SurvivalPart[] {
     throw new InvalidArgumentError(`It must name parts of: ${survivalParts.join(", ")}.`);
   }
   return parts;
+}
+
+async function measureSafety(options: MeasureSafetyOptions): Promise<void> {
+  const { measureSafety } = await loadLater<typeof import("../experiments/safety/measure_safety.ts")>(
+    "../experiments/safety/measure_safety.ts",
+  );
+  await measureSafety(options);
+}
+
+async function measureAdmin(options: MeasureAdminOptions): Promise<void> {
+  const { measureAdmin } = await loadLater<typeof import("../experiments/admin/measure_admin.ts")>(
+    "../experiments/admin/measure_admin.ts",
+  );
+  await measureAdmin(options);
 }

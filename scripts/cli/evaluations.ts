@@ -30,6 +30,13 @@ export function evaluationsOf(
         }`,
     );
   }
+  const { suite, databases } = options;
+  if (suite === undefined && databases !== undefined) {
+    throw new InputError("--databases belongs to a test suite: add --suite, or give --database");
+  }
+  if (suite !== undefined && dataset.length > 1) {
+    throw new InputError(`--suite ${suite} is one file: give --dataset once`);
+  }
   const of = (given: readonly string[], place: number) => given.length === 1 ? given[0] : given[place];
   const databaseOf = (place: number) => {
     const url = of(database, place);

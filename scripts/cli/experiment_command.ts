@@ -19,8 +19,11 @@ import { createCommand } from "./command.ts";
 import { addEvaluationExperiments } from "./evaluation_experiments.ts";
 import { defaultCount } from "./default_count.ts";
 import { loadLater } from "./load_later.ts";
+import { addMmsqlPublished } from "./mmsql_published_command.ts";
 import { wholeNumber } from "./option_numbers.ts";
+import { addMmsqlExperiments } from "./mmsql_experiments.ts";
 import { addPriceCommand } from "./price_command.ts";
+import { addStefCommand } from "./stef_command.ts";
 
 interface KeysOptions {
   readonly schemas: readonly string[];
@@ -191,8 +194,11 @@ export function experimentCommand(): Command {
     .option("--resume", "continue an unfinished run: judge no pair again that it has judged")
     .action(pairs);
 
+  addMmsqlPublished(command);
   addPriceCommand(command);
+  addStefCommand(command);
   addEvaluationExperiments(command);
+  addMmsqlExperiments(command);
 
   command.command("guards")
     .description("Run statements that try what no reader may do, and count what became of them.")

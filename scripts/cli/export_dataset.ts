@@ -1,14 +1,13 @@
 import { basename, join } from "node:path";
 import { writeFileAtomic } from "../../lib/base/mod.ts";
+import { type Dataset, loadDataset } from "../../lib/dialogue/mod.ts";
 import {
   chatLines,
-  type Dataset,
   datasetCard,
-  loadDataset,
   mmsqlText,
   parquetFile,
   spiderFiles,
-} from "../../lib/dialogue/mod.ts";
+} from "../../lib/dialogue/formats/mod.ts";
 import { say } from "./command.ts";
 import { hasJsonField, refuseForeign, refuseForeignFile, refuseForeignLines } from "./refuse_foreign.ts";
 

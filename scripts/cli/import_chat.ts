@@ -1,7 +1,7 @@
 import { howMany, InputError, readUtf8File, writeFileAtomic } from "../../lib/base/mod.ts";
 import { writeDataset } from "../../lib/dialogue/mod.ts";
 import { chatSheet, confirmedChats, type ImportChatOptions, isChatSheet } from "../../lib/runs/mod.ts";
-import { interrupted, print, say } from "./command.ts";
+import { endWith, exitCode, interrupted, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import { fitLines } from "./fit_lines.ts";
@@ -60,16 +60,25 @@ async function sheetOfLog(flags: ImportChatFlags): Promise<void> {
   await refuseForeign(out, (text) => text === sheet);
   await writeFileAtomic(out, sheet);
   if (json) return print(JSON.stringify({ ...counts, file: out }, null, 2));
-  const { dialogues, turns, with_sql, passed, redacted } = counts;
+  const { dialogues, turns, with_sql, passed, redacted, without_intention: unsaid } = counts;
   print(fitLines(
     `${howMany(turns, "turn")} of ${
       howMany(dialogues, "dialogue")
     } in ${out}; ${with_sql} with SQL, of which ${passed} ` +
       `pass the gate; something was redacted in ${redacted}`,
   ));
+  if (unsaid > 0) {
+    say(
+      `${
+        howMany(unsaid, "later question")
+      } may lean on those before: write as intention what is meant, so that it leans on ` +
+        "no other turn.",
+    );
+  }
   say(
     "Names of people are not redacted. Read the texts, correct utterance, intention, SQL and expected_reply, and write " +
-      `yes, no or drop as confirmed; then: deno task dataset import chat --from ${out} --out FILE.json` +
+      "as confirmed yes (it is right), no (the turn stays, without ground truth) or drop (it is left out); then: " +
+      `deno task dataset import chat --from ${out} --out FILE.json` +
       (database === undefined ? "" : " --database URL"),
   );
 }
@@ -80,26 +89,34 @@ async function datasetOfSheet(text: string, flags: ImportChatFlags): Promise<voi
   const { dataset, refused, open } = await checking(flags, (options) => confirmedChats(text, from, options));
   await writeDataset(out, dataset);
   const interactions = dataset.dialogues.flatMap((dialogue) => dialogue.interactions);
+  const unconfirmed = interactions.filter((interaction) => interaction.unconfirmed).length;
   const counts = {
     dialogues: dataset.dialogues.length,
     interactions: interactions.length,
     with_sql: interactions.filter(({ ground_truth_sql }) => ground_truth_sql !== undefined).length,
     refused: refused.length,
-    open,
+    ...{ open, unconfirmed },
     file: out,
   };
-  const notTaken = refused.length === 0
-    ? undefined
-    : `${refused.length} yes ${refused.length === 1 ? "was" : "were"} not taken: ${refused.join("; ")}`;
-  if (json) {
-    if (notTaken !== undefined) say(notTaken);
-    return print(JSON.stringify(counts, null, 2));
+  if (json) print(JSON.stringify(counts, null, 2));
+  else {
+    print(fitLines(
+      `${howMany(counts.dialogues, "dialogue")} with ${
+        howMany(counts.interactions, "interaction")
+      } in ${out}; ` +
+        `${counts.with_sql} with a confirmed ground truth, ${open} that nobody has confirmed or refused`,
+    ));
   }
-  print(fitLines(
-    `${howMany(counts.dialogues, "dialogue")} with ${
-      howMany(counts.interactions, "interaction")
-    } in ${out}; ` +
-      `${counts.with_sql} with a confirmed ground truth, ${open} that nobody has confirmed or refused`,
-  ));
-  if (notTaken !== undefined) print(fitLines(notTaken));
+  if (unconfirmed > 0) {
+    say(
+      `${howMany(unconfirmed, "unconfirmed question")} ${
+        unconfirmed === 1 ? "stays" : "stay"
+      } in the dialogues and ${
+        unconfirmed === 1 ? "is" : "are"
+      } not scored; write drop as confirmed to leave out what no ` +
+        "later question leans on.",
+    );
+  }
+  for (const clause of refused) say(`A yes was not taken: ${clause}.`);
+  if (refused.length > 0) endWith(exitCode.checkFailed);
 }

@@ -1,14 +1,8 @@
 import { join } from "node:path";
 import { InputError, nearestName } from "../../lib/base/mod.ts";
 import { importMondial, type ImportReport } from "../../lib/bundled/mod.ts";
-import {
-  type DatabaseDataset,
-  type Dataset,
-  importDatasets,
-  type ImportKind,
-  withCanary,
-  writeDataset,
-} from "../../lib/dialogue/mod.ts";
+import { type Dataset, withCanary, writeDataset } from "../../lib/dialogue/mod.ts";
+import { type DatabaseDataset, importDatasets, type ImportKind } from "../../lib/dialogue/formats/mod.ts";
 import {} from "../../lib/report/mod.ts";
 import type { Dialect } from "../../lib/sql/mod.ts";
 import { interrupted, print, say } from "./command.ts";

@@ -19,12 +19,12 @@ export async function openEvaluation(
   { agentModels, judgeModel, userModel }: RunModels,
 ): Promise<EvaluationSetup> {
   const { database, dataset = embeddedDataset, lexicon, limit, only, force, connections } = options;
-  const { user, clarify, userModes, judge, judgeCalls } = options;
+  const { user, clarify, userModes, judge, judgeCalls, history } = options;
   const agents = agentSpecs(options);
   await refuseWithoutDataset(options);
   return await prepareEvaluation({
     ...databaseConfiguration(database, options),
-    ...{ connections, lexicon, limit, only, force, agents },
+    ...{ connections, lexicon, limit, only, force, agents, history },
     otherwise: "--force, with which no improvement and no ranking is shown",
     dataset: await loadDataset(dataset),
     datasetName: dataset,

@@ -1,19 +1,20 @@
 import { howMany, InputError, readJsonFile, writeFileAtomic } from "../../lib/base/mod.ts";
 import { scoresPage, scoresTable, type ShownScore } from "../../lib/report/mod.ts";
-import { readScoreLog, scoreLog } from "../../lib/runs/mod.ts";
-import { parseRules, type SummarizedAnswer, summarizeScores } from "../../lib/score/mod.ts";
-import { agentDialect } from "../../lib/sql/mod.ts";
-import { endWith, exitCode, interrupted, print, say } from "./command.ts";
+import { scoreLog } from "../../lib/runs/mod.ts";
+import { parseCalibration, ruleUse, type SummarizedAnswer, summarizeScores } from "../../lib/score/mod.ts";
+import { endWith, exitCode, print, say } from "./command.ts";
+import { openScoring } from "./open_scoring.ts";
 import { createProgress } from "./progress.ts";
+import { readToldLog } from "./read_told_log.ts";
 import { refuseForeignPage } from "./refuse_foreign.ts";
+import type { ScoringFlags } from "./score_options.ts";
 import { tableText } from "./table_text.ts";
 import { runningTask } from "./task_context.ts";
 
 /** What `deno task score` was asked for. */
-export interface ScoreTaskOptions {
+export interface ScoreTaskOptions extends ScoringFlags {
   readonly log?: string | undefined;
-  readonly rules?: string | undefined;
-  readonly dialect: string;
+  readonly calibration?: string | undefined;
   readonly html?: string | undefined;
   readonly failUnder?: number | undefined;
   readonly json?: true | undefined;
@@ -22,35 +23,33 @@ export interface ScoreTaskOptions {
 /**
  * Scores the answers of a log and prints the table of agents, or a line for each answer.
  *
- * @throws {InputError} If no log is given, or log, rules or dialect are malformed.
+ * @throws {InputError} If no log is given, or log, rules, calibration or dialect are malformed.
  */
-export async function scoreTask(
-  { log: path, rules: rulesPath, dialect, html, failUnder, json }: ScoreTaskOptions,
-): Promise<void> {
+export async function scoreTask(flags: ScoreTaskOptions): Promise<void> {
+  const { log: path, calibration: calibrationPath, html, failUnder, json } = flags;
   if (path === undefined) {
     throw new InputError("Cannot score without answers: give --log FILE (see --help)");
   }
-  agentDialect(dialect);
+  await using scoring = await openScoring(flags);
   if (html !== undefined) await refuseForeignPage(html);
-  const rules = rulesPath === undefined ? {} : parseRules(await readJsonFile(rulesPath), rulesPath);
-  const { answers, malformed } = await readScoreLog(path);
-  const [first] = malformed;
-  if (first !== undefined) {
-    say(
-      `${howMany(malformed.length, "line")} of ${path} left out: line ${first.line} ${first.reason}` +
-        (malformed.length > 1
-          ? `; the others are ${malformed.slice(1).map(({ line }) => line).join(", ")}`
-          : ""),
-    );
-  }
+  const calibration = calibrationPath === undefined
+    ? undefined
+    : parseCalibration(await readJsonFile(calibrationPath), calibrationPath);
+  const answers = await readToldLog(path);
   const scores: (ShownScore & SummarizedAnswer)[] = [];
   const progress = createProgress("answers scored");
   const isShown = !(json === true && runningTask().stdout.isTerminal());
+  const rules = ruleUse(scoring.options.rules ?? {});
   try {
-    for await (const line of scoreLog(answers, { rules, dialect, signal: interrupted })) {
+    for await (const line of scoreLog(answers, { ...scoring.options, calibration })) {
       const { id, agent = "(no name)", reasons } = line;
-      const figures = "score" in line && { score: line.score, tier: line.tier, verdict: line.verdict };
+      const figures = "score" in line && {
+        ...{ score: line.score, tier: line.tier, verdict: line.verdict, joinsSound: line.join_signal.sound },
+        probabilityRight: line.probability_right,
+      };
       scores.push({ ...figures, id, agent, reasons });
+      const answer = answers[scores.length - 1];
+      if (answer !== undefined) rules.see(answer, "score" in line ? line : undefined);
       if (json === true) print(JSON.stringify(line));
       if (isShown) progress.update(scores.length, answers.length);
     }
@@ -58,12 +57,15 @@ export async function scoreTask(
     progress.end();
   }
   const agents = summarizeScores(scores);
-  if (html !== undefined) await writeFileAtomic(html, scoresPage(agents, scores));
-  if (json !== true) print(tableText([scoresTable(agents)]));
+  const shown = { model: scoring.model };
+  if (html !== undefined) await writeFileAtomic(html, scoresPage(agents, scores, shown));
+  if (json !== true) print(tableText([scoresTable(agents, shown)]));
   const scored = scores.filter(({ score }) => score !== undefined).length;
   say(
     `${howMany(answers.length, "answer")}: ${scored} scored, ${answers.length - scored} could not be scored`,
   );
+  for (const sentence of rules.unused()) say(sentence);
+  scoring.saySpending();
   if (html !== undefined) say(`Page written to ${html}`);
   if (failUnder === undefined) return;
   // An agent of whom nothing could be scored has shown no quality.

@@ -1,7 +1,7 @@
-import { asksModel, parseAgentSpec } from "../../lib/agents/mod.ts";
+import { asksModel } from "../../lib/agents/mod.ts";
 import { InputError } from "../../lib/base/mod.ts";
 import { isModelJudge } from "../../lib/runs/mod.ts";
-import { embeddedRecording } from "./embedded_recording.ts";
+import { isRecorded, type Recording, recordingOf } from "./embedded_recording.ts";
 import type { EvalOptions } from "./eval_options.ts";
 
 /**
@@ -16,21 +16,19 @@ export function withRecording(options: EvalOptions): EvalOptions {
   const asking = agent?.filter(asksModel);
   const othersAsk = isModelJudge(judge) || user === "model" || engine === "model";
   if (asking?.length === 0 && othersAsk) return options;
-  refuseOthers((asking?.length === 0 ? agent : asking) ?? []);
+  const named = (asking?.length === 0 ? agent : asking) ?? [];
+  const recording = recordingOf(named);
+  const { dataset, agents } = recording;
+  refuseOthers(named, recording);
   refuseBeside(options);
-  const { dataset, agents } = embeddedRecording;
   return { ...options, recorded: true, dataset, agent: agent ?? agents };
 }
 
-function refuseOthers(agents: readonly string[]): void {
-  const recorded = embeddedRecording.agents;
-  const other = agents.find((spec) => {
-    const { label } = parseAgentSpec(spec);
-    return !recorded.includes(label === undefined ? spec : spec.slice(label.length + 1));
-  });
+function refuseOthers(agents: readonly string[], recording: Recording): void {
+  const other = agents.find((spec) => !isRecorded(spec, recording));
   if (other === undefined) return;
   throw new InputError(
-    `The embedded recording has no agent "${other}": replay ${recorded.join(", ")}, ` +
+    `The embedded recording has no agent "${other}": replay ${recording.agents.join(", ")}, ` +
       "or add --cassette FILE with calls of your own",
   );
 }

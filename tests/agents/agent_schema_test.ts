@@ -5,7 +5,7 @@ Deno.test("the JSON Schema of a reply names each field of the contract, and allo
   const { reply } = agentSchema();
   assert.deepEqual(Object.keys(reply.properties as object), [
     ...["kind", "kind_source", "text", "columns", "rows", "truncated", "interpretation", "sql", "statements"],
-    ...["suggestions", "question_type", "schema_linking", "usage", "session"],
+    ...["suggestions", "question_type", "readings", "schema_linking", "usage", "session"],
   ]);
   assert.equal(reply.additionalProperties, undefined);
 });

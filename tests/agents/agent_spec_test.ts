@@ -79,7 +79,7 @@ Deno.test("what is unknown is refused with what is known and what is nearest", (
   const refusals: readonly (readonly [string, RegExp])[] = [
     [
       "keywrod",
-      /Unknown agent "keywrod": did you mean "keyword"\? \(known are keyword, echo, reworded-echo, offer-everything, empty, oracle, saboteur:FAULT, transcript:FILE, react, tutorial, askdb, prompt, rewrite, linked, specification:FILE, http:\/\/…, config:FILE/,
+      /Unknown agent "keywrod": did you mean "keyword"\? \(known are keyword, echo, reworded-echo, offer-everything, empty, oracle, saboteur:FAULT, type-detector, transcript:FILE, react, tutorial, askdb, prompt, rewrite, multi, linked, specification:FILE, http:\/\/…, config:FILE/,
     ],
     ["", /Unknown agent ""/],
     ["toString", /Unknown agent "toString"/],

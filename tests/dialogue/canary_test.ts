@@ -4,22 +4,24 @@ import { InputError } from "querylogue/base";
 import {
   applySheet,
   applyYaml,
-  chatLines,
   type Dataset,
-  datasetCard,
   datasetHash,
   datasetSheet,
   datasetText,
   datasetYaml,
-  importDatasets,
   loadDataset,
   loadDatasets,
-  mmsqlText,
-  parquetFile,
   parseDataset,
-  spiderFiles,
   withCanary,
 } from "querylogue/dialogue";
+import {
+  chatLines,
+  datasetCard,
+  importDatasets,
+  mmsqlText,
+  parquetFile,
+  spiderFiles,
+} from "querylogue/dialogue/formats";
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -256,3 +256,42 @@ Deno.test("a reading leans on nothing, which the judge is told", async () => {
   });
   assert.deepEqual(questions.map(({ standalone }) => standalone), [undefined, "by area", "by people"]);
 });
+
+Deno.test("an interpretation is not compared with an intention that nobody has confirmed, and the dialogue proceeds", async () => {
+  const { ground_truth_sql: _, ...asked } = question("and those of Peru?", { unconfirmed: true });
+  const echoed = saying("response", { interpretation: asked.intention, sql: "SELECT 1" });
+  for (const reply of [echoed, { ...echoed, interpretation: "something else" }]) {
+    const { aligned, cause, proceed, sql, judge_reason } = await check(asked, reply, { interprets: true });
+    assert.deepEqual([aligned, cause, proceed, sql.verdict], ["undecided", "undecided", true, "unscored"]);
+    assert.match(judge_reason ?? "", /Nobody has confirmed/);
+  }
+  const { unconfirmed: _unconfirmed, ...known } = asked;
+  assert.equal((await check(known, echoed, { interprets: true })).aligned, true);
+});
+
+Deno.test("a request that offers readings with queries is scored jointly, by its words and by its queries", async () => {
+  const offers = (text: string, ...sql: readonly string[]) =>
+    saying("request", { text, readings: sql.map((sql) => ({ meaning: "one way", sql })) });
+  const right = await check(ambiguous, offers("Which?", "SELECT people", "SELECT name"));
+  assert.deepEqual([right.offered_sql?.verdict, right.aligned, right.cause, right.proceed], [
+    ...["equal", true, "none", false],
+  ]);
+  assert.deepEqual(right.readings, { offered: 0, accepted: 2, found: 1, undecided: 0 });
+  const wrong = await check(ambiguous, offers("Which?", "SELECT name", "SELECT code"));
+  assert.deepEqual([wrong.offered_sql?.verdict, wrong.aligned, wrong.readings?.found], [
+    "different",
+    false,
+    0,
+  ]);
+  // One query is no choice.
+  const single = await check(ambiguous, offers("Which?", "SELECT area"));
+  assert.deepEqual([single.offered_sql?.verdict, single.aligned], ["equal", false]);
+  assert.equal((await check(ambiguous, saying("request"))).offered_sql, undefined);
+});
+
+Deno.test("queries that are offered for an answerable question are scored apart from its own SQL, which is missing", async () => {
+  const readings = [{ meaning: "one way", sql: "SELECT name" }, { meaning: "another", sql: "SELECT 1" }];
+  const interaction = question("names", { ground_truth_sql: "SELECT name" });
+  const { sql, offered_sql, cause } = await check(interaction, saying("request", { readings }));
+  assert.deepEqual([sql.verdict, offered_sql?.verdict, cause], ["missing", "equal", "asked_back"]);
+});

@@ -323,3 +323,28 @@ Deno.test("first attempts where context is needed count those interactions alone
   assert(metric !== undefined && "value" in metric);
   assert.deepEqual([metric.numerator, metric.denominator, metric.bounds], [0, 3, [0, 1 / 3]]);
 });
+
+Deno.test("one count of the same dialogues has one interval, whatever it is called", () => {
+  const others = ["dialogue_intention_alignment_rate", "average_turn_pairs_per_interaction"];
+  // Each interaction has one turn, so that first, eventual and turn rates count the same.
+  fc.assert(
+    fc.property(
+      fc.array(fc.stringMatching(/^[+-]( [+-]){1,5}$/), { minLength: 2, maxLength: 8 }),
+      fc.nat(),
+      (words, seed) => {
+        const { turns, dialogues } = rowsOf(words);
+        const { metrics } = measureAgent(turns, dialogues, { seed, maxRetries: 0 });
+        const intervals = new Map<string, string>();
+        for (const [name, metric] of Object.entries(metrics)) {
+          if ("unscored" in metric || others.includes(name)) continue;
+          const count = `${metric.numerator} of ${metric.denominator}`;
+          const interval = JSON.stringify(metric.interval);
+          assert.equal(intervals.get(count) ?? interval, interval, name);
+          intervals.set(count, interval);
+        }
+        assert.equal(intervals.size, 1);
+      },
+    ),
+    { numRuns: 10 },
+  );
+});

@@ -84,6 +84,11 @@ Deno.test("metricsTable() counts what could not be scored and warns of comparing
     "keyword: not comparable with others, as less than 95 % of its turns could be scored.",
     "keyword: no ranking by alignment stands, as the judge decided less than 80 % of its turns.",
   ]);
+  const six = ["a", "b", "c", "d", "e", "f"].map((name) => measured(name, ["+ g ? ?", "e"]));
+  assert.deepEqual(metricsTable(six, { engineNote }).notes.filter((note) => /^a, b/.test(note)), [
+    "a, b, c, d, e and f: not comparable with others, as less than 95 % of their turns could be scored.",
+    "a, b, c, d, e and f: no ranking by alignment stands, as the judge decided less than 80 % of their turns.",
+  ]);
 });
 
 Deno.test("metricsTable() gives each question type that occurs rows of its own, scored beside unscored", () => {

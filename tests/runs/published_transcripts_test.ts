@@ -1,4 +1,5 @@
-import { type Dataset, importDatasets } from "querylogue/dialogue";
+import type { Dataset } from "querylogue/dialogue";
+import { importDatasets } from "querylogue/dialogue/formats";
 import type { TurnRecord } from "querylogue/evaluation";
 import { evaluate } from "querylogue/runs";
 import assert from "node:assert/strict";

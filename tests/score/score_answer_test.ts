@@ -139,7 +139,7 @@ Deno.test("what an enrichment loses is found, and lowers the confidence", async 
     sql,
   });
   assert.deepEqual(drifted.enrichment, {
-    kept: [],
+    kept: ["sum of TotalSpendUSD"],
     added: ["RegionName = emea"],
     lost: ["RegionName = apac"],
   });
@@ -162,6 +162,8 @@ Deno.test("what cannot be scored has a reason and no score", async () => {
     [{ question: asked, sql: "SELECT FROM WHERE" }, /cannot be read/],
     [{ question: asked, sql: "SELECT" }, /shows nothing/],
     [{ question: "总支出是多少？", sql: spend }, /English/],
+    [{ question: "Wie hoch ist der Umsatz in China?", sql: spend }, /English/],
+    [{ question: "¿Cuántos pedidos hay en la región de APAC y por qué?", sql: spend }, /English/],
   ] as const;
   for (const [answer, reason] of cases) {
     const scored = await scoreAnswer(answer, { rules });
@@ -191,6 +193,7 @@ Deno.test("a summary has mean, interpolated 90th percentile and tiers of what wa
     mean: 75,
     p90: 95,
     tiers: { Excellent: 1, Good: 0, Marginal: 1, Poor: 0 },
+    joinsSound: 0,
   });
   assert.ok(!("mean" in (summarizeScores([{ agent: "b" }])[0] ?? {})));
 });

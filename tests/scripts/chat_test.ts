@@ -125,3 +125,23 @@ Deno.test("chat names an unknown agent before it begins", async () => {
   assert.equal(code, 2);
   assert.match(stderr, /did you mean "keyword"/);
 });
+
+Deno.test("chat writes a wide result in blocks, and cuts no text that has room", () =>
+  inFolder(async (folder) => {
+    const program = join(folder, "agent.ts");
+    await Deno.writeTextFile(
+      program,
+      `const names = (n) => [...Array(n).keys()].map((i) => "column_" + i);
+      export default ({ message }) => Promise.resolve({ kind: "response", text: "Here.", ...(message === "wide?"
+        ? { columns: names(20), rows: [names(20).map((_, i) => i)] }
+        : { columns: ["a", "b", "remark"], rows: [[1, 2, "thirty characters of a remark."]] }) });`,
+    );
+    const { database } = await writeLakes(folder);
+    const words = ["--agent", `module:${program}`, "--database", database];
+    const { stdout } = await callTask("chat", words, {
+      ...{ typed: ["wide?", "long?"], width: 64, isTerminal: true },
+    });
+    assert.ok(stdout.split("\n").every((line) => displayWidth(line) <= 64), stdout);
+    for (let i = 0; i < 20; i++) assert.match(stdout, new RegExp(`\\bcolumn_${i}\\b`));
+    assert.match(stdout, /thirty characters of a remark\./);
+  }));

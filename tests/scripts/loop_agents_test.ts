@@ -244,6 +244,54 @@ Deno.test("in a chat askdb shows its plan, and a yes to it runs the query, which
     assert.ok(!refused.includes("071"));
   }));
 
+/** A model that wants to remove a keeper, whatever it is told. */
+function removingAnswer({ messages = [] }: ChatBody): FaultPlan {
+  const last = messages.at(-1);
+  const call = last?.role === "tool" || last?.content === "no"
+    ? { name: "answer", arguments: { kinds: "acknowledgment", text: "As you say." } }
+    : {
+      name: "execute_non_query",
+      arguments: { plan: ["Remove Ann."], sql: "DELETE FROM keeper WHERE name = 'Ann'" },
+    };
+  return { kind: "answer", toolCalls: [{ ...call, arguments: JSON.stringify(call.arguments) }] };
+}
+
+Deno.test("in a chat with --scratch a yes changes the copy alone, a no nothing, and what was done is listed", () =>
+  inFolder(async (folder) => {
+    await using server = await startFaultServer({ reply: removingAnswer });
+    const database = join(folder, "keepers.sqlite");
+    const file = new DatabaseSync(database);
+    file.exec("CREATE TABLE keeper (name TEXT PRIMARY KEY); INSERT INTO keeper VALUES ('Ann'), ('Ben')");
+    file.close();
+    const before = await Deno.readFile(database);
+    const chat = async (options: readonly string[], ...typed: readonly string[]) =>
+      await callTask("chat", ["--agent", "askdb", "--database", database, "--model", "small", ...options], {
+        environment: { OPENAI_BASE_URL: server.baseUrl },
+        typed,
+      });
+    const changed = await chat(
+      ["--scratch"],
+      "Remove Ann.",
+      "no",
+      "/done",
+      "Remove Ann.",
+      "yes",
+      "/done",
+      "/reset",
+    );
+    assert.equal(changed.code, 0, changed.stderr);
+    assert.match(
+      changed.stdout,
+      /keeper: 1 row deleted; 1 row left[^]*As you say\.[^]*Nothing was changed\.[^]*Done, as approved[^]*keeper: 0 inserted, 0 changed, 1 deleted/,
+    );
+    assert.match(changed.stderr, /A scratch copy is of one conversation/);
+    const reading = await chat([], "Remove Ann.", "yes", "/done");
+    assert.match(reading.stdout, /Nothing was changed[^]*open for reading alone; --scratch/);
+    assert.deepEqual(await Deno.readFile(database), before);
+    const large = await chat(["--scratch", "--scratch-mb", "0"], "Hello");
+    assert.equal(large.code, 2);
+  }));
+
 Deno.test("experiment price measures what the dialogue costs an agent by a model", () =>
   inFolder(async (folder) => {
     await using server = await startFaultServer({ reply: answerOf });

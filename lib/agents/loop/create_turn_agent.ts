@@ -1,6 +1,5 @@
 import { redact } from "../../base/mod.ts";
 import { type Database, querySteadily, rowsOf, type Value } from "../../database/mod.ts";
-import { createLexicalSearch, createLinker } from "../../linking/mod.ts";
 import { ContextTooLongError, type Prompt } from "../../llm/mod.ts";
 import { nameParts } from "../../schema/mod.ts";
 import { buildSql, sql } from "../../sql/mod.ts";
@@ -8,7 +7,9 @@ import type { AgentContext, AgentModels } from "../agent_context.ts";
 import type { Agent, AgentReply, StopReason } from "../types.ts";
 import { checkSpecification } from "./check_specification.ts";
 import { ConfirmationNeeded } from "./confirmation_needed.ts";
+import { guardChanges } from "./guard_changes.ts";
 import { guardDatabase } from "./guard_database.ts";
+import { knownSchema } from "./known_schema.ts";
 import type { LoopWords } from "./load_loop_prompts.ts";
 import { LoopStop } from "./loop_stop.ts";
 import { PolicyRefusal } from "./policy_refusal.ts";
@@ -27,7 +28,8 @@ import type {
 } from "./types.ts";
 
 /** What a turn agent works with: of the context of agents, what it needs, and its models. */
-export interface LoopContext extends Pick<AgentContext, "database" | "schema" | "linker" | "trialOf"> {
+export interface LoopContext
+  extends Pick<AgentContext, "database" | "schema" | "linker" | "trialOf" | "scratch"> {
   readonly models: AgentModels;
   /** What is kept of earlier dialogues of the user. @default nothing */
   readonly store?: UserStore | undefined;
@@ -66,8 +68,9 @@ const SAMPLE_ROWS = 3;
  */
 export function createTurnAgent(
   options: TurnAgentOptions,
-  { database, schema, linker = createLinker(schema), models, trialOf, store, words }: LoopContext,
+  context: LoopContext,
 ): Agent {
+  const { database, models, trialOf, store, words, scratch } = context;
   checkSpecification(options);
   const { play, prompts, policy = {}, limits: given = {} } = options;
   const versions = Object.fromEntries(prompts.map(({ name, version }) => [name, version]));
@@ -76,7 +79,8 @@ export function createTurnAgent(
     tokens: given.tokens ?? LOOP_LIMITS.tokens,
     repairs: given.repairs ?? LOOP_LIMITS.repairs,
   };
-  const search = createLexicalSearch(schema);
+  const changes = scratch && guardChanges(scratch.session, { dialect: database.dialect });
+  const known = knownSchema(context);
   let refusesTools = false;
   return async (request, { signal } = {}) => {
     const { conversation_id: conversation, turn_id: turnId, message } = request;
@@ -88,16 +92,28 @@ export function createTurnAgent(
     const shown: string[] = [];
     // For one turn alone, as the policy may decide otherwise in the next.
     const samples = new Map<string, Promise<SampleRows>>();
+    await known.update(signal);
+    const { schema, linker, search } = known.now();
     const guarded = guardDatabase(database, {
-      ...{ policy, request, schema },
+      ...{ policy, request, scene: () => known.now().scene },
       answers: (sql) => statements.includes(sql),
       withheld: (sql) => {
         const place = statements.lastIndexOf(sql);
         if (place >= 0) statements.splice(place, 1);
       },
     });
+    const change = changes?.(request);
     const turn: Turn = {
       ...{ request, message, schema, linker, search, answered, statements, signal },
+      get scene() {
+        return known.now().scene;
+      },
+      change: change && (async (sql, options) => {
+        const result = await change(sql, options);
+        // What reads after it is judged by the tables that there are now.
+        await known.update(signal);
+        return result;
+      }),
       ...{
         database: guarded,
         limits,
@@ -118,11 +134,15 @@ export function createTurnAgent(
         return rows;
       },
     };
-    const { saying, stopped } = await ended(play, turn);
+    const { saying, stopped, isQuestion = false } = await ended(play, turn);
     const reply: AgentReply = {
-      ...{ kind: saying.kind, text: [...shown, saying.text].join("\n\n") },
+      // What is approved is what the policy wrote, without a model's words before it.
+      ...{ kind: saying.kind, text: isQuestion ? saying.text : [...shown, saying.text].join("\n\n") },
       ...[saying.kind].flat().includes("response") ? shownData(saying.shows ?? answered.at(-1)) : {},
       ...(saying.questionType !== undefined && { question_type: saying.questionType }),
+      ...(saying.readings !== undefined && {
+        readings: saying.readings.map(({ question, sql }) => ({ meaning: question, sql })),
+      }),
       ...(statements.length > 0 && { statements }),
       usage: ledger.usage(),
       trace: ledger.trace(versions, stopped),
@@ -136,6 +156,8 @@ export function createTurnAgent(
 interface Ended {
   readonly saying: Saying;
   readonly stopped?: StopReason;
+  /** The policy asks the person. @default false */
+  readonly isQuestion?: boolean;
 }
 
 /** Plays a turn to its end, which may be a limit or a policy that wants the user asked. */
@@ -144,7 +166,9 @@ async function ended(play: TurnAgentOptions["play"], turn: Turn): Promise<Ended>
     return { saying: await play(turn) };
   } catch (error) {
     turn.signal?.throwIfAborted();
-    if (error instanceof ConfirmationNeeded) return { saying: { kind: "request", text: error.question } };
+    if (error instanceof ConfirmationNeeded) {
+      return { saying: { kind: "request", text: error.question }, isQuestion: true };
+    }
     if (error instanceof PolicyRefusal) return { saying: { kind: "refusal", text: error.message } };
     if (error instanceof ContextTooLongError) {
       return stoppedBy(

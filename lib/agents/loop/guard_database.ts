@@ -1,17 +1,15 @@
 import type { Database } from "../../database/mod.ts";
 import { refusalReason } from "../../sql/mod.ts";
-import type { Schema } from "../../schema/mod.ts";
 import type { AgentRequest } from "../types.ts";
 import { admissionOf } from "./admission_of.ts";
 import { ConfirmationNeeded } from "./confirmation_needed.ts";
 import { PolicyRefusal } from "./policy_refusal.ts";
-import type { LoopPolicy } from "./types.ts";
+import type { LoopPolicy, PolicyScene } from "./types.ts";
 
 export interface GuardOptions {
   readonly policy: LoopPolicy;
   readonly request: AgentRequest;
-  /** The tables that the agent may know. */
-  readonly schema: Schema;
+  readonly scene: () => PolicyScene;
   /** Whether a statement is run to answer the message. */
   readonly answers: (sql: string) => boolean;
   /** Is told a statement that the policy does not allow. */
@@ -33,7 +31,7 @@ const USUAL_MS = 10_000;
  */
 export function guardDatabase(
   database: Database,
-  { policy, request, schema, answers, withheld }: GuardOptions,
+  { policy, request, scene, answers, withheld }: GuardOptions,
 ): Database {
   const { maxRows = USUAL_ROWS, timeoutMs = USUAL_MS } = policy;
   const { url, dialect, hides, memoryBounded } = database;
@@ -45,7 +43,7 @@ export function guardDatabase(
       const reason = await refusalReason(sql, dialect);
       if (reason !== undefined) return { kind: "refused", reason };
       const admission = await admissionOf({ kind: "statement", sql, answers: answers(sql) }, {
-        ...{ policy, request, scene: { schema, dialect } },
+        ...{ policy, request, scene: scene() },
       });
       if (admission.kind !== "allowed") withheld(sql);
       switch (admission.kind) {

@@ -1,4 +1,4 @@
-import { currentInteraction } from "../current_interaction.ts";
+import { followDialogue } from "../follow_dialogue.ts";
 import type { DialogueOf } from "../oracle_agent.ts";
 import type { Schema } from "../../schema/mod.ts";
 import { type Dialect, tablesOf } from "../../sql/mod.ts";
@@ -17,7 +17,7 @@ export function linkedTables(
 ): (request: AgentRequest) => Promise<readonly string[] | undefined> {
   return async (request) => {
     const interactions = dialogueOf(request)?.interactions ?? [];
-    const { ground_truth_sql: truth } = interactions[currentInteraction(interactions, request)] ?? {};
+    const { ground_truth_sql: truth } = interactions[followDialogue(interactions, request).place] ?? {};
     if (truth === undefined) return undefined;
     const named = await tablesOf(truth, dialect) ?? [];
     const tables = named.flatMap((name) => (findTable(name, schema) ?? ofLastPart(name, schema))?.name ?? []);

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { InputError } from "../../base/mod.ts";
+import { unknownFields } from "./check_specification.ts";
 import type { TurnAgentOptions } from "./create_turn_agent.ts";
 import type { AgentSpecification } from "./types.ts";
 
@@ -16,8 +17,10 @@ export async function loadSpecification(path: string): Promise<AgentSpecificatio
   }
   const { default: given } = await load(path);
   if (isSpecification(given)) return given;
+  const unknown = typeof given === "object" && given !== null ? unknownFields(given) : "";
   throw new InputError(
-    `The default export of ${path} is no specification of an agent: it needs name, prompt and tools, or play and prompts`,
+    `The default export of ${path} is no specification of an agent: it needs name, prompt and tools, or play and prompts` +
+      (unknown === "" ? "" : `, and ${unknown}`),
   );
 }
 

@@ -4,6 +4,7 @@
  *
  * @module
  */
+export { checkPlaceholders } from "./check_placeholders.ts";
 export { createLoopAgent } from "./create_loop_agent.ts";
 export {
   createTurnAgent,
@@ -14,6 +15,7 @@ export {
 } from "./create_turn_agent.ts";
 export { defineTool, type ToolDefinition } from "./define_tool.ts";
 export { type ReactOptions, reactSpecification } from "./react.ts";
+export { type MultiOptions, type MultiPart, multiParts, multiSpecification } from "./multi.ts";
 export { type TutorialOptions, tutorialSpecification } from "./tutorial.ts";
 export { type AskdbOptions, askdbSpecification } from "./askdb.ts";
 export type { InternetSearch } from "./askdb/internet_search.ts";

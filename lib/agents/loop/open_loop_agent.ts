@@ -1,14 +1,17 @@
 import { InputError } from "../../base/mod.ts";
+import { loadGlossary } from "../../linking/mod.ts";
 import type { AgentContext } from "../agent_context.ts";
 import type { AgentSpec } from "../agent_spec.ts";
 import type { OpenedAgent } from "../types.ts";
 import { askdbSpecification } from "./askdb.ts";
 import { baselineAgent } from "./baseline_agent.ts";
+import { checkPlaceholders } from "./check_placeholders.ts";
 import { createLoopAgent } from "./create_loop_agent.ts";
 import { createTurnAgent } from "./create_turn_agent.ts";
 import { linkedTables } from "./linked_tables.ts";
 import { loadLoopPrompts } from "./load_loop_prompts.ts";
 import { loadSpecification } from "./load_specification.ts";
+import { multiParts, multiSpecification } from "./multi.ts";
 import { openUserStore } from "./open_user_store.ts";
 import { reactSpecification } from "./react.ts";
 import { tutorialSpecification } from "./tutorial.ts";
@@ -22,13 +25,14 @@ export type LoopAgentName =
   | "prompt"
   | "rewrite"
   | "linked"
+  | "multi"
   | "specification";
 
 /** Milliseconds of a turn of an agent of the loop: each call of a model has a limit of its own, and so has their number. */
 export const LOOP_TURN_MS = 1_200_000;
 
 /**
- * Opens an agent of the loop: `react`, `tutorial`, `askdb`, a baseline, or one of its own specification.
+ * Opens an agent of the loop: `react`, `tutorial`, `askdb`, `multi`, a baseline, or one of its own specification.
  *
  * @throws {InputError} If no model was given, `linked` is asked for without dialogues, or its store cannot be used.
  */
@@ -69,11 +73,28 @@ export async function openLoopAgent(
       case "tutorial":
         return createLoopAgent(tutorialSpecification({ prompts: words?.prompts, calls, limits }), loop);
       case "askdb":
-        return createLoopAgent(askdbSpecification({ prompts: words?.prompts, calls, limits }), loop);
+        return createLoopAgent(
+          askdbSpecification({
+            ...{ prompts: words?.prompts, calls, limits },
+            glossary: options.glossary === undefined
+              ? undefined
+              : await loadGlossary(options.glossary, schema),
+          }),
+          loop,
+        );
       case "prompt":
         return baselineAgent({ name, history, limits }, loop);
       case "rewrite":
         return baselineAgent({ name, rewrites: true, limits }, loop);
+      case "multi":
+        return createTurnAgent(
+          multiSpecification({
+            prompts: words?.prompts,
+            without: multiParts.find((part) => part === options.without),
+            limits,
+          }),
+          loop,
+        );
       case "linked":
         if (dialogueOf === undefined) {
           throw new InputError(
@@ -87,7 +108,11 @@ export async function openLoopAgent(
       case "specification": {
         const specification = await loadSpecification(target);
         const limited = { ...specification, limits: withGiven(specification.limits, limits) };
-        if (!("play" in limited)) return createLoopAgent({ ...limited, calls: calls ?? limited.calls }, loop);
+        if (!("play" in limited)) {
+          const agent = createLoopAgent({ ...limited, calls: calls ?? limited.calls }, loop);
+          await checkPlaceholders(limited, loop);
+          return agent;
+        }
         if (calls === undefined) return createTurnAgent(limited, loop);
         throw new InputError(
           `Agent "specification" plays its turns by a function: it takes no option "tools"`,

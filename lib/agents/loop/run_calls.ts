@@ -45,16 +45,21 @@ export async function runCalls(
   for (const [place, call] of calls.entries()) {
     turn.signal?.throwIfAborted();
     const began = performance.now();
+    const observe = (text: string) =>
+      turn.observe({
+        ...{ agent, tool: call.name, arguments: call.arguments, observation: text },
+        ms: performance.now() - began,
+      });
     const result = isContradiction && endsTurn(call)
       ? observation("This ends the turn, so it was not done beside other calls. Call it alone.")
       : place >= MOST_CALLS
       ? observation(`This was not done, as at most ${MOST_CALLS} calls run at a time.`)
-      : await runCall(call, { specification, turn, seen });
+      : await runCall(call, { specification, turn, seen }).catch((error) => {
+        if (error instanceof ConfirmationNeeded) observe(error.question);
+        throw error;
+      });
     const text = result.kind === "observation" ? result.text : result.saying.text;
-    turn.observe({
-      ...{ agent, tool: call.name, arguments: call.arguments, observation: text },
-      ms: performance.now() - began,
-    });
+    observe(text);
     results.push({ call, observation: text });
     if (result.kind === "saying") return { results, saying: result.saying };
     if (result.answered !== undefined) turn.keep(result.answered);
@@ -81,9 +86,9 @@ async function runCall(
   const again = repeated({ ...call, arguments: JSON.stringify(given.value) }, { seen, turn });
   if (again !== undefined) return again;
   try {
-    const { request, schema, database: { dialect } } = turn;
+    const { request, scene } = turn;
     const admission = await admissionOf({ kind: "call", tool: tool.name, given: given.value }, {
-      ...{ policy, request, scene: { schema, dialect } },
+      ...{ policy, request, scene },
     });
     switch (admission.kind) {
       case "allowed":
@@ -91,14 +96,13 @@ async function runCall(
       case "refused":
         return observation(new PolicyRefusal(admission.reason).message);
       case "confirm":
-        return { kind: "saying", saying: { kind: "request", text: admission.question } };
+        throw new ConfirmationNeeded(admission.question);
       default:
         return admission satisfies never;
     }
   } catch (error) {
     if (error instanceof PolicyRefusal) return observation(error.message);
-    if (!(error instanceof ConfirmationNeeded)) throw error;
-    return { kind: "saying", saying: { kind: "request", text: error.question } };
+    throw error;
   }
 }
 

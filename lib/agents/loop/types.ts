@@ -6,6 +6,7 @@ import type { Chat, ChatTool, Prompt, PromptValues } from "../../llm/mod.ts";
 import type { Schema } from "../../schema/mod.ts";
 import type { Dialect } from "../../sql/mod.ts";
 import type { AgentRequest } from "../types.ts";
+import type { Change } from "./guard_changes.ts";
 import type { LoopPrompts } from "./prompts.ts";
 
 /** A question and the SQL that it was translated to. */
@@ -39,6 +40,8 @@ export interface Saying {
   readonly questionType?: "answerable" | "ambiguous" | "unanswerable" | "improper" | undefined;
   /** The question whose SQL and rows a response shows. @default the latest that was answered in the turn */
   readonly shows?: TranslatedQuestion | undefined;
+  /** The readings of an ambiguous message that a request offers, each with its SQL. @default it offers none */
+  readonly readings?: readonly TranslatedQuestion[] | undefined;
 }
 
 /** What a tool gives: a text for the model, or words for the user, which end the turn. */
@@ -63,6 +66,10 @@ export interface Turn {
   readonly search: SchemaSearch;
   /** Every query passes the policy; one that it refuses rejects, which ends the call with the policy's reason. */
   readonly database: Database;
+  /** Changes the database after the person's approval; absent where it is open for reading alone. */
+  readonly change?: Change | undefined;
+  /** Where a policy decides in this turn. */
+  readonly scene: PolicyScene;
   /** The first rows of a table, without hidden columns; empty where it has none or cannot be read. */
   readonly sampleRows: (table: string) => Promise<SampleRows>;
   /** The latest turns of earlier dialogues of this user, oldest first; empty without a store. */
@@ -155,9 +162,12 @@ export interface PolicyScene {
   /** The tables that the agent may know. */
   readonly schema: Schema;
   readonly dialect: Dialect;
+  /** Columns whose values look personal, as `table.column`; read from the data once. */
+  readonly personalColumns: () => Promise<ReadonlySet<string>>;
 }
 
-/** What an agent may do, enforced where tools run and whatever prompts say. Only reading queries ever run. */
+/** What an agent may do, enforced where tools run and whatever prompts say. Only reading queries ever run, but for
+ * changes of a scratch copy, which `guardChanges` alone makes. */
 export interface LoopPolicy {
   /** Most rows of a result. @default 100 */
   readonly maxRows?: number | undefined;

@@ -1,8 +1,8 @@
 import { choose, createCache, randomFrom } from "../../base/mod.ts";
 import type { Dialogue } from "../../dialogue/mod.ts";
 import { describeSpecification, specificationOf } from "../../specification/mod.ts";
-import { currentInteraction } from "../current_interaction.ts";
-import type { DialogueOf } from "../oracle_agent.ts";
+import { followDialogue } from "../follow_dialogue.ts";
+import { type DialogueOf, NOT_IN_DATASET } from "../oracle_agent.ts";
 import { parseAgentReply } from "../parse_agent_reply.ts";
 import { truthOf } from "../truth_of.ts";
 import type { Agent, AgentReply, AgentRequest } from "../types.ts";
@@ -84,10 +84,10 @@ export function saboteurAgent(
   return async (request, { signal } = {}) => {
     const { message } = request;
     const dialogue = dialogueOf(request);
-    const index = currentInteraction(dialogue?.interactions ?? [], request);
+    const index = followDialogue(dialogue?.interactions ?? [], request).place;
     const interaction = dialogue?.interactions[index];
     if (dialogue === undefined || interaction === undefined) {
-      return { kind: "refusal", text: "This conversation is not part of the dataset." };
+      return { kind: "refusal", text: NOT_IN_DATASET };
     }
     const right = truthOf(interaction, message);
     const random = randomFrom(seed, "saboteur", fault, ...placeOf(request));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ANSWER_EXTENSION } from "../adapters/a2a/answer_extension.ts";
 import { readSaid } from "../adapters/read_said.ts";
 import type { Agent, AgentReply, AgentRequest, HistoryEntry } from "../types.ts";
 import { readJsonBody } from "./read_json_body.ts";
@@ -7,8 +8,9 @@ import type { AgentHandlerOptions, RequestHandler } from "./types.ts";
 import { shownWords } from "./shown_words.ts";
 
 /**
- * Answers by OpenAI's chat completions. Instructions of the system are left out; SQL stands in a fence. A conversation is
- * known by its first message, as the protocol has no id for it.
+ * Answers by OpenAI's chat completions. Instructions of the system are left out; SQL stands in a fence, a refusal in
+ * `refusal` too, and the fields of the reply in the `metadata` of the message, as in A2A. A conversation is known by its
+ * first message, as the protocol has no id for it.
  */
 export function chatHandler(agent: Agent, { name }: AgentHandlerOptions): RequestHandler {
   return async (request) => {
@@ -48,9 +50,9 @@ function requestOf(messages: readonly Message[]): AgentRequest | undefined {
   };
 }
 
-function entryOf({ role, content }: Message): HistoryEntry {
+function entryOf({ role, content, refusal }: Message): HistoryEntry {
   if (role === "user") return { role, content };
-  const { text, sql } = readSaid({ text: content });
+  const { text, sql } = readSaid({ text: content || (refusal ?? "") });
   return { role: "system", content: text, ...(sql !== undefined && { sql }) };
 }
 
@@ -60,12 +62,21 @@ function completion(reply: AgentReply, model: string) {
     ...{ id: `chatcmpl-${crypto.randomUUID()}`, object: "chat.completion", created: 0, model },
     choices: [{
       index: 0,
-      message: { role: "assistant", content: shownWords(reply) },
+      message: messageOf(reply),
       finish_reason: "stop",
     }],
     ...(input !== undefined && output !== undefined && {
       usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output },
     }),
+  };
+}
+
+function messageOf(reply: AgentReply) {
+  const { raw: _raw, session: _session, text, ...fields } = reply;
+  return {
+    ...{ role: "assistant", content: shownWords(reply) },
+    refusal: [reply.kind].flat().includes("refusal") ? text : null,
+    metadata: { [ANSWER_EXTENSION]: { ...fields, text } },
   };
 }
 
@@ -97,6 +108,7 @@ type Message = z.infer<typeof messageShape>;
 
 const messageShape = z.object({
   role: z.string(),
+  refusal: z.string().nullish(),
   content: z.union([
     z.string(),
     z.array(z.object({ text: z.string().optional() }))

@@ -11,7 +11,7 @@ import { isMmsqlEntry } from "./formats/mmsql_outputs.ts";
  *
  * @example
  * ```ts
- * import { readMmsqlFile } from "querylogue/agents";
+ * import { readMmsqlFile } from "querylogue/agents/transcript";
  * import assert from "node:assert/strict";
  *
  * const turns = [

@@ -15,7 +15,7 @@ import type { RecordedConversation, Transcript } from "./types.ts";
  *
  * @example
  * ```ts
- * import { readTranscript } from "querylogue/agents";
+ * import { readTranscript } from "querylogue/agents/transcript";
  * import assert from "node:assert/strict";
  *
  * const path = await Deno.makeTempFile({ suffix: ".csv" });

@@ -20,6 +20,12 @@ export const duckDbEngine: FileEngine = {
   flags: () => [allowDuckDbDriver()],
   environment: duckDbMemory,
   child: new URL("./duckdb_child.ts", import.meta.url),
+  scratch: {
+    child: new URL("./duckdb_scratch_child.ts", import.meta.url),
+    flags: () => [allowDuckDbDriver()],
+    isExclusive: true,
+    beside: [".wal"],
+  },
   introspect: async (database, options) =>
     await (await import("./introspect_duckdb.ts")).introspectDuckDb(database, options),
   namesQuery: `SELECT nullif(schema_name, 'main'), table_name, column_name FROM duckdb_columns()

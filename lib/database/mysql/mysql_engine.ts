@@ -10,6 +10,7 @@ export const mysqlEngine: ServerEngine = {
   reservedMb: 0,
   flags: () => [],
   child: new URL("./mysql_child.ts", import.meta.url),
+  scratchChild: new URL("./mysql_scratch_child.ts", import.meta.url),
   introspect: async (database, options) =>
     await (await import("./introspect_mysql.ts")).introspectMysql(database, options),
   privileges: async (database, options) =>

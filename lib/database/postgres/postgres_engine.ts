@@ -12,6 +12,7 @@ export const postgresEngine: ServerEngine = {
   reservedMb: 128,
   flags: () => [allowParser(), UNOPTIMIZED],
   child: new URL("./postgres_child.ts", import.meta.url),
+  scratchChild: new URL("./postgres_scratch_child.ts", import.meta.url),
   introspect: async (database, options) =>
     await (await import("./introspect_postgres.ts")).introspectPostgres(database, options),
   privileges: async (database, options) =>

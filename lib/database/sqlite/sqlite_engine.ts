@@ -12,6 +12,17 @@ export const sqliteEngine: FileEngine = {
   // A permission cannot name a path with a comma. Such a file is read under a wider one; queries cannot use it.
   flags: (path) => [path.includes(",") ? "--allow-read" : `--allow-read=${path}`],
   child: new URL("./sqlite_child.ts", import.meta.url),
+  scratch: {
+    child: new URL("./sqlite_scratch_child.ts", import.meta.url),
+    // A journal stands beside the file while a transaction runs.
+    flags: (path) =>
+      path.includes(",")
+        ? ["--allow-read", "--allow-write"]
+        : [path, `${path}-journal`, `${path}-wal`, `${path}-shm`]
+          .flatMap((one) => [`--allow-read=${one}`, `--allow-write=${one}`]),
+    isExclusive: false,
+    beside: ["-wal"],
+  },
   introspect: async (database, options) =>
     await (await import("./introspect_sqlite.ts")).introspectSqlite(database, options),
   // Asking for the columns of a view that does not work would fail, so that none would come.

@@ -1,5 +1,5 @@
 import type { CsvErrorCode, Info } from "csv-parse/sync";
-import { InputError, nearestName } from "../../base/mod.ts";
+import { howMany, InputError, nearestName } from "../../base/mod.ts";
 
 /** A row below the header. */
 export interface CsvRow {
@@ -25,6 +25,8 @@ export interface CsvRowsOptions {
   readonly optional: readonly string[];
   /** Columns of other names are left out; without it they are refused. @default false */
   readonly othersIgnored?: boolean | undefined;
+  /** A row with fewer cells than the header is refused; without it, cells left out at its end are empty. @default false */
+  readonly complete?: boolean | undefined;
 }
 
 /**
@@ -32,10 +34,10 @@ export interface CsvRowsOptions {
  * in any order and case. Empty rows are skipped.
  *
  * @throws {InputError} If quotes do not match, a column is missing, named twice or unknown, or a row has more cells than
- * the header; the message names the line.
+ * the header, or fewer of a `complete` table; the message names the line.
  */
 export async function csvRows(text: string, options: CsvRowsOptions): Promise<CsvTable> {
-  const { name, needed, optional } = options;
+  const { name, needed, optional, complete = false } = options;
   const content = text.replace(/^\uFEFF/, "");
   const known = [...needed, ...optional];
   const records = await parsed(content, { name, separator: separatorOf(content, known) });
@@ -48,10 +50,16 @@ export async function csvRows(text: string, options: CsvRowsOptions): Promise<Cs
   return {
     columns: titles,
     rows: rows.map(({ cells, line }) => {
-      if (cells.slice(titles.length).some((cell) => cell.trim() !== "")) {
+      const isLong = cells.slice(titles.length).some((cell) => cell.trim() !== "");
+      if (isLong || complete && cells.length < titles.length) {
         throw new InputError(
-          `Cannot read ${name}: line ${line} has ${cells.length} cells where the header has ${titles.length}; ` +
-            "put texts that hold the separator in double quotes",
+          `Cannot read ${name}: line ${line} has ${
+            howMany(cells.length, "cell")
+          } where the header has ${titles.length}` +
+            ` (${titles.join(", ")}); ` +
+            (isLong
+              ? "put texts that hold the separator in double quotes"
+              : "leave a cell empty, and not out"),
         );
       }
       return { line, cell: (column) => cells[titles.indexOf(column)] ?? "" };

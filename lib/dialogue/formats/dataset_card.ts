@@ -14,7 +14,8 @@ export interface DatasetCardOptions {
  *
  * @example
  * ```ts
- * import { datasetCard, parseDataset } from "querylogue/dialogue";
+ * import { parseDataset } from "querylogue/dialogue";
+ * import { datasetCard } from "querylogue/dialogue/formats";
  * import assert from "node:assert/strict";
  *
  * const interactions = [{ utterance: "Rivers?", intention: "List all rivers.", ground_truth_sql: "SELECT 1 FROM river" }];

@@ -38,7 +38,7 @@ export type ImportKind = PublishedKind | "authors" | "csv";
  *
  * @example
  * ```ts
- * import { importDatasets } from "querylogue/dialogue";
+ * import { importDatasets } from "querylogue/dialogue/formats";
  * import assert from "node:assert/strict";
  *
  * const path = await Deno.makeTempFile({ suffix: ".csv" });

@@ -14,7 +14,8 @@ import { chatExchanges } from "./chat_exchanges.ts";
  *
  * @example
  * ```ts
- * import { mmsqlText, parseDataset } from "querylogue/dialogue";
+ * import { parseDataset } from "querylogue/dialogue";
+ * import { mmsqlText } from "querylogue/dialogue/formats";
  * import assert from "node:assert/strict";
  *
  * const interactions = [{ utterance: "Rivers?", intention: "List all rivers.", ground_truth_sql: "SELECT 1" }];

@@ -7,7 +7,8 @@ import type { Dataset, Interaction } from "../types.ts";
  *
  * @example
  * ```ts
- * import { parquetFile, parseDataset } from "querylogue/dialogue";
+ * import { parseDataset } from "querylogue/dialogue";
+ * import { parquetFile } from "querylogue/dialogue/formats";
  * import assert from "node:assert/strict";
  *
  * const interactions = [{ utterance: "Rivers?", intention: "List all rivers." }];

@@ -23,7 +23,8 @@ export interface SpiderFiles {
  *
  * @example
  * ```ts
- * import { parseDataset, spiderFiles } from "querylogue/dialogue";
+ * import { parseDataset } from "querylogue/dialogue";
+ * import { spiderFiles } from "querylogue/dialogue/formats";
  * import assert from "node:assert/strict";
  *
  * const utterance = "Which rivers are there?";

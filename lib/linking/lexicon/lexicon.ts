@@ -1,6 +1,7 @@
 import {
   type JoinEnd,
   nameColumns,
+  nameParts,
   plural,
   type Schema,
   singular,
@@ -137,8 +138,9 @@ function tableWords(table: Table, sources: Sources): TableWords {
   const head = (given?.singular?.split(" ") ?? noun).at(-1) ?? "";
   const inflects = names.inflects(head);
   const one = inflects ? COLLECTIVES[head] : undefined;
+  const isCode = words.some(names.isCode);
   const learned = noun === words ? names.noun(table.name) : undefined;
-  const spoken = learned?.singular ??
+  const spoken = isCode ? [`\`${nameParts(table.name).at(-1)}\``, "entry"] : learned?.singular ??
     (one !== undefined ? [...noun, one] : inflects ? singularNoun(noun) : [...noun, "entry"]);
   return {
     table: table.name,
@@ -146,12 +148,18 @@ function tableWords(table: Table, sources: Sources): TableWords {
     singular: given?.singular ?? spelled(spoken.join(" ")),
     plural: given?.plural ?? givenPlural(given) ??
       spelled(
-        (learned?.isPlural ? noun : inflects ? severalOf(noun, spoken) : [...noun, "entries"]).join(" "),
+        (isCode
+          ? plural(spoken)
+          : learned?.isPlural
+          ? noun
+          : inflects
+          ? severalOf(noun, spoken)
+          : [...noun, "entries"]).join(" "),
       ),
     labels: labels.length > 0 || sense !== "entity" ? labels : rowIdentity(table, columns, keyColumns),
     columns: columns.map((column) => isLabel(column) ? { ...column, kind: "label" } : column),
     place: PLACE_PREPOSITIONS[singular([head])[0] ?? ""],
-    person: PERSONS.has(singular([head])[0] ?? "") || inflects && isPersonName(table, labels),
+    person: !isCode && (PERSONS.has(singular([head])[0] ?? "") || inflects && isPersonName(table, labels)),
     inflects: inflects || given?.singular !== undefined,
   };
 }
@@ -269,8 +277,13 @@ function columnWords(column: Table["columns"][number], context: ColumnContext): 
   const inflects = isNoNoun || names.inflects(bare.at(-1) ?? "");
   const named = inflects ? time?.noun ?? text : text;
   const plain = isNoNoun ? compoundNoun(bare, timed ? kind : "value") : named;
-  const noun = sense === "attributes" && inflects && isVague(text) ? ofTable(plain, table, context) : plain;
-  const several = inflects || INTERNATIONAL.has(last) ? pluralHead(noun) : noun;
+  const isCode = bare.some(names.isCode);
+  const noun = isCode
+    ? `\`${column.name}\``
+    : sense === "attributes" && inflects && isVague(text)
+    ? ofTable(plain, table, context)
+    : plain;
+  const several = isCode ? noun : inflects || INTERNATIONAL.has(last) ? pluralHead(noun) : noun;
   return {
     reference: { table: table.name, column: column.name },
     singular: given?.singular ?? spelled(noun),

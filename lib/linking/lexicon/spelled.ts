@@ -5,7 +5,7 @@ import { isCommonWord } from "../common_words.ts";
  * letters without a vowel that are no common ones ("SQL query", "URLs").
  */
 export function spelled(noun: string): string {
-  return noun.replaceAll(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}])/gu, (word) => {
+  return noun.replaceAll(/(?<![\p{L}\p{N}`_])\p{L}+(?![\p{L}\p{N}`_])/gu, (word) => {
     if (ACRONYMS.has(word)) return word.toUpperCase();
     const [, one] = /^(.{2,})s$/.exec(word) ?? [];
     if (one !== undefined && (ACRONYMS.has(one) || (one.length > 2 && isAcronym(one)))) {

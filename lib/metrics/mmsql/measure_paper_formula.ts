@@ -1,3 +1,4 @@
+import { tdexSummand, verdictSummand } from "./formula_summands.ts";
 import { type Summand, sumMetric } from "./sum_metric.ts";
 import { typeScores } from "./type_scores.ts";
 import type { MmsqlMeasures, MmsqlTurn } from "./types.ts";
@@ -17,31 +18,13 @@ export function measurePaperFormula(
   { seed }: { readonly seed: number },
 ): MmsqlMeasures {
   const { f1, types } = typeScores(turns, { seed });
-  const counted = (name: string, of: (turn: MmsqlTurn) => Omit<Summand, "dialogue">, among: string) =>
+  const counted = (of: (turn: MmsqlTurn) => Omit<Summand, "dialogue">, among: string) =>
     sumMetric(turns.map((turn) => ({ dialogue: turn.dialogue, ...of(turn) })), {
-      ...{ seed, name, counted: among },
+      ...{ seed, counted: among },
     });
   const answerable = turns.filter((turn) => turn.expected === "answerable" && turn.execution !== undefined);
-  const share = (of: "execution" | "exact") => (turn: MmsqlTurn) => {
-    const counts = turn.expected === "answerable" && turn[of] !== undefined;
-    return {
-      numerator: +(counts && turn[of] === "right"),
-      denominator: +counts,
-      undecided: +(counts && turn[of] === "undecided"),
-    };
-  };
   return {
-    tdex: counted("TDEX", (turn) => {
-      const { expected, predicted, execution } = turn;
-      if (expected !== "answerable" && expected !== "ambiguous") {
-        return { numerator: +(expected === predicted), denominator: 1 };
-      }
-      return {
-        numerator: +(execution === "right"),
-        denominator: +(execution !== undefined),
-        undecided: +(execution === "undecided"),
-      };
-    }, "turns"),
+    tdex: counted(tdexSummand, "turns"),
     iex: sumMetric(
       [...Map.groupBy(answerable, ({ dialogue }) => dialogue)].map(([dialogue, own]) => {
         const isWrong = own.some(({ execution }) => execution === "wrong" || execution === "failed");
@@ -53,15 +36,15 @@ export function measurePaperFormula(
           undecided: +(isUndecided && !isWrong),
         };
       }),
-      { seed, name: "IEX", counted: "dialogues with SQL", ofDialogues: true },
+      { seed, counted: "dialogues with SQL", ofDialogues: true },
     ),
-    ex: counted("EX", share("execution"), "answerable turns with a ground truth"),
-    em: counted("EM", share("exact"), "answerable turns with a ground truth"),
+    ex: counted(verdictSummand("execution"), "answerable turns with a ground truth"),
+    em: counted(verdictSummand("exact"), "answerable turns with a ground truth"),
     rqs: sumMetric(
       turns.filter(({ expected }) => expected !== "answerable").flatMap(({ dialogue, quality }) =>
         quality === undefined ? [] : [{ dialogue, numerator: quality, denominator: 1 }]
       ),
-      { seed, name: "RQS", counted: "response quality scores", range: [0, 10] },
+      { seed, counted: "response quality scores", range: [0, 10] },
     ),
     f1,
     types,

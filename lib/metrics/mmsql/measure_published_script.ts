@@ -23,12 +23,12 @@ export function measurePublishedScript(
 ): MmsqlMeasures {
   const answered = turns.filter(({ unanswered = false }) => !unanswered);
   const { f1, types } = typeScores(answered, { seed });
-  const counted = (name: string, of: (turn: MmsqlTurn) => Omit<Summand, "dialogue">, among = "turns") =>
+  const counted = (of: (turn: MmsqlTurn) => Omit<Summand, "dialogue">, among = "turns") =>
     sumMetric(answered.map((turn) => ({ dialogue: turn.dialogue, ...of(turn) })), {
-      ...{ seed, name, counted: among },
+      ...{ seed, counted: among },
     });
   return {
-    tdex: counted("TDEX", (turn) => ({
+    tdex: counted((turn) => ({
       numerator: +(isQuery(turn) ? turn.execution === "right" : turn.expected === turn.predicted),
       denominator: 1,
       undecided: +(isQuery(turn) && turn.execution === "undecided"),
@@ -40,14 +40,14 @@ export function measurePublishedScript(
         denominator: 1,
         undecided: +(own.some(isUndecided) && !own.some(spoils)),
       })),
-      { seed, name: "IEX", counted: "dialogues", ofDialogues: true },
+      { seed, counted: "dialogues", ofDialogues: true },
     ),
-    ex: counted("EX", (turn) => ({
+    ex: counted((turn) => ({
       numerator: +(isQuery(turn) && turn.execution === "right"),
       denominator: +isCalledAnswerable(turn),
       undecided: +isUndecided(turn),
     }), "answerable turns called answerable"),
-    em: counted("EM", (turn) => ({
+    em: counted((turn) => ({
       numerator: +(isCalledAnswerable(turn) && turn.exact === "right"),
       denominator: +isCalledAnswerable(turn),
       undecided: +(isCalledAnswerable(turn) && turn.exact === "undecided"),
@@ -74,7 +74,7 @@ function qualityOfRight(
         ? [{ dialogue, numerator: quality, denominator: 1 }]
         : []
     ),
-    { seed, name: `RQS ${type}`, counted: "response quality scores of the right type", range: [0, 10] },
+    { seed, counted: "response quality scores of the right type", range: [0, 10] },
   );
 }
 

@@ -13,7 +13,6 @@ export interface Summand {
 
 interface SumMetricOptions {
   readonly seed: number;
-  readonly name: string;
   /** What is counted, in the plural, for the reason why there is no value. */
   readonly counted: string;
   /** Lowest and highest ratio. @default [0, 1] */

@@ -1,6 +1,7 @@
 import { resampledInterval } from "../resampled_interval.ts";
 import type { Metric } from "../types.ts";
 import { sumMetric } from "./sum_metric.ts";
+import { sumOfF1, typeSums } from "./type_sums.ts";
 import { type MmsqlTurn, mmsqlTypes, type MmsqlTypeScores } from "./types.ts";
 
 interface TypeDetection {
@@ -27,7 +28,7 @@ export function typeScores(
           const [numerator, denominator] = counts(expected === type, predicted === type);
           return { dialogue, numerator, denominator };
         }),
-        { seed, name: `${name} ${type}`, counted: `turns ${name === "recall" ? "of" : "called"} this type` },
+        { seed, counted: `turns ${name === "recall" ? "of" : "called"} this type` },
       );
     return [type, {
       precision: one("precision", (expected, predicted) => [+(expected && predicted), +predicted]),
@@ -42,16 +43,8 @@ export function typeScores(
 }
 
 function meanOfF1(turns: readonly MmsqlTurn[], seed: number): Metric {
-  const clusters = [...Map.groupBy(turns, ({ dialogue }) => dialogue).values()].map((own) =>
-    mmsqlTypes.flatMap((type) => [
-      2 * own.filter(({ expected, predicted }) => expected === type && predicted === type).length,
-      own.filter(({ expected }) => expected === type).length +
-      own.filter(({ predicted }) => predicted === type).length,
-    ])
-  );
-  const sumOfF1 = (sums: readonly number[]) =>
-    mmsqlTypes.reduce((sum, _, i) => sum + ratio(sums[2 * i] ?? 0, sums[2 * i + 1] ?? 0), 0);
-  const numerator = sumOfF1(clusters.reduce((sums, own) => own.map((n, i) => n + (sums[i] ?? 0)), []));
+  const clusters = [...Map.groupBy(turns, ({ dialogue }) => dialogue).values()].map(typeSums);
+  const numerator = sumOfF1(typeSums(turns));
   const denominator = mmsqlTypes.length;
   const interval = turns.length === 0
     ? undefined
@@ -64,5 +57,3 @@ function meanOfF1(turns: readonly MmsqlTurn[], seed: number): Metric {
     method: "cluster bootstrap",
   };
 }
-
-const ratio = (numerator: number, denominator: number) => denominator === 0 ? 0 : numerator / denominator;

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { InputError } from "../../base/mod.ts";
 import { comparePresets, mmsql, presets } from "../../compare/mod.ts";
 import { type Database, openDatabase, quoteName, readSchema } from "../../database/mod.ts";
 import type { MmsqlVerdict } from "../../metrics/mod.ts";
+import { nameParts } from "../../schema/mod.ts";
 import { exactSetMatch, type SpiderSchema } from "../../sql/mod.ts";
+import type { PredictedDatabase } from "./predictions.ts";
 
 /** A verdict; of one that is undecided why. */
 export interface ReasonedVerdict {
@@ -24,22 +25,28 @@ export interface MmsqlVerdicts extends AsyncDisposable {
   readonly exact: (gold: string, predicted: string) => ReasonedVerdict;
 }
 
+export interface OpenMmsqlVerdictsOptions {
+  /** Of a server whose address contains none. @default none */
+  readonly password?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
- * Opens a database of a folder as Spider lays it out, `NAME/NAME.sqlite`. Where it is absent every verdict is undecided;
- * where no table has a row, every verdict of queries that run.
+ * Opens a database to judge queries on. Where its file is absent every verdict is undecided; where no table has a row, every
+ * verdict of queries that run.
  *
- * @throws {OutsideError} If the file cannot be read.
+ * @throws {OutsideError} If it cannot be reached or read.
  */
 export async function openMmsqlVerdicts(
-  name: string,
-  { databases, signal }: { readonly databases: string; readonly signal?: AbortSignal | undefined },
+  { name, url }: PredictedDatabase,
+  { password, signal }: OpenMmsqlVerdictsOptions = {},
 ): Promise<MmsqlVerdicts> {
-  const path = join(databases, name, `${name}.sqlite`);
-  if (!existsSync(path)) return absent(`database ${name} is absent`);
+  const [, path] = /^(?:sqlite|duckdb):([^]*)$/.exec(url) ?? [];
+  if (path !== undefined && !existsSync(path)) return absent(`database ${name} is absent`);
   const opened = new AsyncDisposableStack();
   try {
-    const goldDatabase = opened.use(await openDatabase(`sqlite:${path}`));
-    const predictedDatabase = opened.use(await openDatabase(`sqlite:${path}`));
+    const goldDatabase = opened.use(await openDatabase(url, { password }));
+    const predictedDatabase = opened.use(await openDatabase(url, { password }));
     const { tables, foreignKeys } = await readSchema(goldDatabase);
     const names = tables.map(({ name, columns }) => ({
       name,
@@ -109,7 +116,7 @@ function absent(reason: string): MmsqlVerdicts {
 
 async function isEmpty(database: Database, tables: SpiderSchema["tables"]): Promise<boolean> {
   for (const { name } of tables) {
-    const outcome = await database.query(`SELECT 1 FROM ${quoteName(name)} LIMIT 1`);
+    const outcome = await database.query(`SELECT 1 FROM ${nameParts(name).map(quoteName).join(".")} LIMIT 1`);
     if (outcome.kind === "rows" && outcome.table.rowCount > 0) return false;
   }
   return true;

@@ -1,4 +1,4 @@
-import { csvRows } from "../../dialogue/mod.ts";
+import { csvRows } from "../../dialogue/formats/mod.ts";
 import type { LogRecord } from "./log_record.ts";
 
 const optional = ["agent", "at", "enriched_question", "dialect"];

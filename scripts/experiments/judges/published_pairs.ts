@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { randomFrom, shuffle } from "../../../lib/base/mod.ts";
-import type { DatabaseDataset, Dialogue } from "../../../lib/dialogue/mod.ts";
+import type { Dialogue } from "../../../lib/dialogue/mod.ts";
+import type { DatabaseDataset } from "../../../lib/dialogue/formats/mod.ts";
 import {
   compareSpecifications,
   type Specification,

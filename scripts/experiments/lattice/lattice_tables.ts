@@ -167,7 +167,7 @@ function byDialogue(
     kind: "rate",
     metric: {
       ...{ numerator, denominator: answers.length, value: numerator / answers.length },
-      ...clusterInterval(clusters, { seed, name: "lattice" }),
+      ...clusterInterval(clusters, { seed }),
     },
   };
 }

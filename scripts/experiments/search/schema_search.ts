@@ -189,19 +189,16 @@ function rowsOf(ranked: readonly Ranked[], developedOn: ReadonlySet<string>): re
     search,
   });
   const groups = Map.groupBy(ranked, (one) => JSON.stringify(keyOf(one)));
-  return [...groups].map(([name, group]) => ({
+  return [...groups].map(([, group]) => ({
     ...keyOf(group[0] as Ranked),
-    first_is_needed: mean(group, { name, score: ({ firstIsNeeded }) => Number(firstIsNeeded) }),
-    recall_at_5: mean(group, { name, score: ({ recall }) => recall }),
-    all_in_5: mean(group, { name, score: ({ recall }) => Number(recall === 1) }),
+    first_is_needed: mean(group, ({ firstIsNeeded }) => Number(firstIsNeeded)),
+    recall_at_5: mean(group, ({ recall }) => recall),
+    all_in_5: mean(group, ({ recall }) => Number(recall === 1)),
   }));
 }
 
 /** A mean over questions, with an interval that takes questions about one database as alike. */
-function mean(
-  group: readonly Ranked[],
-  { name, score }: { readonly name: string; readonly score: (one: Ranked) => number },
-): Metric {
+function mean(group: readonly Ranked[], score: (one: Ranked) => number): Metric {
   const clusters = [...Map.groupBy(group, ({ question }) => question.database).values()].map((asked) => ({
     numerator: asked.reduce((sum, one) => sum + score(one), 0),
     denominator: asked.length,
@@ -211,7 +208,7 @@ function mean(
     numerator,
     denominator: group.length,
     value: numerator / group.length,
-    ...clusterInterval(clusters, { seed: 1, name }),
+    ...clusterInterval(clusters, { seed: 1 }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { readJsonLines } from "../../../lib/base/mod.ts";
 import { buildAtlas } from "../../../lib/bundled/mod.ts";
-import type { DatabaseDataset, Dataset } from "../../../lib/dialogue/mod.ts";
+import type { Dataset } from "../../../lib/dialogue/mod.ts";
+import type { DatabaseDataset } from "../../../lib/dialogue/formats/mod.ts";
 import { projectFile } from "../../cli/project_file.ts";
 import { type DatasetSource, withData } from "../realized/dataset_sources.ts";
 import { industrialIn } from "../realized/embedded_sources.ts";

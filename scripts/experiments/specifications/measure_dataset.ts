@@ -1,6 +1,7 @@
 import { compareQueries } from "../../../lib/compare/mod.ts";
 import { type Database, openDatabase } from "../../../lib/database/mod.ts";
-import { type DatabaseDataset, dialogueKeys } from "../../../lib/dialogue/mod.ts";
+import { dialogueKeys } from "../../../lib/dialogue/mod.ts";
+import type { DatabaseDataset } from "../../../lib/dialogue/formats/mod.ts";
 import type { Schema } from "../../../lib/schema/mod.ts";
 import {
   type Specification,

@@ -6,6 +6,8 @@ import { ask, calls, script, sharedRivers, traceOf } from "./script.ts";
 
 const agents = new URL("../../../lib/agents/loop/mod.ts", import.meta.url).href;
 
+const llm = new URL("../../../lib/llm/mod.ts", import.meta.url).href;
+
 const search = calls(["search_tables", { words: "rivers" }]);
 
 Deno.test("the default export of a module is an agent: a specification of the loop, or a function that plays a turn", () =>
@@ -51,26 +53,68 @@ Deno.test("a specification that is not there, does not load or is none is told i
     await refused("gone.ts", /There is no specification of an agent at .*gone\.ts/);
     await Deno.writeTextFile(`${folder}/broken.ts`, "throw new Error('not today');");
     await refused("broken.ts", /Cannot load the specification .*broken\.ts: not today/);
+    let files = 0;
     const wrong = async (rest: string, message: RegExp) => {
-      const name = `wrong_${message.source.length}_${rest.length}.ts`;
+      const name = `wrong_${files++}.ts`;
       await Deno.writeTextFile(
         `${folder}/${name}`,
         `import { reactSpecification } from "${agents}";
+        import { parsePrompt } from "${llm}"; import { z } from "zod";
         export default { ...reactSpecification(), name: "mine", ${rest} };`,
       );
       await refused(name, message);
     };
     await wrong(
       "limits: { step: 6 }",
-      /specification of agent "mine" is wrong at limits \(the field "step" is unknown\)/,
+      /specification of agent "mine" is wrong at limits \(the field "step" is unknown; is steps meant\?\)/,
     );
     await wrong('limits: { repairs: "1" }', /at limits\.repairs \(a whole number from 0 is expected\)/);
     await wrong("memory: 2", /at memory \("all", "off" or \{ turns: a whole number from 0 \} is expected\)/);
     await wrong('calls: "xml"', /at calls \(one of native, json is expected, not "xml"\)/);
-    await wrong("policies: {}", /at its top \(the field "policies" is unknown\)/);
+    await wrong("policies: {}", /at its top \(the field "policies" is unknown; is policy meant\?\)/);
     await wrong(
       "tools: [{ name: 'a', description: 'b', run: () => {} }]",
       /at tools\.0\.parameters \(z\.object/,
+    );
+    await wrong(
+      "tools: [...reactSpecification().tools, reactSpecification().tools[0]]",
+      /at tools\.(\d+) \(it is called "(\w+)" as tools\.0 is; the model tells tools by their names\)/,
+    );
+    const tool = `parameters: z.object({}), run: () => ({}), name: "a"`;
+    await wrong(
+      `tools: [{ ${tool}, descripton: "b" }]`,
+      /at tools\.0\.description \(a text is expected, .*; is its field "descripton" meant\?\)/,
+    );
+    const prompt = (words: string) =>
+      `prompt: parsePrompt("---\\nname: p\\nversion: 1\\n---\\n\\n# system\\n\\n${words}", "p.md")`;
+    await wrong(
+      `${prompt("Of {{tabels}}.")}, values: ({ schema }) => ({ tables: schema.tables.length })`,
+      /"mine" is wrong at its prompt \(values gives nothing for \{\{tabels\}\}; is \{\{tables\}\} meant\?\)/,
+    );
+    await wrong(
+      `${prompt("All.")}, values: async () => ({ tables: 7 })`,
+      /at its prompt \(values gives "tables", and the prompt has no \{\{tables\}\}\)/,
+    );
+    await wrong(
+      `${prompt("Of {{tables}}.")}, values: undefined`,
+      /at prompt \(\{\{tables\}\} is filled in by nothing: give it a value by values\)/,
+    );
+    // What needs a question cannot be tried without one.
+    await Deno.writeTextFile(
+      `${folder}/later.ts`,
+      `import { reactSpecification } from "${agents}"; import { parsePrompt } from "${llm}";
+      export default { ...reactSpecification(), ${
+        prompt("{{a}}")
+      }, values: ({ message }) => message.at(0).at(1) };`,
+    );
+    await using _later = await openAgent(`specification:${folder}/later.ts`, context);
+    await Deno.writeTextFile(
+      `${folder}/misspelt.ts`,
+      "export default { name: 'mine', promt: { render: () => [] }, tools: [] };",
+    );
+    await refused(
+      "misspelt.ts",
+      /it needs name, prompt and tools, .*, and the field "promt" is unknown; is prompt meant\?/,
     );
     await Deno.writeTextFile(`${folder}/other.ts`, "export default { name: 'mine' };");
     await refused("other.ts", /is no specification of an agent: it needs name, prompt and tools/);

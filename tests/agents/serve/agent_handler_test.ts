@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import {
   type Agent,
-  agentHandler,
   type AgentReply,
   type AgentRequest,
   oracleAgent,
   SessionLostError,
 } from "../../../lib/agents/mod.ts";
+import { agentHandler } from "../../../lib/agents/serve/mod.ts";
 import { ANSWER_EXTENSION } from "../../../lib/agents/adapters/a2a/answer_extension.ts";
+import { readModelReply } from "../../../lib/agents/adapters/openai/read_model_reply.ts";
 import { conversationDialogues, evaluate } from "../../../lib/runs/mod.ts";
 import { someDialogues } from "../adapters/some_dialogues.ts";
 
@@ -64,8 +65,11 @@ Deno.test("an agent is asked by chat completions, at once and as a stream", asyn
   const content = "Two.\n\n```sql\nSELECT 2\n```";
   assert.deepEqual([json.object, json.model], ["chat.completion", "mine"]);
   assert.deepEqual(json.choices, [{
-    ...{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" },
+    ...{ index: 0, finish_reason: "stop" },
+    message: { role: "assistant", content, refusal: null, metadata: json.choices[0].message.metadata },
   }]);
+  const { raw: _raw, session: _session, ...fields } = answer;
+  assert.deepEqual(json.choices[0].message.metadata, { [ANSWER_EXTENSION]: fields });
   assert.deepEqual(json.usage, { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 });
   assert.deepEqual(asked[0], {
     ...{ conversation_id: "chat/Rivers?", turn_id: "2", message: "How many?" },
@@ -82,6 +86,40 @@ Deno.test("an agent is asked by chat completions, at once and as a stream", asyn
   assert.equal((await models.json()).data[0].id, "mine");
   assert.equal((await post("/v1/chat/completions", { messages: messages.slice(0, 3) })).status, 400);
   assert.equal((await post("/v1/embeddings", {})).status, 404);
+});
+
+Deno.test("what a reply is and means comes back over chat completions as it was said", async () => {
+  const replies: readonly AgentReply[] = [
+    { kind: "refusal", text: "No phone numbers are stored." },
+    { kind: "request", text: "By area or by depth." },
+    { kind: "error", text: "I gave up?" },
+    {
+      kind: ["acknowledgment", "response"],
+      text: "Two.",
+      sql: "SELECT 2",
+      interpretation: "Count them.",
+      rows: [[2]],
+    },
+    { kind: "response", text: "Two.", rows: [[2]], columns: ["n"] },
+  ];
+  for (const reply of replies) {
+    const { asked, post } = serve(() => reply);
+    const { json } = await post("/v1/chat/completions", {
+      messages: [{ role: "user", content: "How many?" }],
+    });
+    const { raw: _, ...read } = readModelReply(json);
+    assert.deepEqual(read, reply);
+    const isRefused = reply.kind === "refusal";
+    const [{ message }] = json.choices;
+    assert.deepEqual(message.refusal, isRefused ? reply.text : null);
+    // Who keeps to the protocol sends a refusal back without content.
+    const said = [{ role: "user", content: "How many?" }, {
+      ...message,
+      ...(isRefused && { content: null }),
+    }];
+    await post("/v1/chat/completions", { messages: [...said, { role: "user", content: "And now?" }] });
+    assert.equal(asked[1]?.history[1]?.content, reply.text);
+  }
 });
 
 /** Calls a method of A2A 1.0. */
@@ -197,10 +235,20 @@ Deno.test("pages of other hosts, unknown paths and other methods are refused", a
   assert.equal((await post("/", request, { origin: "https://evil.example" })).status, 403);
   assert.equal((await post("/", request, { origin: "http://localhost.evil.example" })).status, 403);
   assert.equal((await post("/elsewhere", request)).status, 404);
-  for (const method of ["GET", "PUT", "OPTIONS"]) {
-    const { status, headers } = await handle(new Request("http://127.0.0.1/", { method }));
-    assert.deepEqual([status, headers.get("allow")], [405, "POST"]);
+  const paths = {
+    POST: ["/", "/v1/chat/completions", "/a2a", "/a2a/message:send"],
+    GET: ["/v1/models", "/a2a/tasks/7", "/.well-known/agent-card.json"],
+  };
+  for (const [allowed, served] of Object.entries(paths)) {
+    for (const path of served) {
+      for (const method of ["GET", "POST", "PUT", "DELETE", "OPTIONS"].filter((one) => one !== allowed)) {
+        const refused = await handle(new Request(`http://127.0.0.1${path}`, { method }));
+        assert.deepEqual([refused.status, refused.headers.get("allow")], [405, allowed], `${method} ${path}`);
+        assert.match(JSON.stringify((await refused.json()).error), /is asked by (?:GET|POST)/);
+      }
+    }
   }
+  assert.equal((await handle(new Request("http://127.0.0.1/v1/elsewhere", { method: "PUT" }))).status, 404);
   assert.equal(asked.length, 0);
   assert.equal((await post("/", request, { origin: "http://localhost:3000" })).status, 200);
 });

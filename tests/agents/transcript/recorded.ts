@@ -1,10 +1,5 @@
-import {
-  type AgentReply,
-  openAgent,
-  type OpenedAgent,
-  readTranscript,
-  type Transcript,
-} from "../../../lib/agents/mod.ts";
+import { type AgentReply, openAgent, type OpenedAgent } from "../../../lib/agents/mod.ts";
+import { readTranscript, type Transcript } from "../../../lib/agents/transcript/mod.ts";
 import type { Dataset } from "../../../lib/dialogue/mod.ts";
 import { datasetOf, question } from "../../evaluation/fixtures.ts";
 

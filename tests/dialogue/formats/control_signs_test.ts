@@ -3,14 +3,12 @@ import fc from "fast-check";
 import {
   applySheet,
   applyYaml,
-  chatLines,
-  datasetCard,
   datasetSheet,
   datasetText,
   datasetYaml,
-  mmsqlText,
   parseDataset,
 } from "querylogue/dialogue";
+import { chatLines, datasetCard, mmsqlText } from "querylogue/dialogue/formats";
 
 /** What no text file may hold: it steers the terminal that shows it. */
 const steering = /[^\P{Cc}\n\t]|[\u2028-\u202E\u2066-\u2069]/u;

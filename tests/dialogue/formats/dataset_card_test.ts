@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { datasetCard, loadDataset, parseDataset } from "querylogue/dialogue";
+import { loadDataset, parseDataset } from "querylogue/dialogue";
+import { datasetCard } from "querylogue/dialogue/formats";
 
 const { control, dialogues } = await loadDataset(
   fileURLToPath(new URL("../../../datasets/atlas/dialogues.json", import.meta.url)),

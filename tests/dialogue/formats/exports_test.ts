@@ -1,17 +1,8 @@
 import { parquetReadObjects } from "hyparquet";
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import {
-  chatLines,
-  type Dataset,
-  importDatasets,
-  type Interaction,
-  loadDataset,
-  mmsqlText,
-  parquetFile,
-  parseDataset,
-  spiderFiles,
-} from "querylogue/dialogue";
+import { type Dataset, type Interaction, loadDataset, parseDataset } from "querylogue/dialogue";
+import { chatLines, importDatasets, mmsqlText, parquetFile, spiderFiles } from "querylogue/dialogue/formats";
 import { sharedPath, sharedTest } from "../../shared_data.ts";
 
 const atlas = await loadDataset(

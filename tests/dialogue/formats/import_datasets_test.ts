@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { datasetText, importDatasets, type ImportKind, type Interaction } from "querylogue/dialogue";
+import { datasetText, type Interaction } from "querylogue/dialogue";
+import { importDatasets, type ImportKind } from "querylogue/dialogue/formats";
 import { statementKind } from "querylogue/sql";
 import { sharedPath, sharedTest } from "../../shared_data.ts";
 

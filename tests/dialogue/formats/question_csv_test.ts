@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importDatasets } from "querylogue/dialogue";
+import { importDatasets } from "querylogue/dialogue/formats";
 
 async function read(text: string) {
   const file = await Deno.makeTempFile({ suffix: ".csv" });
@@ -51,7 +51,10 @@ const refused: readonly (readonly [string, RegExp])[] = [
   ['question,sql\n"A\nB?",S\nC?,\n', /the sql of line 4 is empty/],
   ["question,sql\n,S\n", /the question of line 2 is empty/],
   ["question,sql,dialogue\nA?,S,\n", /the dialogue of line 2 is empty/],
-  ["question,sql\nA, B?,S\n", /line 2 has 3 cells where the header has 2; put texts that hold/],
+  [
+    "question,sql\nA, B?,S\n",
+    /line 2 has 3 cells where the header has 2 \(question, sql\); put texts that hold/,
+  ],
   ['question,sql\nA?,S\n"B?,S\nC?,S\n', /a double quote is opened and never closed, at line \d/],
   ['question,sql\nthe "A"?,S\n', /a double quote stands inside a text without quotes around it, at line 2/],
   ["id,question,sql\n1,A?,S\n2,B?,S\n1,C?,S\n", /the id "1" of line 4 is also that of line 2/],

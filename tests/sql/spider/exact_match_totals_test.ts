@@ -3,7 +3,7 @@ import { type ExactMatchTotals, exactMatchTotals } from "../../../lib/sql/spider
 import { exactSetMatch } from "../../../lib/sql/spider/exact_set_match.ts";
 import { spiderClauses } from "../../../lib/sql/spider/match_clauses.ts";
 import { sharedTest } from "../../shared_data.ts";
-import { readPrinted, type ScoredPair, scoredPairs } from "./published_pairs.ts";
+import { firstVersionExact, readPrinted, type ScoredPair, scoredPairs } from "./published_pairs.ts";
 import { geography } from "./spider_fixture.ts";
 
 Deno.test("exactMatchTotals() counts a clause over the pairs that have it", () => {
@@ -41,14 +41,6 @@ function printedScores(totals: ExactMatchTotals, clause: typeof spiderClauses[nu
     "PARTIAL MATCHING F1": accuracy + recall === 0 ? 1 : 2 * accuracy * recall / (accuracy + recall),
   };
 }
-
-/**
- * Both files were made by the evaluator's first version, which compared the tables only where the gold query has more
- * than one.
- */
-const firstVersionExact = ({ match }: ScoredPair) =>
-  spiderClauses.every((clause) => match.clauses[clause].matched) &&
-  (match.tables.gold <= 1 || match.tables.matched);
 
 function near(value: number, printed: number | undefined, what: string) {
   assert.ok(Math.abs(value - (printed ?? NaN)) <= 0.0005 + 1e-9, `${what}: ${value} against ${printed}`);

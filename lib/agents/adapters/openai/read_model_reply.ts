@@ -1,10 +1,14 @@
 import { z } from "zod";
 import type { AgentReply, Json } from "../../types.ts";
+import { ANSWER_EXTENSION } from "../a2a/answer_extension.ts";
+import { readContractReply } from "../read_contract_reply.ts";
 import { jsonObject, readSaid, sqlNames } from "../read_said.ts";
 import { firstWords } from "../shown_reply.ts";
 
 /** The content of a reply of either protocol. */
 interface ModelReply {
+  /** Fields of a reply, of an agent that knows our extension. */
+  readonly answer?: Readonly<Record<string, unknown>> | undefined;
   readonly text: string;
   readonly refusal: string;
   /** Arguments of the tool calls, as JSON. */
@@ -17,7 +21,8 @@ interface ModelReply {
 }
 
 /**
- * Reads a reply of chat completions or responses. SQL makes it a response, a question at its end a request; a reply that
+ * Reads a reply of chat completions or responses. Where the message has the fields of a reply in its metadata, under our
+ * extension, they are the reply. Else SQL makes it a response, a question at its end a request; a reply that
  * is a JSON object may name its kind itself.
  *
  * @param raw As the server sent it.
@@ -27,6 +32,10 @@ export function readModelReply(raw: Json): AgentReply {
   const said = readModel(raw);
   if (said.cut) {
     throw new Error("The limit of tokens cut off the model's reply; use a model with a higher limit");
+  }
+  if (said.answer !== undefined) {
+    const { raw: _, ...answer } = readContractReply(said.answer as Json);
+    return { ...answer, ...(said.usage && { usage: said.usage }), raw };
   }
   const read = readSaid(said);
   const callFault = read.sql === undefined ? toolCallFault(said.calls, read.text) : undefined;
@@ -85,6 +94,7 @@ const chatShape = z.object({
     message: z.object({
       content: z.union([z.string(), parts]).nullish(),
       refusal: z.string().nullish(),
+      metadata: z.object({ [ANSWER_EXTENSION]: z.record(z.string(), z.unknown()) }).nullish().catch(null),
       tool_calls: z.array(z.object({ function: z.object({ arguments: z.string().nullish() }).optional() }))
         .nullish(),
     }),
@@ -92,8 +102,9 @@ const chatShape = z.object({
   })], z.unknown()),
   usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(null),
 }).transform(({ choices: [{ message, finish_reason }], usage }): ModelReply => {
-  const { content, refusal, tool_calls } = message;
+  const { content, refusal, tool_calls, metadata } = message;
   return {
+    answer: metadata?.[ANSWER_EXTENSION],
     text: typeof content === "string" ? content : (content ?? []).map(({ text }) => text ?? "").join(""),
     refusal: refusal ||
       (finish_reason === "content_filter" ? "A filter of the server stopped the reply." : ""),

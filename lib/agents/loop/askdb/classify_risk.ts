@@ -1,3 +1,4 @@
+import type { Glossary } from "../../../linking/mod.ts";
 import { knownTables, type Schema, splitName, type Table } from "../../../schema/mod.ts";
 import { columnUse, describeQuery, type Dialect, lexSql } from "../../../sql/mod.ts";
 import { showsAllColumns } from "../text_to_sql/shows_all_columns.ts";
@@ -9,20 +10,31 @@ export type RiskReason =
   | { readonly kind: "large"; readonly table: string; readonly rows?: number | undefined }
   /** All columns of a large table are shown by `*`. */
   | { readonly kind: "all_columns"; readonly table: string; readonly columns: readonly string[] }
+  /** The model takes it for High-Risk. */
+  | { readonly kind: "judged" }
   | { readonly kind: "unknown"; readonly reason: string };
+
+export interface ClassifyRiskOptions {
+  readonly dialect: Dialect;
+  readonly schema: Schema;
+  /** Columns whose values look personal, as `table.column`. @default none */
+  readonly personal?: ReadonlySet<string> | undefined;
+  /** Other words for columns. @default none */
+  readonly glossary?: Glossary | undefined;
+}
 
 /** Rows from which on a table is large. */
 const LARGE_ROWS = 100_000;
 
 /**
- * Finds what makes a reading query High-Risk by the paper's rules (section 3.3): large tables, and columns whose names say
- * that they hold personal data. A query that cannot be read is one, as what it shows is not known.
+ * Finds what makes a reading query High-Risk by the paper's rules (section 3.3): large tables, and columns whose names,
+ * other words in a glossary or values say that they hold personal data. A query that cannot be read is one, as what it shows is not known.
  *
  * @returns Reasons in the order of the query's tables; none where the query is Low-Risk.
  */
 export async function classifyRisk(
   sql: string,
-  { dialect, schema }: { readonly dialect: Dialect; readonly schema: Schema },
+  { dialect, schema, personal, glossary }: ClassifyRiskOptions,
 ): Promise<readonly RiskReason[]> {
   const tokens = lexSql(sql, dialect);
   const callsAny = (pattern: RegExp) =>
@@ -44,6 +56,12 @@ export async function classifyRisk(
     .flatMap((name) => all.find((table) => table.name === name) ?? []);
   const described = await describeQuery(sql, { dialect, tables });
   const showsAll = described.kind === "described" && showsAllColumns(described.query);
+  const isPersonal = ({ table, column }: { readonly table: string; readonly column: string }) =>
+    isSensitive(column) || personal?.has(`${table}.${column}`) === true ||
+    glossary?.columns.some((entry) =>
+        entry.table === table && entry.column === column &&
+        [entry.singular ?? "", ...entry.synonyms].some(isSensitive)
+      ) === true;
   // A name that is no column may be a whole row, and COLUMNS(…) of DuckDB names any columns.
   const isClosed = use.unresolved.length === 0 &&
     !callsAny(/^columns$/i);
@@ -51,7 +69,7 @@ export async function classifyRisk(
     ? use.columns.map(({ source, column }) => ({ table: use.sources[source]?.table ?? "", column }))
     : read.flatMap(({ name, columns }) => columns.map((column) => ({ table: name, column: column.name })));
   const sensitive = new Map(
-    used.filter(({ column }) => isSensitive(column)).map((
+    used.filter((one) => isPersonal(one)).map((
       used,
     ) => [`${used.table}.${used.column}`, { kind: "sensitive" as const, ...used }]),
   );

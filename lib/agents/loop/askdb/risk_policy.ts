@@ -1,33 +1,55 @@
 import { howMany } from "../../../base/mod.ts";
+import { z } from "zod";
+import type { Glossary } from "../../../linking/mod.ts";
 import type { AgentRequest } from "../../types.ts";
-import type { LoopPolicy } from "../types.ts";
+import type { LoopPolicy, PolicyAction } from "../types.ts";
 import { classifyRisk, type RiskReason } from "./classify_risk.ts";
+import { isApproval } from "./is_approval.ts";
 
 /**
  * The paper's safety protocol for reading queries (section 3.3), by code and whatever the model says: a High-Risk query ends
  * the turn with a plan, and runs only where the whole next message of the user is a plain yes to that very plan. The plan
- * holds the statement, so that an approval is bound to it; it lasts for one turn, and neither data nor a model gives it.
+ * holds the statement, so that an approval is bound to it; it lasts for one turn, and neither data nor a model gives it. The model may call a query High-Risk that the
+ * code does not; it cannot do the reverse.
  * `SELECT *` of a large table is never approved: the user is asked for columns.
  */
-export const riskPolicy: LoopPolicy = {
-  admit: async (action, request, { schema, dialect }) => {
-    if (action.kind === "call") return { kind: "allowed" };
-    const reasons = await classifyRisk(action.sql, { schema, dialect });
-    if (reasons.length === 0) return { kind: "allowed" };
-    const whole = reasons.find((reason) => reason.kind === "all_columns");
-    if (whole !== undefined) return { kind: "confirm", question: columnsQuestion(whole) };
-    const question = planOf(action.sql, reasons);
-    return isApproved(question, request) ? { kind: "allowed" } : { kind: "confirm", question };
-  },
-};
+export function riskPolicy({ glossary }: RiskPolicyOptions = {}): LoopPolicy {
+  return {
+    admit: async (action, request, { schema, dialect, personalColumns }) => {
+      const sql = action.kind === "call" ? judgedHigh(action) : action.sql;
+      if (sql === undefined) return { kind: "allowed" };
+      const found = await classifyRisk(sql, {
+        ...{ schema, dialect, glossary },
+        personal: await personalColumns(),
+      });
+      const reasons: readonly RiskReason[] = action.kind === "call" ? [...found, { kind: "judged" }] : found;
+      if (reasons.length === 0) return { kind: "allowed" };
+      const whole = reasons.find((reason) => reason.kind === "all_columns");
+      if (whole !== undefined) return { kind: "confirm", question: columnsQuestion(whole) };
+      // A plan that the model's word has brought about holds for the statement, too.
+      const plans = [planOf(sql, reasons), planOf(sql, [...reasons, { kind: "judged" }])] as const;
+      return plans.some((plan) => isApproved(plan, request))
+        ? { kind: "allowed" }
+        : { kind: "confirm", question: plans[0] };
+    },
+  };
+}
 
-/** Words that approve, alone or together. */
-const APPROVAL =
-  /^(?:(?:yes|yep|ok|okay|proceed|confirm|confirmed|approved|go ahead|please|do it)[\s,.!]*)+$/i;
+export interface RiskPolicyOptions {
+  /** Other words for columns, which may say that they hold personal data. @default none */
+  readonly glossary?: Glossary | undefined;
+}
+
+const judgedShape = z.object({ sql: z.string(), risk: z.literal("high") });
+
+/** The query of a call that the model itself takes for High-Risk. */
+function judgedHigh({ given }: Extract<PolicyAction, { readonly kind: "call" }>): string | undefined {
+  return judgedShape.safeParse(given).data?.sql;
+}
 
 function isApproved(question: string, { message, history }: AgentRequest): boolean {
   const last = history.at(-1);
-  return last?.role === "system" && last.content.endsWith(question) && APPROVAL.test(message.trim());
+  return last?.role === "system" && last.content === question && isApproval(message);
 }
 
 function planOf(sql: string, reasons: readonly RiskReason[]): string {
@@ -49,6 +71,8 @@ function reasonText(reason: RiskReason): string {
       }), so that the query may take long.`;
     case "all_columns":
       return `All columns of ${reason.table} are shown.`;
+    case "judged":
+      return "What it shows may be personal or take long, by my own reading of it.";
     case "unknown":
       return `What the query shows is not known: ${reason.reason}.`;
     default:

@@ -10,8 +10,9 @@ import {
 } from "../../../llm/mod.ts";
 import { LoopStop } from "../loop_stop.ts";
 import type { AnsweredQuestion, TranslatedQuestion, Turn } from "../types.ts";
+import { backgroundText } from "./background_text.ts";
 import { failureText } from "./failure_text.ts";
-import { sampleRowsText, tablesText } from "./tables_text.ts";
+import { tablesText } from "./tables_text.ts";
 
 export interface TranslateQuestionOptions {
   readonly turn: Turn;
@@ -50,12 +51,6 @@ const draftShape = z.object({
 });
 
 type Draft = z.infer<typeof draftShape>;
-
-/** Values of the database that a question may name, at most. */
-const MOST_VALUES = 20;
-
-/** Tables up to which sample rows are shown. */
-const SAMPLED_TABLES = 12;
 
 /**
  * Translates a question to SQL and runs it: the tables that it is linked to, a call of a model, the database, and as
@@ -138,20 +133,4 @@ export async function translateQuestion(
       ", as my model's context is too small for the tables.",
     );
   }
-}
-
-/** First rows of the tables, and stored values that the question may name. */
-async function backgroundText(question: string, tables: readonly string[], turn: Turn): Promise<string> {
-  const samples = tables.length > SAMPLED_TABLES ? "" : await sampleRowsText(tables, turn);
-  const named = turn.database.hides === undefined
-    ? turn.linker(question).flatMap((mention) =>
-      mention.kind === "value" && tables.includes(mention.table)
-        ? [[`${mention.table}.${mention.column}`, String(mention.value)]]
-        : []
-    )
-    : [];
-  const values = named.length === 0
-    ? ""
-    : dataBlock("columns with a stored value that the question may name", named, { maxValues: MOST_VALUES });
-  return [samples, values].filter((part) => part !== "").map((part) => `${part}\n\n`).join("");
 }

@@ -1,4 +1,4 @@
-import { csvRows, csvTitles } from "../../../dialogue/mod.ts";
+import { csvRows, csvTitles } from "../../../dialogue/formats/mod.ts";
 import type { RecordedConversation } from "../types.ts";
 import { CHAT_FIELDS } from "./chat_fields.ts";
 import { readChatRows } from "./chat_rows.ts";
@@ -15,6 +15,7 @@ export async function readChatCsv(text: string, path: string): Promise<readonly 
     needed: [],
     optional: CHAT_FIELDS,
     othersIgnored: true,
+    complete: true,
   });
   const known = columns.filter((column) => CHAT_FIELDS.includes(column));
   return readChatRows(

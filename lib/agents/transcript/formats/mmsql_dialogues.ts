@@ -18,6 +18,8 @@ export interface MmsqlAnswer {
   readonly isLast: boolean;
   /** Response quality score, 0 to 10. @default the file has none */
   readonly quality?: number | undefined;
+  /** Mean score of people, 0 to 10. @default the file has none */
+  readonly humanQuality?: number | undefined;
   /** Queries of the rewritten questions, in their order; empty where there are none. */
   readonly rewritten: readonly string[];
 }
@@ -30,6 +32,8 @@ export interface MmsqlQuestion {
   readonly type?: MmsqlType | undefined;
   /** What the turn after it holds as the query, which need not be SQL; absent where blank. */
   readonly gold?: string | undefined;
+  /** What the turn after it says in words. @default it has no words */
+  readonly reference?: string | undefined;
   /** Whether no turn follows it. */
   readonly isLast: boolean;
   /** @default the file holds no prediction */
@@ -65,6 +69,7 @@ const entry = z.object({
     predict_sql: z.string().optional(),
     predict_type: z.enum(types).optional(),
     RQS: score,
+    RQS_human_avg: score,
     rewritten_outputs: z.array(z.string()).default([]),
   })),
 });
@@ -93,12 +98,19 @@ export function readMmsqlDialogues(
       return [{
         ...{ place: `${place}, turn ${i + 1}`, text, type },
         gold: turns[i + 1]?.query?.trim() ? turns[i + 1]?.query : undefined,
+        reference: wordsOf(turns[i + 1], type),
         isLast: i === turns.length - 1,
         ...(answer && { answer }),
       }];
     });
     return { place, database, questions };
   });
+}
+
+/** Prose stands in the field of the query too. */
+function wordsOf(turn: Turn | undefined, type: MmsqlType | undefined): string | undefined {
+  const prose = type === "answerable" ? "" : turn?.query?.trim();
+  return turn?.text.trim() || prose || undefined;
 }
 
 function answerOf(turns: readonly Turn[], at: number, place: string): MmsqlAnswer | undefined {
@@ -109,6 +121,7 @@ function answerOf(turns: readonly Turn[], at: number, place: string): MmsqlAnswe
     reply: readPrediction(turn.predict, turn),
     isLast: at === turns.length - 1,
     quality: turn.RQS,
+    humanQuality: turn.RQS_human_avg,
     rewritten: turn.rewritten_outputs,
   };
 }

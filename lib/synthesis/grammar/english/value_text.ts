@@ -92,6 +92,7 @@ const TAIL =
 /** A noun with "a" or "an" before it; a plural stays as it is. */
 export function withArticle(noun: string): string {
   if (noun.startsWith("other ")) return `an${noun}`;
+  if (noun.startsWith("`")) return `${/^`[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
   const [head = noun] = noun.split(TAIL);
   if (/[^suia]s$/.test(head) || MASS.test(head)) return noun;
   const vowel = /^(?:[aeiou]|hour|hono|honest|heir)/i.test(noun) &&

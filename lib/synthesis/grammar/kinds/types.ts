@@ -1,16 +1,17 @@
 import { shuffle } from "../../../base/mod.ts";
-import type { AmbiguitySource, Interaction, ThematicRelation } from "../../../dialogue/mod.ts";
+import type { Interaction, ThematicRelation } from "../../../dialogue/mod.ts";
 import type { JoinCombination } from "../../../joins/mod.ts";
 import { findSentenceFault } from "../../../verify/mod.ts";
 import { checkTypeMix, defaultTypeMix } from "../../type_mix.ts";
 import type { Composition } from "../../types.ts";
-import { createVariation, type Variation } from "../../variation.ts";
+import { createVariation } from "../../variation.ts";
 import type { ComposeOptions } from "../plan/compose_options.ts";
 import type { Move, Proposal } from "../plan/move.ts";
 import type { SynthesisContext } from "../plan/synthesis_context.ts";
 import { takeTurns } from "../plan/take_turns.ts";
 import { tryWalks } from "../plan/try_walks.ts";
 import { tellTurns } from "../wording/tell_turns.ts";
+import { ambiguitySources } from "./types/ambiguity_sources.ts";
 import { ambiguousTurn } from "./types/ambiguous_turn.ts";
 import { drawTypes, type ExtraType } from "./types/draw_types.ts";
 import { improperTurn } from "./types/improper_turn.ts";
@@ -32,8 +33,8 @@ const MISNAMED_ATTEMPTS = 18;
 /** Attempts to ask for absent data where these were drawn; an opinion, a reason or an action will do then. */
 const DATA_ATTEMPTS = 12;
 
-/** After so many attempts an ambiguous question may be so by a second source, a third, or any. */
-const SOURCE_ATTEMPTS = [12, 16, 20];
+/** After so many attempts an ambiguous question may be so by a second source, a third, a fourth, or any. */
+const SOURCE_ATTEMPTS = [8, 12, 16, 30];
 
 /**
  * Partial questions with unanswerable, ambiguous and improper turns mixed in (MMSQL, section III and appendix B): types
@@ -59,7 +60,9 @@ export function typesDialogue(
     make: async (walk, attempt) => {
       attempts++;
       const answerable = attempt.steps.length;
-      const drawn = drawTypes({ answerable, before: questionsBefore, mix: typeMix });
+      const { types: drawn, ambiguousBefore } = drawTypes({
+        ...{ answerable, before: questionsBefore, mix: typeMix },
+      });
       const isNamed = attempts <= MISNAMED_ATTEMPTS && drawn.includes("misnamed");
       const turns = await takeTurns(
         walk,
@@ -67,7 +70,13 @@ export function typesDialogue(
         isNamed ? { namedFrom: attempts % answerable, isName: canBeMisnamed(synthesis.lexicon) } : {},
       );
       if (turns !== undefined) {
-        const extras = await makeExtras(drawn, { attempt, turns, variation, number: attempts });
+        const extras = await makeExtras(drawn, {
+          attempt,
+          turns,
+          variation,
+          number: attempts,
+          ambiguousBefore,
+        });
         if (best === undefined || best.isFaulty || worthOf(extras) > best.worth) {
           const interactions = await interleave(turns, extras, { synthesis, options });
           const isFaulty = await isFaultyIn(interactions, synthesis);
@@ -111,6 +120,8 @@ const worthOf = (extras: Extras) => countOf(extras) + (extras.misnamed === undef
 interface ExtrasOptions extends Omit<Spot, "place" | "taken"> {
   /** Which attempt it is, from 1. */
   readonly number: number;
+  /** Ambiguous turns of the dataset before these. */
+  readonly ambiguousBefore: number;
 }
 
 async function makeExtras(types: readonly ExtraType[], options: ExtrasOptions): Promise<Extras> {
@@ -118,6 +129,7 @@ async function makeExtras(types: readonly ExtraType[], options: ExtrasOptions): 
   const extras: ExtraTurn[] = [];
   let misnamed: MisnamedQuestion | undefined;
   const drawn = types.map((type, i) => ({ type, i }));
+  let ambiguous = options.ambiguousBefore;
   // What is hardest to find goes first.
   for (const { type, i } of drawn.toSorted((a, b) => RARITY.indexOf(a.type) - RARITY.indexOf(b.type))) {
     const taken = new Set(extras.flatMap(({ key, interaction }) => [key, interaction.utterance]));
@@ -129,7 +141,8 @@ async function makeExtras(types: readonly ExtraType[], options: ExtrasOptions): 
     const asked = type === "misnamed" ? "unanswerable" : type;
     // With a wrong name found, the rest is not left to another attempt.
     const at = misnamed === undefined ? number : Infinity;
-    const extra = await makeExtra(asked, { ...spot, variation, taken, number: at }, extras);
+    const ambiguousBefore = asked === "ambiguous" ? ambiguous++ : ambiguous;
+    const extra = await makeExtra(asked, { ...spot, variation, taken, number: at, ambiguousBefore }, extras);
     if (extra !== undefined) extras.push(extra);
   }
   return { turns: extras, misnamed };
@@ -141,12 +154,12 @@ async function makeExtra(
   made: readonly ExtraTurn[],
 ): Promise<ExtraTurn | undefined> {
   if (type === "improper") return improperTurn(spot);
-  const { attempt: { random }, variation, number } = spot;
+  const { attempt: { random }, ambiguousBefore, number } = spot;
   const crowd = (place: number) => made.filter((extra) => extra.place === place && extra.place > 0).length;
   const places = shuffle(random, spot.turns.map((_, i) => i + 1)).sort((a, b) => crowd(a) - crowd(b));
   const makers = type === "unanswerable"
     ? [(at: Spot) => unanswerableTurn(at, { ofData: number <= DATA_ATTEMPTS })]
-    : sourcesAt(number, variation).map((source) => (at: Spot) => ambiguousTurn(source, at));
+    : sourcesAt(number, ambiguousBefore).map((source) => (at: Spot) => ambiguousTurn(source, at));
   // After an ambiguous question "they" would be those of its answer.
   const isFree = (place: number) =>
     type !== "ambiguous" || !made.some((extra) => extra.place === place && isAmbiguous(extra));
@@ -159,15 +172,9 @@ async function makeExtra(
   return undefined;
 }
 
-const SOURCES: readonly AmbiguitySource[] = ["value", "time", "word", "comparison", "scope"];
-
-/** What an ambiguous question may be so by in an attempt; the source that is found most easily would come first else. */
-function sourcesAt(attempt: number, variation: Variation): readonly AmbiguitySource[] {
-  const order: AmbiguitySource[] = [];
-  while (order.length < SOURCES.length) {
-    const left = SOURCES.filter((source) => !order.includes(source));
-    order.push(variation.pick(`ambiguity ${order.length}`, left));
-  }
+/** What an ambiguous turn of the dataset may be so by in an attempt; the source that is found most easily would come first else. */
+function sourcesAt(attempt: number, turn: number) {
+  const order = ambiguitySources(turn);
   const most = SOURCE_ATTEMPTS.findIndex((last) => attempt <= last);
   return most === -1 ? order : order.slice(0, most + 1);
 }

@@ -34,6 +34,7 @@ export function keyRole(join: Join, lexicon: Lexicon): KeyRole | undefined {
   if (text === undefined) return undefined;
   const target = lexicon.table(join.to.table);
   const words = text.split(" ");
+  if (words.some(lexicon.words.isCode)) return codedRole(words, join, lexicon);
   const last = words.at(-1) ?? "";
   const endsInTarget = text.endsWith(` ${target.singular}`);
   if (/^[a-z]$/.test(last) && words.slice(0, -1).join(" ") === target.singular) {
@@ -77,6 +78,19 @@ export function keyRole(join: Join, lexicon: Lexicon): KeyRole | undefined {
   // A manager is an employee, which goes without saying.
   const agent = words.slice(0, -target.singular.split(" ").length);
   return nounOf(endsInTarget && target.person && PERSONS.has(agent.at(-1) ?? "") ? agent.join(" ") : text);
+}
+
+/** "Lead `eng` entry" of `lead_eng_no`; where more than the table's own word cannot be said, the key is named. */
+function codedRole(words: readonly string[], join: Join, lexicon: Lexicon): KeyRole | undefined {
+  const { singular, plural } = lexicon.table(join.to.table);
+  const own = lexicon.words.table(join.to.table);
+  const said = words.filter((word) => !own.includes(word));
+  if (!said.some(lexicon.words.isCode)) {
+    const before = said.join(" ");
+    return { kind: "noun", singular: `${before} ${singular}`, plural: `${before} ${plural}` };
+  }
+  const [column = ""] = join.from.columns;
+  return isOnlyKey(join, lexicon) ? undefined : givenAs(`\`${column}\``, lexicon.table(join.to.table));
 }
 
 /** "Approved by" of `approved_by_manager`, unless another key of the table begins alike and leads to the same one. */

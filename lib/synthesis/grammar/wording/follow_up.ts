@@ -15,6 +15,7 @@ import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { THEY } from "./reach.ts";
 import { type Referred, referredTo } from "./referred_to.ts";
 import { onlyWithAdded } from "./said_partners.ts";
+import { shownAgain } from "./shown_again.ts";
 import {
   addedPhrases,
   createTurnContext,
@@ -86,7 +87,11 @@ function spoken(turnContext: TurnContext, { unrestricted, named, everything }: R
   // Of a list that is gone back to, all is shown that stood in it.
   const back = { listed, list: listed && list };
   // The numbers have named them, so that "which of them" needs no announcement.
-  if (leaves === "numbers" && !back.list && move !== "extend" && /^which (of |ones)/.test(text)) return text;
+  const areNumbered = turnContext.last === undefined ||
+    sameSubject(turnContext.last.subject, proposal.base.subject);
+  if (
+    leaves === "numbers" && areNumbered && !back.list && move !== "extend" && /^which (of |ones)/.test(text)
+  ) return text;
   if (leaves === "numbers") {
     const asked = withoutLead(text);
     return variation.pick("without the numbers", leadIns.pastNumbers(asked, things, back));
@@ -109,7 +114,7 @@ function spoken(turnContext: TurnContext, { unrestricted, named, everything }: R
     const another = move === "rank" || move === "rank_new" ? leadIns.anotherRanking(asked) : [];
     if (another.length > 0) return variation.pick("another ranking", another);
     if (move !== "extend" && isRankedElsewhere(turnContext)) {
-      return variation.pick("past ranking", leadIns.withoutRanking(asked));
+      return variation.pick("past ranking", leadIns.withoutRanking(asked, things));
     }
     const ranked = { ...back, few: fewOf(turnContext) };
     return variation.pick(
@@ -156,8 +161,8 @@ function firstListing(turnContext: TurnContext, things: string): string {
   const { variation, after } = turnContext;
   const only = onlyWithAdded(turnContext, after);
   const show = variation.pick("first listing", ["list", "now list", "show me", "please list", "now show me"]);
-  const added = listText(addedPhrases(turnContext));
-  return `${show} ${things}, with ${added}${carriedOver(turnContext)}${only}${orderText(after)}`;
+  const shown = listText([...shownAgain(turnContext), ...addedPhrases(turnContext)]);
+  return `${show} ${things}, with ${shown}${carriedOver(turnContext)}${only}${orderText(after)}`;
 }
 
 /** What would speak of a list where the last answer was none. */

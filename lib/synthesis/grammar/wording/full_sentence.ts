@@ -112,7 +112,10 @@ function listBody(phraseContext: PhraseContext): string {
   if (outs.length > 0) {
     forms.push(() =>
       `${
-        variation.pick("what", [`what are the ${names} of`, root.person ? "who are" : "what are"])
+        variation.pick("what", [
+          ...(root.labels.length === 0 ? [] : [`what are the ${names} of`]),
+          root.person ? "who are" : "what are",
+        ])
       } the ${np}, and ${whatAre(outs, phraseContext)}${tail}?`
     );
   }
@@ -161,10 +164,11 @@ function nameAndMore(phraseContext: PhraseContext, shown: Shown, anchor: Anchor)
       phraseContext.root.subject.column !== undefined
     ? undefined
     : phraseContext.lexicon.column(label.table, label.column);
-  const name = anchor.plural ? words?.plural ?? "names" : words?.singular ?? "name";
+  const called = anchor.plural ? words?.plural ?? "names" : words?.singular ?? "name";
+  const name = label === undefined ? [] : [called];
   const own = shown.own.map(({ singular }) => singular);
   return [
-    `${anchor.possessive} ${listText([name, ...own])}`,
+    ...(name.length + own.length === 0 ? [] : [`${anchor.possessive} ${listText([...name, ...own])}`]),
     ...outputPhrases({ ...shown, own: [] }, phraseContext, anchor),
   ];
 }

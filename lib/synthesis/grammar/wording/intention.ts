@@ -15,6 +15,7 @@ import { rankedBy } from "./ranked_by.ts";
 import { rankedOutputs, rankingPhrase } from "./ranking_sentence.ts";
 import { counting, noun, one, reached, THEY } from "./reach.ts";
 import { onlyGroupsWithAny, onlyWithAdded } from "./said_partners.ts";
+import { shownAgain } from "./shown_again.ts";
 import {
   addedPhrases,
   addedTo,
@@ -70,7 +71,7 @@ export function intentionForms(whole: TurnContext): Forms {
   const ref = referenceText(whole);
   switch (proposal.move) {
     case "extend": {
-      const what = listText(addedPhrases(turnContext));
+      const what = listText([...shownAgain(whole), ...addedPhrases(turnContext)]);
       const kept = keptThings(base, base.specification.filters);
       const only = kept.length === 0 ? "" : `, still with only ${listText(kept)}`;
       const where = onlyWithAdded(turnContext, after);
@@ -145,7 +146,7 @@ function aggregateIntentions(
       const modifier = addedOnly(whole);
       const ones = withModifiers("those", [modifier], people);
       const theOnes = withModifiers("the ones", [modifier], people);
-      const adds = addedPhrases(turnContext);
+      const adds = [...shownAgain(whole), ...addedPhrases(turnContext)];
       const kept = keptThings(whole.after, whole.after.specification.filters);
       const only = kept.length === 0 ? "" : `, and only ${listText(kept)}`;
       const asked = [...kept, ...adds];

@@ -12,7 +12,6 @@ export function labelNoun(
     ? undefined
     : lexicon.column(label.table, label.column);
   if (words === undefined || words.kind === "label") return { singular: "name", plural: "names" };
-  if (words.kind !== "key") return words;
-  if (/ ?IDs?$| numbers?$/.test(words.singular)) return words;
-  return words.inflects ? { singular: "name", plural: "names" } : { singular: "ID", plural: "IDs" };
+  if (words.kind !== "key" || words.inflects || / ?IDs?$/.test(words.singular)) return words;
+  return { singular: "ID", plural: "IDs" };
 }

@@ -6,7 +6,12 @@ export interface GoneBackTo {
   readonly list: boolean;
 }
 
+/** ", back to the clients": what a question that does not name its things is about, those that numbers have named or all. */
+const backWhere = (asked: string, things: string, which: "the" | "those" = "those") =>
+  asked.includes(things) ? "" : `, back to ${which} ${things}`;
+
 function pastNumbers(asked: string, things: string, { list }: GoneBackTo): readonly string[] {
+  const back = backWhere(asked, things);
   return list
     ? [
       `let's drop the numbers. Back to the list of ${things}: ${asked}`,
@@ -16,11 +21,11 @@ function pastNumbers(asked: string, things: string, { list }: GoneBackTo): reado
       `let's forget the numbers and go back to the list of ${things}. ${capital(asked)}`,
     ]
     : [
-      `let's drop the numbers: ${asked}`,
-      `leaving the numbers aside: ${asked}`,
-      `enough of the numbers: ${asked}`,
-      `let's put the numbers aside. ${capital(asked)}`,
-      `let's forget the numbers. ${capital(asked)}`,
+      `let's drop the numbers${back}: ${asked}`,
+      `leaving the numbers aside${back}: ${asked}`,
+      `enough of the numbers${back}: ${asked}`,
+      `let's put the numbers aside${back}. ${capital(asked)}`,
+      `let's forget the numbers${back}. ${capital(asked)}`,
     ];
 }
 
@@ -53,7 +58,7 @@ function pastRanking(
     ...(listed ? [`back to the ${list ? "list of " : ""}${things}: ${asked}`] : []),
     `not just for ${few}, but for the rest of the ${things} as well: ${asked}`,
     // After "leaving the ranking aside" alone, "their" would be taken for that of the few that it named.
-    ...(POINTING.test(asked) ? [] : withoutRanking(asked)),
+    ...(POINTING.test(asked) ? [] : withoutRanking(asked, things)),
   ];
 }
 
@@ -70,12 +75,13 @@ const withoutJust = (asked: string) => asked.replace(/^(?:now )?(?:just|only) /,
 
 const POINTING = /\b(?:they|them|their|those|ones|it|its)\b/;
 
-function withoutRanking(asked: string): readonly string[] {
+function withoutRanking(asked: string, things: string): readonly string[] {
+  const back = backWhere(asked, things, "the");
   return [
-    `leaving the ranking aside: ${asked}`,
-    `now without the ranking: ${asked.replace(/^now /, "")}`,
-    `let's forget the ranking. ${capital(asked)}`,
-    `enough of the ranking: ${asked}`,
+    `leaving the ranking aside${back}: ${asked}`,
+    `now without the ranking${back}: ${asked.replace(/^now /, "")}`,
+    `let's forget the ranking${back}. ${capital(asked)}`,
+    `enough of the ranking${back}: ${asked}`,
   ];
 }
 
@@ -88,7 +94,7 @@ function pastNumber(asked: string, things: string, { listed, list }: GoneBackTo)
       `let's look at the list of ${things} again. ${capital(asked)}`,
     ];
   }
-  const again = listed ? `, back to the ${things}` : "";
+  const again = listed ? `, back to the ${things}` : backWhere(asked, things);
   return [
     `leaving that number aside${again}: ${asked}`,
     `enough of that number${again}: ${asked}`,

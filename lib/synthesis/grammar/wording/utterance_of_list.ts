@@ -6,6 +6,7 @@ import { keptThings } from "./kept_things.ts";
 import { orderText } from "./order_text.ts";
 import { outputPhrases, shownOf } from "./output_phrases.ts";
 import { onlyWithAdded } from "./said_partners.ts";
+import { shownAgain } from "./shown_again.ts";
 import {
   addedPhrases,
   known,
@@ -42,7 +43,16 @@ export function extendForms(turnContext: TurnContext): Forms {
     const text = form();
     return /^(can|could) /.test(text) ? `${text.replace(/\?$/, "")}?` : text;
   });
-  return withTail(asked, `${carriedOver(turnContext)}${only}${orderText(turnContext.after)}`);
+  return withTail(
+    asked,
+    `${again(turnContext)}${carriedOver(turnContext)}${only}${orderText(turnContext.after)}`,
+  );
+}
+
+/** ", again with their towns": what a list that is gone back to shows beside what is asked for now. */
+function again(turnContext: TurnContext): string {
+  const phrases = shownAgain(turnContext);
+  return phrases.length === 0 ? "" : `, ${turnContext.listed ? "again " : ""}with ${listText(phrases)}`;
 }
 
 /** "which provinces do they flow through?" */
@@ -74,8 +84,15 @@ export function replaceForms(turnContext: TurnContext): Forms {
 
 /** "only those longer than 1,000 km" */
 export function narrowForms(turnContext: TurnContext): Forms {
-  return withTail(keepForms(turnContext), `${carriedOver(turnContext)}${orderText(turnContext.after)}`);
+  const forms = keepForms(turnContext);
+  // After a count "only those in Peru" could be counted as well.
+  const asked = turnContext.proposal.leaves === "one number"
+    ? forms.filter((form) => ASKS_FOR_LIST.test(form()))
+    : forms;
+  return withTail(asked, `${again(turnContext)}${carriedOver(turnContext)}${orderText(turnContext.after)}`);
 }
+
+const ASKS_FOR_LIST = /\b(?:which|list)\b/i;
 
 function keepForms(turnContext: TurnContext): Forms {
   const { variation, after, proposal } = turnContext;
@@ -89,7 +106,10 @@ function keepForms(turnContext: TurnContext): Forms {
   const what = [...kept, ...adds];
   const asked = what.length === 0 ? "" : `, and ${whatAre(what, after)}`;
   const shown = [
-    ...(kept.length === 0 ? [] : [`show only ${listText(kept)}`]),
+    // "Show only those products" would be heard of what is listed.
+    ...(kept.length === 0
+      ? []
+      : [`list only ${listText(kept)} beside ${of.plural === S.plural ? "them" : `the ${S.plural}`}`]),
     ...(added === "" ? [] : [`show ${added} as well`]),
   ];
   const then = shown.length === 0 ? "" : ` Please ${listText(shown)}.`;
@@ -101,6 +121,7 @@ function keepForms(turnContext: TurnContext): Forms {
       return [
         () => `only where ${one}${tail}`,
         () => `keep only ${some} where ${one}${tail}`,
+        () => `list only ${some} where ${one}${tail}`,
         ...(then === "" ? [] : [() => `and if at least ${one}?${then}`]),
         () => `just ${some} where at least ${one}, please${tail}`,
         () => `which of ${them} are left if at least ${one}?${then}`,
@@ -111,6 +132,7 @@ function keepForms(turnContext: TurnContext): Forms {
       () => `only where the ${where}${tail}`,
       () => `only ${those} whose ${where}${tail}`,
       () => `keep ${some} whose ${where}${tail}`,
+      () => `list only ${some} whose ${where}${tail}`,
       () => `which of ${them} are left if the ${where}?${then}`,
       ...(then === "" ? [] : [() => `and if the ${where}?${then}`]),
       () => `just ${some} where the ${where}, please${tail}`,
@@ -123,7 +145,7 @@ function keepForms(turnContext: TurnContext): Forms {
     () => `just ${ones(isNamed ? those : some)}, please${tail}`,
     () => `and of ${isNamed ? those : "these"}, which ${modifier.plural}${asked}?`,
     () =>
-      `${variation.pick("keep", ["keep only", "show only", "leave only", "I only need"])} ${
+      `${variation.pick("keep", ["keep only", "show only", "leave only", "I only need", "list only"])} ${
         ones(isNamed ? those : some)
       }${tail}`,
     () =>
@@ -134,6 +156,7 @@ function keepForms(turnContext: TurnContext): Forms {
     () => `and only ${ones(those)}${only}?`,
     () => `are there any among ${them} ${S.person ? "who" : "that"} ${modifier.plural}? List those${tail}`,
     () => `now only ${ones(those)}${tail}`,
+    () => `list just ${ones(isNamed ? those : some)}${tail}`,
     () => `what if I only look at ${ones(isNamed ? those : some)}?${then}`,
   ];
 }

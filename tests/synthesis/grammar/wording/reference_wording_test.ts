@@ -536,5 +536,87 @@ Deno.test("what is to be shown under a condition is asked for in a sentence of i
   const narrowed = turn("narrow", after, { fresh: { table: "island" }, added: [kept] });
   const utterances = typed(narrowed);
   for (const utterance of utterances) assert.doesNotMatch(utterance, /\bif\b.*, and what (?:is|are)\b/);
-  assert.ok(utterances.some((utterance) => /\bif\b.*\? Please show only those islands\.$/.test(utterance)));
+  assert.ok(
+    utterances.some((utterance) =>
+      /\bif\b.*\? Please list only those islands beside (?:them|the seas)\.$/.test(utterance)
+    ),
+  );
+});
+
+Deno.test("a list that is gone back to says what it shows again", () => {
+  const countries = listing("sea.name island.name country_sea.country", "island.sea country_sea.sea");
+  const long = above("river.length_km", 800);
+  const narrowed = listing("sea.name island.name", "island.sea river.sea", [long]);
+  for (const leaves of ["one number", "numbers", "ranking", "other things"] as const) {
+    const turns = [
+      turn("extend", countries, { leaves }),
+      turn("narrow", narrowed, { fresh: { table: "river" }, added: [long], leaves }),
+    ];
+    for (const asked of turns) {
+      const listed = variations.map((way) => followUpUtterance(asked, lexicon, way, LISTED));
+      for (const text of [...typed(asked), ...listed, ...explained(asked)]) assert.match(text, /\bislands\b/);
+      for (const text of listed) assert.match(text, /\bagain\b|\bwith\b.*\bislands\b/);
+    }
+  }
+  for (const text of typed(turn("narrow", narrowed, { fresh: { table: "river" }, added: [long] }))) {
+    assert.doesNotMatch(text, /\bislands\b/);
+  }
+});
+
+Deno.test("after a count, what is kept is asked for as a list", () => {
+  const long = above("river.length_km", 800);
+  const kept = above("sea.name", "M");
+  const base = listing("sea.name");
+  const turns = [
+    turn("narrow", listing("sea.name", "river.sea", [long]), {
+      base,
+      fresh: { table: "river" },
+      added: [long],
+    }),
+    turn("narrow", listing("sea.name", "", [kept]), { base, fresh: { table: "sea" }, added: [kept] }),
+  ];
+  for (const asked of turns) {
+    for (const text of typed({ ...asked, leaves: "one number" })) assert.match(text, /\b(?:which|list)\b/i);
+    assert.ok(typed(asked).some((text) => !/\b(?:which|list)\b/i.test(text)));
+  }
+});
+
+Deno.test("what leaves a ranking or a number behind names what is kept", () => {
+  const long = above("river.length_km", 800);
+  const after = listing("sea.name", "river.sea", [long]);
+  for (const leaves of ["one number", "ranking"] as const) {
+    const asked = turn("narrow", after, {
+      ...{ base: listing("sea.name"), fresh: { table: "river" }, added: [long], leaves },
+    });
+    for (const text of typed(asked)) assert.match(text, /\bseas\b/);
+  }
+});
+
+Deno.test("those that numbers have not named are named after them", () => {
+  const long = above("river.length_km", 800);
+  const numbers: State = { ...listing("country.name"), form: "grouped" };
+  const asked = turn("narrow", listing("sea.name", "river.sea", [long]), {
+    ...{ base: listing("sea.name"), fresh: { table: "river" }, added: [long], leaves: "numbers" },
+  });
+  for (const way of variations) {
+    assert.match(followUpUtterance(asked, lexicon, way, { last: numbers }), /\bseas\b/);
+  }
+});
+
+Deno.test("of what a list shows again, what a condition keeps is not said to be all", () => {
+  const base = listing("sea.name island.name", "island.sea", [other("island.name", "Crete")]);
+  const countries = listing("sea.name island.name country_sea.country", "island.sea country_sea.sea", [
+    other("island.name", "Crete"),
+  ]);
+  const extended = turn("extend", countries, { base, leaves: "one number" });
+  for (const text of typed(extended)) {
+    assert.match(text, /\bwith (?:the countries they border and )?those islands\b/);
+  }
+  const kept = other("island.name", "Crete");
+  const narrowed = turn("narrow", listing("sea.name island.name", "island.sea", [kept]), {
+    ...{ fresh: { table: "island" }, added: [kept], leaves: "one number" },
+  });
+  for (const text of typed(narrowed)) {
+    assert.doesNotMatch(text, /\bwith\b.*\bislands\b.*\bof those seas\b|\btheir islands\b/);
+  }
 });

@@ -11,6 +11,7 @@ import type { Ambiguity, Understanding } from "./ambiguity.ts";
 import { columnAmbiguities } from "./column_ambiguity.ts";
 import { comparisonAmbiguities } from "./comparison_ambiguity.ts";
 import { countAmbiguity } from "./count_ambiguity.ts";
+import { eachOrAll } from "./each_or_all.ts";
 import { scopeAmbiguity } from "./scope_ambiguity.ts";
 import { type ExtraTurn, type Spot, type Talk, talkAt } from "./spot.ts";
 import { thingAmbiguity } from "./thing_ambiguity.ts";
@@ -50,12 +51,16 @@ async function* ambiguities(of: AmbiguitySource, spot: Spot, talk: Talk): AsyncG
       if (count !== undefined) yield count;
       return;
     }
-    case "scope":
+    case "scope": {
+      const each = eachOrAll(spot, talk);
+      if (each !== undefined && random() < 0.5) yield each;
       for (const over of shuffle(random, ["rows", "rows", "measure", "ranking"] as const)) {
         const scope = await scopeAmbiguity(over, spot, talk);
         if (scope !== undefined) yield scope;
       }
+      if (each !== undefined) yield each;
       return;
+    }
     case "time":
       if (!talk.isListed) return;
       for await (const one of timeAmbiguities(spot, talk)) yield anyMeant(one, random);

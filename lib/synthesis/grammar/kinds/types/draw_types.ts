@@ -11,12 +11,19 @@ export interface DrawTypesOptions {
   readonly mix: TypeMix;
 }
 
+/** What is drawn for one dialogue. */
+export interface DrawnTypes {
+  readonly types: readonly ExtraType[];
+  /** Ambiguous turns of the dialogues before it. */
+  readonly ambiguousBefore: number;
+}
+
 /**
  * The types of the turns that are mixed in among the answerable ones of a dialogue. Over all dialogues the turns are one
  * sequence, each of the type that is the furthest behind what the mix asks for (the method of Sainte-Laguë). So the number of
  * each type comes near what the mix asks for also over few dialogues, and neighbours are as different as it allows.
  */
-export function drawTypes({ answerable, before, mix }: DrawTypesOptions): readonly ExtraType[] {
+export function drawTypes({ answerable, before, mix }: DrawTypesOptions): DrawnTypes {
   const perQuestion = wantedTurns(1, mix);
   const weights: Readonly<Record<ExtraType, number>> = {
     misnamed: perQuestion.no_such_value,
@@ -32,7 +39,11 @@ export function drawTypes({ answerable, before, mix }: DrawTypesOptions): readon
     drawn.set(type, (drawn.get(type) ?? 0) + 1);
     return type;
   });
-  return sequence.slice(turnsAfter(before));
+  const start = turnsAfter(before);
+  return {
+    types: sequence.slice(start),
+    ambiguousBefore: sequence.slice(0, start).filter((type) => type === "ambiguous").length,
+  };
 }
 
 const TYPES: readonly ExtraType[] = ["improper", "ambiguous", "unanswerable", "misnamed"];

@@ -18,7 +18,7 @@ const MOST_TRIES = 6;
 
 /**
  * Requests for some of the things just listed by a time that can be understood in several ways: which of several dates is
- * meant ("those before 2010", "the oldest"), which day "4/3/2012" is, and whether a year is included ("until 1990").
+ * meant ("those before 2010", "the oldest"), which day "4/3/2012" is, and whether a year is included ("by 1990").
  */
 export async function* timeAmbiguities(spot: Spot, talk: Talk): AsyncGenerator<Ambiguity> {
   const { synthesis: { lexicon, sampler }, random } = spot.attempt;
@@ -153,7 +153,7 @@ function swapped(day: string): string | undefined {
   return date === undefined || Number(date) > 12 ? undefined : `${year}-${date}-${month}`;
 }
 
-/** "Until 1990", with that year or without it. */
+/** "Founded by 1990", with that year or without it. */
 function untilYear({ by, values }: Timed, meant: State, random: Random): readonly Ambiguity[] {
   const [first, ...years] = [...new Set(values.map(yearOf))];
   const possible = years.filter((year) => first !== undefined && first < year).slice(0, -1);
@@ -165,14 +165,14 @@ function untilYear({ by, values }: Timed, meant: State, random: Random): readonl
       : isTimed
       ? { kind: "comparison", column: by.reference, operator: "<", value: `${year + 1}-01-01` }
       : { kind: "comparison", column: by.reference, operator: "<=", value: `${year}-12-31` };
-    const named = withTime(by);
+    const upTo = endingWith(by);
     return {
       key: "time of a year",
       utterances: [
-        `only those ${named} until ${year}, please`,
-        `just the ones ${named} until ${year}`,
-        `and only those ${named} up to ${year}?`,
-        `what if we take only the ones ${named} until ${year}?`,
+        `only those ${upTo} ${year}, please`,
+        `just the ones ${upTo} ${year}`,
+        `and only those ${upTo} ${year}?`,
+        `what if we take only the ones ${upTo} ${year}?`,
       ],
       understandings: [
         {
@@ -198,6 +198,13 @@ function untilYear({ by, values }: Timed, meant: State, random: Random): readonl
       leaves: "ranking",
     };
   });
+}
+
+/** "Founded by", "with a release date up to": of what happens once, "until" would be said of none. */
+function endingWith(by: ColumnWords): string {
+  if (by.singular === "year") return "up to";
+  const named = withTime(by);
+  return named === by.participle ? `${named} by` : `${named} up to`;
 }
 
 /** "Founded", or "with a release date". */

@@ -25,7 +25,7 @@ Deno.test("drawTypes() comes within one and a half turns of the mix in each type
         let before = 0;
         const drawn = { misnamed: 0, unanswerable: 0, ambiguous: 0, improper: 0 };
         for (const answerable of joins) {
-          for (const type of drawTypes({ answerable, before, mix })) drawn[type]++;
+          for (const type of drawTypes({ answerable, before, mix }).types) drawn[type]++;
           before += answerable;
         }
         const { no_such_value, unanswerable, ...others } = wantedTurns(before, mix);
@@ -42,7 +42,7 @@ Deno.test("drawTypes() comes within one and a half turns of the mix in each type
 Deno.test("drawTypes() draws a turn by a wrong name over 24 dialogues where the mix asks for one", () => {
   let before = 0;
   const types = Array.from({ length: 24 }, (_, i) => 2 + Math.floor(i / 8)).flatMap((answerable) => {
-    const drawn = drawTypes({ answerable, before, mix: defaultTypeMix });
+    const { types: drawn } = drawTypes({ answerable, before, mix: defaultTypeMix });
     before += answerable;
     return drawn;
   });
@@ -52,7 +52,7 @@ Deno.test("drawTypes() draws a turn by a wrong name over 24 dialogues where the 
 Deno.test("drawTypes() gives one dialogue turns of several types where the mix has no favourite", () => {
   const mix = { answerable: 6, unanswerable: 1, ambiguous: 1, improper: 1 };
   for (let index = 0; index < 100; index++) {
-    const types = drawTypes({ answerable: 6, before: 6 * index, mix });
+    const { types } = drawTypes({ answerable: 6, before: 6 * index, mix });
     assert.equal(types.length, 3);
     assert.equal(new Set(types).size, 3);
   }
@@ -60,7 +60,7 @@ Deno.test("drawTypes() gives one dialogue turns of several types where the mix h
 
 Deno.test("drawTypes() draws nothing where only answerable questions are wanted", () => {
   const mix = { answerable: 1, unanswerable: 0, ambiguous: 0, improper: 0 };
-  assert.deepEqual(drawTypes({ answerable: 4, before: 8, mix }), []);
+  assert.deepEqual(drawTypes({ answerable: 4, before: 8, mix }).types, []);
 });
 
 Deno.test("checkTypeMix() refuses mixes that no dialogues can have, in one sentence", () => {
@@ -79,4 +79,17 @@ Deno.test("checkTypeMix() refuses mixes that no dialogues can have, in one sente
       return true;
     });
   }
+});
+
+Deno.test("drawTypes() numbers the ambiguous turns of a dataset on", () => {
+  const mix = { answerable: 6, unanswerable: 1, ambiguous: 3, improper: 1 };
+  let before = 0;
+  let ambiguous = 0;
+  for (const answerable of [2, 3, 4, 2, 3, 4, 1, 1]) {
+    const { types, ambiguousBefore } = drawTypes({ answerable, before, mix });
+    assert.equal(ambiguousBefore, ambiguous);
+    ambiguous += types.filter((type) => type === "ambiguous").length;
+    before += answerable;
+  }
+  assert.ok(ambiguous > 5);
 });

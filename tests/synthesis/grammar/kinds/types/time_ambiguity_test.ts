@@ -69,7 +69,7 @@ Deno.test("of one date it is open which day is meant, or whether a year is inclu
       assert.equal(second, `${year}-${day}-${month}`);
       assert.match(utterance, /\b\d{1,2}\/\d{1,2}\/\d{4}\b/);
     } else {
-      assert.match(utterance, /(until|up to) \d{4}\b/);
+      assert.match(utterance, /\b(?:by|up to) \d{4}\b/);
       assert.equal([first, second].some((bound) => bound.endsWith("-12-31")), true, `${first} ${second}`);
       assert.equal([first, second].some((bound) => bound.endsWith("-01-01")), true, `${first} ${second}`);
     }

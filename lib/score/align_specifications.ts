@@ -1,0 +1,58 @@
+import { alignFilters, type FilterAlignment } from "./align_filters.ts";
+import type { InjectedRules } from "./inject_rules.ts";
+import { locatedFilters } from "./located_filters.ts";
+import { type MatchSignals, matchSignals } from "./match_signals.ts";
+import {
+  type NormalizationOptions,
+  normalizeProduction,
+  type ProductionNormalization,
+} from "./normalize_production.ts";
+import { sameFilter } from "./same_filter.ts";
+import type { QuestionSpecification, ScoreFilter, SqlSpecification } from "./types.ts";
+
+/** The structured comparison record of stage 3. */
+export interface SpecificationAlignment extends FilterAlignment {
+  /** Filters of the query that the first reading did not ask for, whose values the question says. */
+  readonly located: readonly ScoreFilter[];
+  readonly extrasAreBenign: boolean;
+  readonly signals: MatchSignals;
+  readonly production: ProductionNormalization;
+}
+
+export interface AlignSpecificationsOptions extends NormalizationOptions {
+  readonly rules: InjectedRules;
+  /** Text of the question, in which values are located. @default none are located */
+  readonly text?: string | undefined;
+}
+
+/**
+ * Aligns what a question and a query ask for (STEF, section 3.3): production rules, then ignored filters leave both sides,
+ * then filters and match signals.
+ */
+export function alignSpecifications(
+  question: QuestionSpecification,
+  sql: SqlSpecification,
+  { rules, text = "", ...options }: AlignSpecificationsOptions,
+): SpecificationAlignment {
+  const production = normalizeProduction(question, sql, options);
+  const asked = question.filters.filter(rules.counts);
+  const applied = withConditional(asked, sql).filter(rules.counts);
+  const first = alignFilters(asked, applied);
+  const located = locatedFilters(first.extras, text);
+  const alignment = located.length === 0 ? first : alignFilters([...asked, ...located], applied);
+  const extrasAreBenign = alignment.extras.every((extra) =>
+    rules.benign.some((one) => sameFilter(one, extra))
+  );
+  const signals = matchSignals(question, { sql, production });
+  return { ...alignment, located, extrasAreBenign, signals, production };
+}
+
+/** The filters of a query with those of CASE that meet what its others do not; the rest of CASE is no extra. */
+function withConditional(
+  asked: readonly ScoreFilter[],
+  { filters, conditional_filters = [] }: SqlSpecification,
+): readonly ScoreFilter[] {
+  const { missing, mismatched } = alignFilters(asked, filters);
+  const open = [...missing, ...mismatched.map((one) => one.asked)];
+  return [...filters, ...alignFilters(open, conditional_filters).matched.map((one) => one.applied)];
+}

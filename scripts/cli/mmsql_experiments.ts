@@ -1,0 +1,57 @@
+import type { Command } from "commander";
+import type { MeasureMultiOptions } from "../experiments/multi/measure_multi.ts";
+import type { MeasureDetectorOptions } from "../experiments/question_types/measure_detector.ts";
+import { loadLater } from "./load_later.ts";
+import { addModelOptions } from "./model_options.ts";
+import { wholeNumber } from "./option_numbers.ts";
+
+/** Adds the experiments of the MMSQL paper that play agents. */
+export function addMmsqlExperiments(command: Command): void {
+  const multi = command.command("mmsql")
+    .description(
+      "Play a model alone, the multi-agent framework and its four ablations, and write Tables VI and VII of the MMSQL " +
+        "paper. With --replay and without --cassette: eight dialogues of a model that was played by hand, a test of the wire.",
+    )
+    .option(
+      "--dataset <file>",
+      "dialogue test dataset with the four types of questions (default: datasets/atlas/model)",
+    )
+    .option("--database <url>", "the database of the dataset (default: the embedded database)")
+    .option("--limit <n>", "dialogues, from the first", wholeNumber(1))
+    .option("--concurrency <n>", "dialogues played at a time", wholeNumber(1), 4)
+    .option("--seed <n>", "seed of the intervals", wholeNumber(0), 1)
+    .option(
+      "--run <folder>",
+      "where what is played is kept; a run there is gone on with",
+      "reports/run-mmsql",
+    )
+    .option("--out <folder>", "where mmsql-multi.md and mmsql-multi.json are written", "reports")
+    .option("--json", "print the figures as JSON instead of the tables")
+    .action(measureMulti);
+  addModelOptions(multi, { roles: ["agent"] });
+
+  command.command("mmsql-detector")
+    .description(
+      "Ask the offline detector of question types the questions of MMSQL's test set, and set its F1 beside published models.",
+    )
+    .requiredOption("--data <folder>", "folder that holds mmsql/MMSQL_test.json and spider_en/database")
+    .option("--development", "leave out the databases that are held out from development")
+    .option("--seed <n>", "seed of the intervals", wholeNumber(0), 1)
+    .option("--out <folder>", "where mmsql-detector.md and mmsql-detector.json are written", "reports")
+    .option("--json", "print the measures as JSON instead of the tables")
+    .action(measureDetector);
+}
+
+async function measureMulti(options: MeasureMultiOptions): Promise<void> {
+  const { measureMulti } = await loadLater<typeof import("../experiments/multi/measure_multi.ts")>(
+    "../experiments/multi/measure_multi.ts",
+  );
+  await measureMulti(options);
+}
+
+async function measureDetector(options: MeasureDetectorOptions): Promise<void> {
+  const { measureDetector } = await loadLater<
+    typeof import("../experiments/question_types/measure_detector.ts")
+  >("../experiments/question_types/measure_detector.ts");
+  await measureDetector(options);
+}
