@@ -168,11 +168,17 @@ function impliable(
     one.of.concepts.some(({ stems }) =>
       stems.some((stem) => new RegExp(` (?:most|least) (?:\\w+ )?${RegExp.escape(stem)}`).test(other.words))
     );
-  const isUnits = isMost ||
+  const [, summed] = / (?:sum|total)(?: up)?(?: of)?(?: the)? (\w+s) /.exec(own.words) ?? [];
+  const isMostOf = one.function === "sum" && summed !== undefined &&
+    new RegExp(` (?:most|fewest|least) (?:\\w+ )?${summed} `).test(other.words);
+  // "Whose total exceeds 500" may be a column of the rows.
+  const isBound = one.function === "sum" && BOUND_TOTAL.test(own.words) &&
+    own.comparisons.some((a) => other.comparisons.some((b) => sameBound(a, b)));
+  const isUnits = isMost || isMostOf || isBound ||
     one.function === "sum" && (MOST_OF.test(other.words) || UNITS_OF.test(other.words)) ||
     one.function === "count" && UNITS_OF.test(own.words) &&
       other.aggregates.some((another) => another.function === "sum");
-  const isRankedBy = one.function === "sum" && other.extremes.length > 0 && own.orderings.length > 0 &&
+  const isRankedBy = one.function === "sum" && other.extremes.length > 0 &&
     / by (?:the |their |its )?(?:\w+ )?total /.test(own.words);
   return isColumn || isSelling || isUnits || isRankedBy || isHeading || isCountColumn || isPopulation ||
       isImplied ||
@@ -193,6 +199,9 @@ const isOfSeveral = (own: ParsedSentence, other: ParsedSentence) =>
 
 const MOST_OF =
   / (?:most|fewest|least) (?:hours|minutes|days|money|points|goals|kilometres|miles|time|tons|tonnes) /;
+
+const BOUND_TOTAL =
+  / total (?:(?:amount|value|price|cost|sum) )?(?:is |was |of )?(?:exceed\w*|over|above|below|under|more|less|greater|at) /;
 
 const UNITS_OF = / how many (?:units|pieces|copies|items|doses|bottles|boxes|packs) /;
 

@@ -216,9 +216,12 @@ function spansOf(
     // "At most one booking"
     const isCounted = inside.length > 1 && inside[0]?.kind === "number" && /^\p{L}/u.test(inside[0].text) &&
       !usable.some(isValue);
+    // "People" are whoever a table holds, where a column that counts them is called so.
+    const isAnyone = inside.length === 1 && /^(?:people|persons?)$/.test(inside[0]?.text ?? "") &&
+      usable.every((one) => one.kind === "column");
     const counts = /^(?:number|count|sum) of\b/.test(inside.map((token) => token.text).join(" "));
     if (
-      usable.length === 0 || counts || isCut || isRanked || isCounted ||
+      usable.length === 0 || isAnyone || counts || isCut || isRanked || isCounted ||
       isFiller(inside, { tokens, asValue: usable.every(isValue) }) ||
       (!quoted &&
         inside.every((token) =>

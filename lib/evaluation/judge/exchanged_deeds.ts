@@ -32,7 +32,7 @@ function deedsOfNames(
   { relations }: ParsedSentence,
 ): readonly { readonly verb: string; readonly value: NamedValue }[] {
   return relations.flatMap(({ verb, participants }) =>
-    participants.filter(({ role, preposition }) => role === "subject" && preposition === "by").flatMap((
+    participants.filter(({ role, preposition }) => role === "subject" && (preposition === "by" || preposition === undefined)).flatMap((
       { noun },
     ) =>
       noun.elements.flatMap((value) =>

@@ -28,7 +28,7 @@ export function extremeDifferences(
     OFTEN.test(one?.words ?? "") && INTERVAL.test(other?.words ?? "")
   );
   // "The slowest delivery", "takes longest to deliver": a speed or a time.
-  const isOfEarliest = [found, required].some(({ words }) => / earliest /.test(words));
+  const isOfEarliest = [found, required].some(({ words }) => / (?:earliest|oldest|first) /.test(words));
   const mayBeTurned = (one: ReadExtreme, sentence: ParsedSentence) =>
     sentence.extremes.some((other) =>
       one.direction !== other.direction && one.count === other.count && one.rank === other.rank &&

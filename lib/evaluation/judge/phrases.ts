@@ -321,6 +321,11 @@ function isVerbAt(cut: Cut, position: number): boolean {
         return text.endsWith("ing") && PREPOSITIONS.has(next?.text ?? "");
       }
       break;
+    case "and":
+      // "Sent by Ann and checked by Bo"
+      if (isParticiple(text) && next?.text === "by" && cut.phrases.some((one) => one.kind === "verb")) return true;
+      return (cut.auxiliary === "be" || cut.auxiliary === "have") &&
+        (isParticiple(text) || text.endsWith("ing"));
     default:
       return (cut.auxiliary === "be" || cut.auxiliary === "have") &&
         (isParticiple(text) || text.endsWith("ing"));

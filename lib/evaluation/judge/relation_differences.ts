@@ -79,6 +79,9 @@ function otherBearers(found: ParsedSentence, intention: ParsedSentence): readonl
   const heads = ({ phrases }: ParsedSentence) =>
     new Set(phrases.flatMap((phrase) => phrase.kind === "noun" ? [phrase.head] : []));
   const [here, there] = [heads(found), heads(intention)];
+  // "Somebody" is "a person" of whom more may be said.
+  const has = (nouns: ReadonlySet<string>, head: string) =>
+    nouns.has(head) || ANYONE.test(head) && [...nouns].some((one) => ANYONE.test(one));
   const joined = new Set([found, intention].flatMap(({ phrases }) => joinedNouns(phrases)));
   const bearers = ({ relations }: ParsedSentence) =>
     relations.flatMap(({ verb, participants }) => {
@@ -116,7 +119,7 @@ function otherBearers(found: ParsedSentence, intention: ParsedSentence): readonl
         ? one.name === another.name
         : sameValue(one.value, another.value)) &&
       one.head !== another.head &&
-      !mayMeanTheSame(one.head, another.head) && here.has(another.head) && there.has(one.head)
+      !mayMeanTheSame(one.head, another.head) && has(here, another.head) && has(there, one.head)
     )
   );
   if (other === undefined) return [];

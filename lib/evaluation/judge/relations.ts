@@ -202,7 +202,9 @@ function participantsOf(
   const clause = subject === undefined || subject.details !== undefined ? undefined : phrases[position - 2];
   // "That the Sava flows into", "students Alexis likes": the clause has a subject of its own.
   const isOwn = clause?.kind === "relative" ||
-    (clause?.kind === "noun" && !/^(?:i|me|us|we|you)$/.test(clause.head));
+    (clause?.kind === "noun" && !/^(?:i|me|us|we|you)$/.test(clause.head)) ||
+    // "That Ann sent and Bo checked"
+    clause?.kind === "and" && phrases[position - 3]?.kind === "verb";
   // "Which courses has Ann taken?", but "who have a course taken by Ann"
   const auxiliary = beside?.kind === "noun" ? phrases[position - 2] : undefined;
   const isPerfect = auxiliary?.kind === "verb" && auxiliary.stem === "have" &&
