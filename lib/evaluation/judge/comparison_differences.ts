@@ -273,11 +273,30 @@ function graded(
   if (same.some((another) => isOpenColumn(one.of, another.of) || isOpenColumn(another.of, one.of))) {
     return doubted(difference);
   }
+  if (same.some((another) => mayBeElsewhere(one, own) || mayBeElsewhere(another, other))) {
+    return doubted(difference);
+  }
   const isRead = same.some(({ plain = false }) => !plain) && one.plain !== true ||
     isBoundBeside(one, own) && same.some((another) => isBoundBeside(another, other));
   const isSaid = same.length > 0 || other.numbers.includes(one.bound);
   return isSaid && !isRead ? doubted(difference) : difference;
 }
+
+/**
+ * Whether a bound may be on something else than what was read: a day is on no amount ("the tax charged in March"), and people are on
+ * whatever holds them.
+ */
+function mayBeElsewhere({ bound, of: { concepts } }: ReadComparison, { words }: ParsedSentence): boolean {
+  const isDay = /^\d{4}-\d{2}/.test(String(bound));
+  return isDay
+    ? concepts.length > 0 && concepts.every((one) => isMeasure(one) && one.stems.some((stem) => AMOUNTS.has(stem)))
+    : words.includes(` ${bound} people `);
+}
+
+const AMOUNTS: ReadonlySet<string> = new Set(
+  "price cost fee amount value total charge tax salary wage sum pay rate deposit balance revenue budget".split(" ")
+    .map(stemOf),
+);
 
 /** Whether a number only counts the names that follow it and that both sentences list: "two countries: Peru and Chad". */
 function isListLength(

@@ -81,7 +81,7 @@ function otherBearers(found: ParsedSentence, intention: ParsedSentence): readonl
   const [here, there] = [heads(found), heads(intention)];
   // "Somebody" is "a person" of whom more may be said.
   const has = (nouns: ReadonlySet<string>, head: string) =>
-    nouns.has(head) || ANYONE.test(head) && [...nouns].some((one) => ANYONE.test(one));
+    nouns.has(head) || isSomeone(head) && [...nouns].some(isSomeone);
   const joined = new Set([found, intention].flatMap(({ phrases }) => joinedNouns(phrases)));
   const bearers = ({ relations }: ParsedSentence) =>
     relations.flatMap(({ verb, participants }) => {
@@ -267,6 +267,8 @@ function turnedRelations(
 }
 
 /** "Nobody recommended them", "they did not recommend anyone". */
+const isSomeone = (head: string) => ANYONE.test(head) || /^(?:person|peopl)$/.test(head);
+
 const ANYONE = /^(?:nobody|any(?:one|body)|some(?:one|body)|none)$/;
 
 /** A value, a noun that is compared, or one that names nothing stored, and that has another role in each of two relations. */

@@ -210,6 +210,8 @@ function participantsOf(
   const isPerfect = auxiliary?.kind === "verb" && auxiliary.stem === "have" &&
     !(isBy && then?.kind === "noun");
   const isPassive = verb.passive === "surely" ||
+    // "Sent by Ann and checked by Bo"
+    verb.passive === "perhaps" && isBy && beside?.kind === "and" ||
     (verb.passive === "perhaps" && !isOwn && !isPerfect && next?.kind !== "noun" && beside?.kind === "noun" &&
       !isPaidAmount(verb, next));
   const objects: Participant[] = next?.kind === "noun" && !isPassive
