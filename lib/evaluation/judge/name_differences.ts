@@ -68,11 +68,11 @@ export function conceptDifferences(
   return [
     ...missing.map((concept) => {
       const difference = lacks(topicOf(concept, required, understood), `names ${concept.text}`);
-      return mayBeMeant(concept, understood) ? doubted(difference) : difference;
+      return mayBeMeant(concept, understood) || isLoose(concept, required) ? doubted(difference) : difference;
     }),
     ...extra.map((concept) => {
       const difference = adds(topicOf(concept, found, allowed), `names ${concept.text}`);
-      return mayBeMeant(concept, allowed) ? doubted(difference) : difference;
+      return mayBeMeant(concept, allowed) || isLoose(concept, found) ? doubted(difference) : difference;
     }),
     ...(split !== undefined && found.aggregates.length > 0
       ? [adds("aggregate", `splits its answer by ${split.text}`)]
@@ -144,6 +144,19 @@ function isSaidRole(concept: Concept, sentence: ParsedSentence, other: ParsedSen
   return sentence.labelled.some(({ label, value }) =>
     label === concept && comparedRoles(value, [sentence, other]) === "same"
   );
+}
+
+/** Whether a column's name is a word that nothing is asked, computed, compared or denied of: "have a share in two continents". */
+function isLoose(
+  concept: Concept,
+  { outputs, comparisons, extremes, orderings, aggregates, groups, labelled, nulls, denials, asked }: ParsedSentence,
+): boolean {
+  const isOf = ({ of }: { readonly of: ComparisonTarget }) => of.concepts.includes(concept);
+  return isMeasure(concept) && concept.refersTo.size === 0 && !outputs.concepts.includes(concept) &&
+    !asked.includes(concept) && !groups.includes(concept) &&
+    ![...comparisons, ...extremes, ...orderings, ...aggregates, ...nulls].some(isOf) &&
+    !labelled.some(({ label }) => label === concept) &&
+    !denials.some(({ heads, concepts }) => heads.includes(concept) || concepts.includes(concept));
 }
 
 /** Whether another word of the sentence may mean a concept. */
