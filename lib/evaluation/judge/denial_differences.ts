@@ -207,7 +207,9 @@ export function denialDifferences(
 const isRestNamed = ({ values }: Denial, own: ParsedSentence, other: ParsedSentence) =>
   values.some((value) => isComplement(value, own, other.values));
 
-const saysOnly = ({ words }: ParsedSentence) => / (?:only|solely|exclusively|nothing but|(?:all|each|every(?: single)? one) of (?:which|whom|whose|them)) /.test(words);
+const saysOnly = ({ words }: ParsedSentence) =>
+  / (?:only|solely|exclusively|nothing but|(?:all|each|every(?: single)? one) of (?:which|whom|whose|them)) /
+    .test(words);
 
 const OTHER = / (?:other|another|else|different) /;
 
@@ -311,7 +313,8 @@ const isOfOtherRows = (one: Denial, other: Denial, { outputs }: ParsedSentence) 
   );
 
 /** "What remains when the maps are taken away" */
-const SUBTRACTED = / (?:remain\w*|left over|t(?:ake|akes|aken|aking|ook) away|subtract\w*|deduct\w*|minus|(?:any|all|every|each) (?:\w+ ){1,3}but) /;
+const SUBTRACTED =
+  / (?:remain\w*|left over|t(?:ake|akes|aken|aking|ook) away|subtract\w*|deduct\w*|minus|(?:any|all|every|each) (?:\w+ ){1,3}but) /;
 
 function denied(one: Denial): string {
   return [...one.values, ...one.concepts][0]?.text ?? "something";

@@ -19,15 +19,10 @@ import { gapDifferences } from "./gaps.ts";
 import { groupDifferences } from "./group_differences.ts";
 import { junctionDifferences } from "./junction_differences.ts";
 import { modifierDifferences } from "./modifier_differences.ts";
-import {
-  askedDifferences,
-  conceptDifferences,
-  oppositeWords,
-  otherParticles,
-  sexDifferences,
-} from "./name_differences.ts";
+import { askedDifferences, conceptDifferences, oppositeWords, sexDifferences } from "./name_differences.ts";
 import { namingDifferences } from "./naming_differences.ts";
 import { onlyOutputDifferences } from "./only_output_differences.ts";
+import { otherParticles } from "./other_particles.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { repetitionDifferences } from "./repetition_differences.ts";
 import { questionDifferences } from "./question_differences.ts";

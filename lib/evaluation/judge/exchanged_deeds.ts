@@ -32,7 +32,9 @@ function deedsOfNames(
   { relations }: ParsedSentence,
 ): readonly { readonly verb: string; readonly value: NamedValue }[] {
   return relations.flatMap(({ verb, participants }) =>
-    participants.filter(({ role, preposition }) => role === "subject" && (preposition === "by" || preposition === undefined)).flatMap((
+    participants.filter(({ role, preposition }) =>
+      role === "subject" && (preposition === "by" || preposition === undefined)
+    ).flatMap((
       { noun },
     ) =>
       noun.elements.flatMap((value) =>

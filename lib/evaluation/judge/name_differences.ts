@@ -28,6 +28,7 @@ import { wordStem } from "../../linking/mod.ts";
 import { opposites } from "./opposites.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { wordOf } from "./word_of.ts";
+import { isLoose } from "./is_loose.ts";
 
 export function conceptDifferences(
   found: ParsedSentence,
@@ -144,19 +145,6 @@ function isSaidRole(concept: Concept, sentence: ParsedSentence, other: ParsedSen
   return sentence.labelled.some(({ label, value }) =>
     label === concept && comparedRoles(value, [sentence, other]) === "same"
   );
-}
-
-/** Whether a column's name is a word that nothing is asked, computed, compared or denied of: "have a share in two continents". */
-function isLoose(
-  concept: Concept,
-  { outputs, comparisons, extremes, orderings, aggregates, groups, labelled, nulls, denials, asked }: ParsedSentence,
-): boolean {
-  const isOf = ({ of }: { readonly of: ComparisonTarget }) => of.concepts.includes(concept);
-  return isMeasure(concept) && concept.refersTo.size === 0 && !outputs.concepts.includes(concept) &&
-    !asked.includes(concept) && !groups.includes(concept) &&
-    ![...comparisons, ...extremes, ...orderings, ...aggregates, ...nulls].some(isOf) &&
-    !labelled.some(({ label }) => label === concept) &&
-    !denials.some(({ heads, concepts }) => heads.includes(concept) || concepts.includes(concept));
 }
 
 /** Whether another word of the sentence may mean a concept. */
@@ -294,25 +282,6 @@ const MEASURES: readonly (readonly string[])[] = [
   "depth deep deeper deepest",
   "temperature warm warmer warmest cold colder coldest hot hotter hottest",
 ].map((words) => [...new Set(words.split(" ").map(wordStem))]);
-
-/** "Check-in" and "check-out" are not the same. */
-export function otherParticles(found: ParsedSentence, { required }: ExpectedContent): readonly Difference[] {
-  const said = particles(found.text);
-  const other = particles(required.text).find(({ base, particle }) => {
-    const same = said.filter((one) => one.base === base);
-    return same.length > 0 && same.every((one) => one.particle !== particle);
-  });
-  if (other === undefined) return [];
-  const text = `One of the sentences says "${other.base}-${other.particle}", the other something else.`;
-  return [{ topic: "wording", side: "both", text }];
-}
-
-function particles(text: string) {
-  return [
-    ...text.toLowerCase().matchAll(/(?<!\p{L})(\p{L}{3,}-|check|log)(in|out|on|off|up|down)(?!\p{L})/gu),
-  ]
-    .map(([, base = "", particle]) => ({ base: base.replace("-", ""), particle }));
-}
 
 const EXCLUSIVE = [
   ...opposites,

@@ -128,7 +128,8 @@ const WHICH_SEVERAL = /^ (?:which|what) (?:\w+ )?(?!has |is |was |does )\w+[^s\W
 
 const isSpeed = ({ of }: ReadExtreme) => of.measures.includes("speed");
 
-const isEarliest = ({ direction, of, age }: ReadExtreme) => direction === "down" && (of.measures.length === 0 || age !== undefined);
+const isEarliest = ({ direction, of, age }: ReadExtreme) =>
+  direction === "down" && (of.measures.length === 0 || age !== undefined);
 
 const isTime = ({ of }: ReadExtreme) => of.measures.includes("durat");
 

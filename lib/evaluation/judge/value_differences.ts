@@ -37,7 +37,8 @@ export function valueDifferences(
     /^\p{Ll}{7,}$/u.test(text) && words.includes(` ${text.slice(0, 6)}`);
   // "A glossy finish", "glossy paper": the word behind what both say may be no value.
   const isQualified = ({ text }: NamedValue, { words }: ParsedSentence, other: ParsedSentence) => {
-    const [, before = ""] = new RegExp(` (\\p{L}{4,}) ${RegExp.escape(folded(text))} `, "u").exec(words) ?? [];
+    const [, before = ""] = new RegExp(` (\\p{L}{4,}) ${RegExp.escape(folded(text))} `, "u").exec(words) ??
+      [];
     return /^\p{Ll}/u.test(text) && other.unread.includes(wordStem(before));
   };
   // "Delivered", "handed over"
