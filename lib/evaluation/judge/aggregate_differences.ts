@@ -9,6 +9,10 @@ import { sameConcept } from "./same_concept.ts";
 
 const ADDING = / (?:besides|also|too|add|adding|addition|include|including|extend|complete|as well|plus) /;
 
+/** What is paid or earned at all is a total. */
+const HOW_MUCH =
+  / how much (?:money )?(?:did|do|does|has|have|was|were) (?!(?:it|one|an?|each|the \w+) cost)(?:\w+ ){1,8}(?:pay|paid|spend|spent|earn|earned|make|made|raise|raised) /;
+
 const AGGREGATE_NAMES = { count: "a count", sum: "a total", average: "an average" } as const;
 
 export function aggregateDifferences(
@@ -20,6 +24,7 @@ export function aggregateDifferences(
       other.function === one.function && mayBeSameTarget(one.of, other.of) &&
       (one.function !== "count" || sameTables(one.of, other.of))
     ) ||
+    (one.function === "sum" && sentence.aggregates.length === 0 && HOW_MUCH.test(sentence.words)) ||
     (one.function === "count" && (one.soft || impliesCount(sentence, one.of) || isBoundOnly(one, sentence)));
   // "A member count above 20", "more than 20 members".
   const isBoundOnly = (one: ReadAggregate, sentence: ParsedSentence) => {
@@ -158,9 +163,25 @@ function impliable(
       other.words.startsWith(` ${text.toLowerCase()} `) && other.phrases[1]?.kind === "verb"
     );
   // "Ranked by total pieces", "the most used by pieces"
-  const isRankedBy = one.function === "sum" && other.extremes.length > 0 && own.orderings.length > 0 &&
+  // "Taught the most hours", "how many units of each"
+  const isMost = one.function === "sum" &&
+    one.of.concepts.some(({ stems }) =>
+      stems.some((stem) => new RegExp(` (?:most|least) (?:\\w+ )?${RegExp.escape(stem)}`).test(other.words))
+    );
+  const [, summed] = / (?:sum|total)(?: up)?(?: of)?(?: the)? (\w+s) /.exec(own.words) ?? [];
+  const isMostOf = one.function === "sum" && summed !== undefined &&
+    new RegExp(` (?:most|fewest|least) (?:\\w+ )?${summed} `).test(other.words);
+  // "Whose total exceeds 500" may be a column of the rows.
+  const isBound = one.function === "sum" && BOUND_TOTAL.test(own.words) &&
+    own.comparisons.some((a) => other.comparisons.some((b) => sameBound(a, b)));
+  const isUnits = isMost || isMostOf || isBound ||
+    one.function === "sum" && (MOST_OF.test(other.words) || UNITS_OF.test(other.words)) ||
+    one.function === "count" && UNITS_OF.test(own.words) &&
+      other.aggregates.some((another) => another.function === "sum");
+  const isRankedBy = one.function === "sum" && other.extremes.length > 0 &&
     / by (?:the |their |its )?(?:\w+ )?total /.test(own.words);
-  return isColumn || isSelling || isRankedBy || isHeading || isCountColumn || isPopulation || isImplied ||
+  return isColumn || isSelling || isUnits || isRankedBy || isHeading || isCountColumn || isPopulation ||
+      isImplied ||
       isBoth ||
       isMuch ||
       isSumOfNumbers || isPer
@@ -175,6 +196,14 @@ const isOfColumn = ({ counts, mayCount = false, of }: ReadComparison) =>
 /** Whether one sentence has a number for each, and the other may have one for each: "the population of the regions". */
 const isOfSeveral = (own: ParsedSentence, other: ParsedSentence) =>
   GROUPED.test(own.words) && (GROUPED.test(other.words) || / (?:of|by) (?:the )?\w+s? /.test(other.words));
+
+const MOST_OF =
+  / (?:most|fewest|least) (?:hours|minutes|days|money|points|goals|kilometres|miles|time|tons|tonnes) /;
+
+const BOUND_TOTAL =
+  / total (?:(?:amount|value|price|cost|sum) )?(?:is |was |of )?(?:exceed\w*|over|above|below|under|more|less|greater|at) /;
+
+const UNITS_OF = / how many (?:units|pieces|copies|items|doses|bottles|boxes|packs) /;
 
 const GROUPED = / (?:per|(?:for|in|of|by) (?:each|every)) /;
 

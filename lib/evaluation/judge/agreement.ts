@@ -46,7 +46,8 @@ export function mayBeSameTarget(a: ComparisonTarget, b: ComparisonTarget): boole
 }
 
 /** Whether all columns that a name may mean hold dates by their names. */
-const isDate = ({ candidates }: Concept) => [...candidates].every(isDateName);
+const isDate = ({ candidates }: Concept) =>
+  [...candidates].every((name) => isDateName(name) || /[._]year$/i.test(name));
 
 /** Whether two targets may be columns of one table: the area of an island is not that of a sea. */
 function sameOwner(a: ComparisonTarget, b: ComparisonTarget): boolean {

@@ -20,6 +20,17 @@ export function countOrSumDifferences(
     one !== undefined && other !== undefined && ranksByNumber(one, other)
   );
   if (isSum) return [unclear("aggregate", "One of the sentences ranks by a number, the other by an amount.")];
+  // "How many units were ordered", "how many times were they ordered"
+  const isOften = [[found, intention], [intention, found]].some(([one, other]) =>
+    / how (?:many times|often) /.test(one?.words ?? "") &&
+    / how (?:many (?:units|pieces|copies|doses|bottles|boxes|hours|minutes)|much|long) /.test(
+      other?.words ?? "",
+    )
+  );
+  if (isOften) {
+    const text = "One of the sentences counts how often, the other adds up how much.";
+    return [{ topic: "aggregate", side: "both", text }];
+  }
   const isOwnTotal = ({ words }: ParsedSentence, other: ParsedSentence) =>
     / (?:their|its) totals? /.test(words) && / total of /.test(other.words) &&
     ![words, other.words].some((one) => / (?:each|every|per) /.test(one));

@@ -57,7 +57,7 @@ const ADJECTIVES: readonly (readonly [string, string, Direction, string])[] = [
   ["taller", "tallest", "up", "height elevation altitude"],
   ["deeper", "deepest", "up", "depth"],
   ["wider", "widest", "up", "width"],
-  ["heavier", "heaviest", "up", "weight mass"],
+  ["heavier", "heaviest", "up", "weight mass tonnage"],
   ["richer", "richest", "up", ""],
   ["faster", "fastest", "up", "speed velocity time"],
   ["later", "latest", "up", ""],

@@ -34,7 +34,10 @@ function haveOtherColumns(found: ParsedSentence, intention: ParsedSentence): boo
   const [other = "", ...others] = there ?? [];
   const isStored = (deed: string, { concepts, labels }: ParsedSentence) =>
     [...concepts, ...labels].some((concept) =>
-      isMeasure(concept) && concept.stems.some((stem) => stem.slice(0, 4) === stemOf(deed).slice(0, 4))
+      (isMeasure(concept) || concept.isTable) &&
+      concept.stems.some((stem) =>
+        stem.slice(0, 4) === stemOf(deed).slice(0, 4) || mayMeanTheSame(stem, stemOf(deed))
+      )
     );
   return one !== "" && other !== "" && more.length + others.length === 0 &&
     !isAmong(one, [other], found) && !isAmong(other, [one], intention) &&

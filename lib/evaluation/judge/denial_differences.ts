@@ -207,7 +207,9 @@ export function denialDifferences(
 const isRestNamed = ({ values }: Denial, own: ParsedSentence, other: ParsedSentence) =>
   values.some((value) => isComplement(value, own, other.values));
 
-const saysOnly = ({ words }: ParsedSentence) => / (?:only|solely|exclusively|nothing but) /.test(words);
+const saysOnly = ({ words }: ParsedSentence) =>
+  / (?:only|solely|exclusively|nothing but|(?:all|each|every(?: single)? one) of (?:which|whom|whose|them)) /
+    .test(words);
 
 const OTHER = / (?:other|another|else|different) /;
 
@@ -280,13 +282,21 @@ function denyWords(a: Denial, b: Denial): boolean {
 }
 
 /** Whether a sentence names what is denied and denies nothing itself. */
-function affirms(sentence: ParsedSentence, { heads, isAside }: Denial): boolean {
+function affirms(
+  sentence: ParsedSentence,
+  { heads, isAside, deniedWords, concepts, values }: Denial,
+): boolean {
   const isFree = sentence.denials.length + sentence.nulls.length === 0 &&
     !readScope(sentence.words, sentence.text).denies &&
     !sentence.comparisons.some(({ operator, bound }) => operator === "<>" || bound === 0) &&
     !/ (?:un|dis|non)\w{4,} | \w{3,}less | (?:outside|only|false) /.test(sentence.words) &&
     !SUBTRACTED.test(sentence.words);
-  return isFree && !isAside && heads.length > 0 &&
+  const [verb] = deniedWords;
+  // "Never prescribed", "prescribed at least once"
+  const isDone = concepts.length + values.length === 0 &&
+    sentence.phrases.some((phrase) => phrase.kind === "verb" && phrase.stem === verb) &&
+    deniedWords.every((stem) => sentence.stems.has(stem));
+  return isFree && !isAside && (isDone || heads.length > 0) &&
     heads.every((head) =>
       head.kind === "value"
         ? sentence.values.some((value) => sameValue(value, head))
@@ -303,7 +313,8 @@ const isOfOtherRows = (one: Denial, other: Denial, { outputs }: ParsedSentence) 
   );
 
 /** "What remains when the maps are taken away" */
-const SUBTRACTED = / (?:remain\w*|left over|t(?:ake|akes|aken|aking|ook) away|subtract\w*|deduct\w*|minus) /;
+const SUBTRACTED =
+  / (?:remain\w*|left over|t(?:ake|akes|aken|aking|ook) away|subtract\w*|deduct\w*|minus|(?:any|all|every|each) (?:\w+ ){1,3}but) /;
 
 function denied(one: Denial): string {
   return [...one.values, ...one.concepts][0]?.text ?? "something";

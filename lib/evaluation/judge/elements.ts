@@ -3,6 +3,7 @@ import type { Cue } from "./cues.ts";
 import { isFiller } from "./fillers.ts";
 import { findCues, type FoundCue } from "./find_cues.ts";
 import { FUNCTION_WORDS } from "./function_words.ts";
+import { isTableNoun } from "./is_table_noun.ts";
 import { isParticiple } from "./phrase_words.ts";
 import { saysWholeName } from "./says_whole_name.ts";
 import { stemOf } from "./stem_of.ts";
@@ -204,7 +205,6 @@ function spansOf(
       mention.score >= (mention.kind === "value" ? 0.8 : isPast && mention.kind === "column" ? 0.4 : 0.6) ||
       saysWholeName(inside.map((token) => token.text), mention)
     );
-    // "The number of flights" counts, even where a column is called flight number.
     // "Count the countries the mountains lie in" names two things, even where a table is called after both.
     // "The four highest mountains" are not what a column "highest mountain" holds.
     const isRanked = /^(?:high|low|larg|small|long|short|deep)\w*est$/.test(inside[0]?.text ?? "") &&
@@ -216,9 +216,12 @@ function spansOf(
     // "At most one booking"
     const isCounted = inside.length > 1 && inside[0]?.kind === "number" && /^\p{L}/u.test(inside[0].text) &&
       !usable.some(isValue);
+    // "People" are whoever a table holds, where a column that counts them is called so.
+    const isAnyone = inside.length === 1 && /^(?:people|persons?)$/.test(inside[0]?.text ?? "") &&
+      usable.every((one) => one.kind === "column");
     const counts = /^(?:number|count|sum) of\b/.test(inside.map((token) => token.text).join(" "));
     if (
-      usable.length === 0 || counts || isCut || isRanked || isCounted ||
+      usable.length === 0 || isAnyone || counts || isCut || isRanked || isCounted ||
       isFiller(inside, { tokens, asValue: usable.every(isValue) }) ||
       (!quoted &&
         inside.every((token) =>
@@ -235,14 +238,6 @@ function spansOf(
     if (chosen.every((other) => span.end <= other.start || other.end <= span.start)) chosen.push(span);
   }
   return chosen;
-}
-
-/** Whether a plural that any request may have is a table: "fields" where some lie in Norway. */
-function isTableNoun(text: string, mentions: readonly Mention[]): boolean {
-  return /^(?:fields|items|questions|reports|calls|answers|results|records|entries|requests|readings)$/.test(
-    text,
-  ) &&
-    mentions.some((one) => one.kind === "table" && (one.score >= 0.9 || saysWholeName([text], one)));
 }
 
 /** Whether a word is a participle that a column may be called after: "shipped", "born". */

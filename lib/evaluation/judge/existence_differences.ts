@@ -1,4 +1,5 @@
 import { type Difference, unclear } from "./difference.ts";
+import type { Concept } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { REQUESTS } from "./phrase_words.ts";
@@ -11,6 +12,15 @@ export function existenceDifferences(
   found: ParsedSentence,
   { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
+  const isWhole = required === intention && understood === found;
+  const bare =
+    [[found, intention], [intention, found]].flatMap(([one, other]) =>
+      one !== undefined && other !== undefined && isBare(other) && !isBare(one) ? thingsHad(one, other) : []
+    )[0];
+  if (isWhole && bare !== undefined) {
+    const text = `Only one of the sentences asks for those with ${bare.text}.`;
+    return [{ topic: "wording", side: "both", text }];
+  }
   const unsaid =
     [[found, required], [intention, understood]].flatMap(([one, other]) =>
       one === undefined || other === undefined
@@ -21,6 +31,35 @@ export function existenceDifferences(
   return unsaid === undefined
     ? []
     : [unclear("wording", `Only one of the sentences asks for what "${unsaid}" something.`)];
+}
+
+/** Whether a sentence asks for all rows: "how many teachers are there in total". */
+function isBare(sentence: ParsedSentence): boolean {
+  const { values, comparisons, extremes, denials, nulls, relations, links, concepts, words } = sentence;
+  const conditions = [values, comparisons, extremes, denials, nulls, relations];
+  return conditions.every((list) => list.length === 0) && links.size === 0 && concepts.length > 0 &&
+    !CONDITION.test(words);
+}
+
+const CONDITION =
+  / (?:who|whose|whom|that|which (?!\w+ are there)|with|without|having|has|have|had|where|if|by|per|each|every|and|or|from|in|on|at|for|used|they|it|these|those) /;
+
+/** The one table that a sentence only asks rows to have something of: "teachers who have given a lesson", "students with a mentor". */
+function thingsHad(sentence: ParsedSentence, other: ParsedSentence): readonly Concept[] {
+  const { values, comparisons, extremes, denials, nulls, concepts, phrases, aggregates, unread } = sentence;
+  const conditions = [values, comparisons, extremes, denials, nulls];
+  const isPlain = conditions.every((list) => list.length === 0) &&
+    aggregates.length === other.aggregates.length;
+  if (!isPlain || unread.length > 1) return [];
+  return concepts.filter((one) =>
+    one.isTable && !one.isPart && !other.stems.has(one.stems[0] ?? "") &&
+    ![...other.stems].some((stem) => one.stems.some((own) => mayMeanTheSame(own, stem))) &&
+    phrases.some((phrase, i) =>
+      phrase.kind === "noun" && /^(?:an?|any|some)$/.test(phrase.determiner) &&
+      phrase.elements.includes(one) &&
+      phrases.slice(0, i).some(({ kind }) => kind === "relative" || kind === "verb" || kind === "preposition")
+    )
+  );
 }
 
 interface Deed {

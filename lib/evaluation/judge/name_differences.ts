@@ -28,6 +28,7 @@ import { wordStem } from "../../linking/mod.ts";
 import { opposites } from "./opposites.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { wordOf } from "./word_of.ts";
+import { isLoose } from "./is_loose.ts";
 
 export function conceptDifferences(
   found: ParsedSentence,
@@ -68,11 +69,11 @@ export function conceptDifferences(
   return [
     ...missing.map((concept) => {
       const difference = lacks(topicOf(concept, required, understood), `names ${concept.text}`);
-      return mayBeMeant(concept, understood) ? doubted(difference) : difference;
+      return mayBeMeant(concept, understood) || isLoose(concept, required) ? doubted(difference) : difference;
     }),
     ...extra.map((concept) => {
       const difference = adds(topicOf(concept, found, allowed), `names ${concept.text}`);
-      return mayBeMeant(concept, allowed) ? doubted(difference) : difference;
+      return mayBeMeant(concept, allowed) || isLoose(concept, found) ? doubted(difference) : difference;
     }),
     ...(split !== undefined && found.aggregates.length > 0
       ? [adds("aggregate", `splits its answer by ${split.text}`)]
@@ -281,25 +282,6 @@ const MEASURES: readonly (readonly string[])[] = [
   "depth deep deeper deepest",
   "temperature warm warmer warmest cold colder coldest hot hotter hottest",
 ].map((words) => [...new Set(words.split(" ").map(wordStem))]);
-
-/** "Check-in" and "check-out" are not the same. */
-export function otherParticles(found: ParsedSentence, { required }: ExpectedContent): readonly Difference[] {
-  const said = particles(found.text);
-  const other = particles(required.text).find(({ base, particle }) => {
-    const same = said.filter((one) => one.base === base);
-    return same.length > 0 && same.every((one) => one.particle !== particle);
-  });
-  if (other === undefined) return [];
-  const text = `One of the sentences says "${other.base}-${other.particle}", the other something else.`;
-  return [{ topic: "wording", side: "both", text }];
-}
-
-function particles(text: string) {
-  return [
-    ...text.toLowerCase().matchAll(/(?<!\p{L})(\p{L}{3,}-|check|log)(in|out|on|off|up|down)(?!\p{L})/gu),
-  ]
-    .map(([, base = "", particle]) => ({ base: base.replace("-", ""), particle }));
-}
 
 const EXCLUSIVE = [
   ...opposites,

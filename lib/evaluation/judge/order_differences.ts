@@ -28,7 +28,7 @@ export function extremeDifferences(
     OFTEN.test(one?.words ?? "") && INTERVAL.test(other?.words ?? "")
   );
   // "The slowest delivery", "takes longest to deliver": a speed or a time.
-  const isOfEarliest = [found, required].some(({ words }) => / earliest /.test(words));
+  const isOfEarliest = [found, required].some(({ words }) => / (?:earliest|oldest|first) /.test(words));
   const mayBeTurned = (one: ReadExtreme, sentence: ParsedSentence) =>
     sentence.extremes.some((other) =>
       one.direction !== other.direction && one.count === other.count && one.rank === other.rank &&
@@ -128,7 +128,8 @@ const WHICH_SEVERAL = /^ (?:which|what) (?:\w+ )?(?!has |is |was |does )\w+[^s\W
 
 const isSpeed = ({ of }: ReadExtreme) => of.measures.includes("speed");
 
-const isEarliest = ({ direction, of }: ReadExtreme) => direction === "down" && of.measures.length === 0;
+const isEarliest = ({ direction, of, age }: ReadExtreme) =>
+  direction === "down" && (of.measures.length === 0 || age !== undefined);
 
 const isTime = ({ of }: ReadExtreme) => of.measures.includes("durat");
 

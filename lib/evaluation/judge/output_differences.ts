@@ -4,12 +4,14 @@ import { sameConcept } from "./same_concept.ts";
 import { identifies, isGenericWord, isMeasure } from "./comparison_target.ts";
 import { adds, type Difference, doubted, lacks, unclear } from "./difference.ts";
 import type { Concept } from "./elements.ts";
+import { exchangedRows } from "./exchanged_rows.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { INTRODUCTORY, isParticiple } from "./phrase_words.ts";
 import { isKindNoun } from "./is_kind_noun.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { isKnownWord } from "./thesaurus.ts";
+import { UNIT } from "./units.ts";
 
 /** Columns that one sentence asks for and the other, whose outputs are all read, does not mention. */
 export function outputDifferences(
@@ -59,8 +61,8 @@ export function outputDifferences(
       ),
     ]
     : [];
-  const others = isWhole ? otherTables(found, intention) : [];
-  const further = isWhole ? lostFurther(found, intention) : [];
+  const others = isWhole ? [...exchangedRows(found, intention), ...otherTables(found, intention)] : [];
+  const further = isWhole ? [...lostFurther(found, intention), ...furtherRows(found, intention)] : [];
   const split = isWhole ? splitFurther(found, intention) : [];
   const heads = isTurned(found, intention) || isTurned(intention, found)
     ? [unclear("output", "What one sentence asks for is a detail of the other.")]
@@ -130,6 +132,20 @@ function lostFurther(found: ParsedSentence, { text, concepts }: ParsedSentence):
   ).slice(0, 1).map((one) => lacks("output", `asks for ${one.text}`));
 }
 
+/** Contradictions where one sentence lists rows beside columns, and the other, which is all read, the columns alone: "pieces, scores and students". */
+function furtherRows(found: ParsedSentence, intention: ParsedSentence): readonly Difference[] {
+  const more = ({ outputs: { concepts, isComplete } }: ParsedSentence, other: ParsedSentence) =>
+    isComplete && other.outputs.isComplete && other.outputs.concepts.length > 1 &&
+      other.outputs.concepts.length < concepts.length &&
+      other.outputs.concepts.every((one) => isMeasure(one) && concepts.some((same) => sameConcept(one, same)))
+      ? concepts.filter(({ isTable, stems }) => isTable && !stems.some((stem) => other.stems.has(stem)))
+      : [];
+  return [
+    ...more(intention, found).map(({ text }) => lacks("output", `names ${text} among what it asks for`)),
+    ...more(found, intention).map(({ text }) => adds("output", `names ${text} among what it asks for`)),
+  ].slice(0, 1).map((one): Difference => ({ ...one, side: "both" }));
+}
+
 /** Words before what is asked for beside something else. */
 const FURTHER =
   "\\b(?:plus|(?:together|along) with|as well as|and what (?:is|are|was|were)|and also|and (?:list|give|show|add)|" +
@@ -190,6 +206,7 @@ function countsOthers(
   const isAnyone = [one, other].some((noun) => noun !== undefined && /^(?:people|persons?)$/.test(noun.text));
   const isSure = isWhole && !isAnyone &&
     (isMissing(one, found) && isMissing(other, intention) || areOtherTables(one, other) ||
+      isColumnOf(one, other, intention) || isColumnOf(other, one, found) ||
       areExchanged(one, other, { found, intention }));
   return isSure ? { topic: "output", side: "both", text } : unclear("output", text);
 }
@@ -206,6 +223,21 @@ function areExchanged(
     new RegExp(` number of \\w+ of (?:the |all )?${head}`).test(words);
   return one !== undefined && other !== undefined && names(found, one) && names(intention, other) &&
     !isOf(one, found) && !isOf(other, intention);
+}
+
+/** Whether different values of a column, or hours, are counted, and rows: "how many different cities", "how many patients". */
+function isColumnOf(
+  one: NounPhrase | undefined,
+  other: NounPhrase | undefined,
+  { aggregates }: ParsedSentence,
+): boolean {
+  const [column, rows] = [one, other].map((noun) =>
+    noun?.elements.length === 1 ? noun.elements[0] : undefined
+  );
+  return column?.kind === "concept" && rows?.kind === "concept" && rows.isTable && !column.isTable &&
+    isMeasure(column) && column.refersTo.size === 0 && !isGenericWord(column) &&
+    !/^(?:id|code|number|name|titl)$/.test(column.stems.at(-1) ?? "") &&
+    (UNIT.test(column.text) || aggregates.some((count) => count.function === "count" && count.distinct));
 }
 
 /** Whether two nouns are names of different tables, each alone. */

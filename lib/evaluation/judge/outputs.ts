@@ -47,7 +47,9 @@ export function readOutputs(phrases: readonly Phrase[]): Outputs {
     measures: requests.flatMap(({ measures }) => measures),
     counted: phrases.filter((phrase, i): phrase is NounPhrase =>
       phrase.kind === "noun" &&
-      !/^(?:mani|exist|number|count|total|one|thei|them|code|id|name|up|live)$/.test(phrase.head) &&
+      !/^(?:mani|exist|number|count|total|one|thei|them|code|id|name|up|live|long|far|old|often|much)$/.test(
+        phrase.head,
+      ) &&
       !phrase.elements.some(({ kind }) => kind === "value") && isCounted(phrases, i)
     ),
     isComplete: requests.length > 0 && requests.every(({ isComplete }) => isComplete),

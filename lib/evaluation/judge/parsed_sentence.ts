@@ -189,7 +189,9 @@ function unreadOf(elements: Elements): readonly string[] {
       beside?.kind === "number" &&
         (UNIT.test(element.text) || /^(?:times?|cubic|long|high)$/.test(element.text));
     // "The year 2000".
-    const isLabel = /^(?:year|month|number)$/.test(element.text) && elements[i + 1]?.kind === "number";
+    const next = elements[i + 1];
+    const bound = next?.kind === "cue" && /^(?:is|was|=|of)$/.test(next.text) ? elements[i + 2] : next;
+    const isLabel = /^(?:year|month|number)$/.test(element.text) && bound?.kind === "number";
     return isMeasured || isLabel || classifies(elements, i) || isUnit(element.text) ? [] : [element.stem];
   });
 }

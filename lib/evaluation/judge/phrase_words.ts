@@ -53,6 +53,12 @@ const IRREGULAR = set(
   spoken shut stole stolen stood struck swam taken taught threw thrown told took understood won withdrawn withdrew wore worn wrote written`,
 );
 
+/** Past forms that are no participles: nothing but a verb, whatever follows. */
+export const FINITE = set(
+  `ate became began broke came chose did drank drew drove fell flew forgot gave got grew knew rang rode rose ran sang saw
+  sank spoke stole swam threw took went withdrew woke wore wrote`,
+);
+
 export function isParticiple(text: string): boolean {
   return /..ed$/.test(text) || IRREGULAR.has(text);
 }

@@ -1,24 +1,21 @@
-import type { Concept, NamedTokens, NamedValue } from "./elements.ts";
+import { type Cut, isCapitalised, lastKind, type OpenNoun } from "./cut.ts";
+import type { NamedTokens } from "./elements.ts";
+import { isVerbAt, isVerbPhrase } from "./is_verb_at.ts";
 import {
   BE,
   DETERMINERS,
   DO,
-  HANDING,
   HAVE,
   isParticiple,
   isPluralVerb,
   JUNCTIONS,
-  OCCUPATION,
-  OUTDOING,
   PREPOSITIONS,
   PRONOUNS,
   QUESTIONS,
   REQUESTS,
   SKIPPED,
 } from "./phrase_words.ts";
-import { endsWithHave } from "./ends_with_have.ts";
-import { mayAct } from "./may_act.ts";
-import type { Phrase, Superlative } from "./phrase.ts";
+import type { Phrase } from "./phrase.ts";
 import { stemOf } from "./stem_of.ts";
 import type { Token } from "./tokens.ts";
 
@@ -30,31 +27,7 @@ export function phrasesOf(named: NamedTokens): readonly Phrase[] {
   return cut.phrases;
 }
 
-/** `do` is `did` once its subject is taken: "do rivers flow". */
-type Auxiliary = "be" | "do" | "did" | "have";
-
-type OpenNoun = {
-  elements: (Concept | NamedValue)[];
-  numbers: number[];
-  endsInNumber: boolean;
-  superlative: Superlative | undefined;
-  head: string;
-  /** The last word. */
-  text: string;
-  before?: string;
-  determiner: string;
-};
-
 const NOTHING = { head: "", text: "", endsInNumber: false, superlative: undefined };
-
-/** What has been cut so far. */
-interface Cut {
-  readonly named: NamedTokens;
-  readonly phrases: Phrase[];
-  /** The noun phrase that the next word may still belong to. */
-  open: OpenNoun | undefined;
-  auxiliary: Auxiliary | undefined;
-}
 
 /** Takes what begins at a token, and returns its number of tokens. */
 function takeAt(cut: Cut, position: number): number {
@@ -119,7 +92,9 @@ function takeWord(cut: Cut, position: number, text: string): number {
   const last = lastKind(cut);
   if (JUNCTIONS.has(text)) return addPhrase(cut, { kind: "and", text });
   if (text === "than") return addPhrase(cut, { kind: "than", text });
-  if (REQUESTS.has(text) && (last === undefined || last === "break")) {
+  // "Name the river", "for each river, name the country".
+  const isNaming = text === "name" && DETERMINERS.has(cut.named.tokens[position + 1]?.text ?? "");
+  if ((REQUESTS.has(text) || isNaming) && (last === undefined || last === "break")) {
     return addPhrase(cut, { kind: "break", text });
   }
   if (PREPOSITIONS.has(text)) {
@@ -237,10 +212,6 @@ function closeNoun(cut: Cut): void {
   cut.open = undefined;
 }
 
-function lastKind(cut: Cut): Phrase["kind"] | "determiner" | undefined {
-  return cut.open === undefined ? cut.phrases.at(-1)?.kind : cut.open.head === "" ? "determiner" : "noun";
-}
-
 /** Whether a noun is open and a verb follows: a name there begins a clause of its own ("students Alexis likes"). */
 function startsClause(cut: Cut, next: number): boolean {
   const isNoun = lastKind(cut) === "noun" && !cut.open?.elements.some((one) => one.kind === "value");
@@ -251,107 +222,4 @@ function startsClause(cut: Cut, next: number): boolean {
   return isNoun && token?.kind === "word" && (!isNamed || after === undefined || after.kind === "break") &&
     (HAVE.has(token.text) || DO.has(token.text) || BE.has(token.text) || isParticiple(token.text) ||
       /[^s]s$/.test(token.text));
-}
-
-/** Whether two words name a column by what is done: "recommended by", "reports to". */
-function isVerbPhrase({ named: { tokens, names } }: Cut, position: number): boolean {
-  const [verb, link] = tokens.slice(position, position + 2);
-  return names.get(verb as Token)?.element.kind === "concept" && PREPOSITIONS.has(link?.text ?? "") &&
-    (isParticiple(verb?.text ?? "") || (link?.text !== "of" && /[^s]s$/.test(verb?.text ?? "")));
-}
-
-/** Whether a word that may be a noun or a verb is a verb here, by what stands around it. */
-function isVerbAt(cut: Cut, position: number): boolean {
-  const { tokens, names } = cut.named;
-  const { text, kind } = tokens[position] as Token;
-  const named = names.get(tokens[position] as Token);
-  const name = named?.element.kind === "concept" && named.element.isPart ? undefined : named;
-  if (
-    kind !== "word" || text.includes("_") ||
-    (name !== undefined &&
-      ((name.length > 1 && !isVerbPhrase(cut, position)) || name.element.kind === "value"))
-  ) {
-    return false;
-  }
-  // "Where region = Galicia"
-  if (tokens[position + 1]?.kind === "symbol") return false;
-  // "Ann's supervisor"
-  const owner = tokens[position - 1]?.text ?? "";
-  if (/'s$/.test(owner) && !/^(?:what|who|where|when|how|it|that|there|here|he|she|let)'s$/.test(owner)) {
-    return false;
-  }
-  const next = tokens[position + 1];
-  const ends = next === undefined || next.kind !== "word" || next.capitalised ||
-    PREPOSITIONS.has(next.text) ||
-    DETERMINERS.has(next.text) || PRONOUNS.has(next.text) || JUNCTIONS.has(next.text) ||
-    next.text === "than" || next.text === "up" ||
-    SKIPPED.has(next.text) || next.text.endsWith("ly") ||
-    /^compar/.test(cut.named.cues.get(next)?.cue.kind ?? "");
-  const before = cut.phrases.at(-1);
-  const earlier = cut.phrases.at(-2)?.kind;
-  switch (lastKind(cut)) {
-    case "determiner":
-      // "Those referred by Ann"
-      return /^(?:those|these)$/.test(cut.open?.determiner ?? "") && isParticiple(text) &&
-        PREPOSITIONS.has(next?.text ?? "");
-    case "relative":
-      // "That receptionist Tom Albers cancelled"
-      if (next?.kind === "word" && next.capitalised && OCCUPATION.test(text)) return false;
-      if (before?.kind === "relative" && before.text === "whose") return false;
-      // "At which arrivals …": what follows is the subject.
-      // "The pets that students over 20 have".
-      return earlier !== "preposition" && (ends || isParticiple(text)) &&
-        !(name?.element.kind === "concept" && name.element.isTable && endsWithHave(tokens, position));
-    case "question":
-      return before?.kind === "question" && before.text !== "which" && before.text !== "how" &&
-        (name === undefined || (before.text === "who" && ends));
-    case "noun":
-      // "Ann's latest treatment".
-      if (/['’]s$/.test(cut.open?.text ?? "")) return false;
-      // "Ten inhabitants".
-      if (cut.open?.elements.length === 0 && cut.open.numbers.length > 0) {
-        // "An area above 20 flowing into": that is no number of them.
-        return text.endsWith("ing") && PREPOSITIONS.has(next?.text ?? "");
-      }
-      break;
-    default:
-      return (cut.auxiliary === "be" || cut.auxiliary === "have") &&
-        (isParticiple(text) || text.endsWith("ing"));
-  }
-  if (cut.auxiliary === "be" || cut.auxiliary === "have") {
-    return isParticiple(text) || text.endsWith("ing");
-  }
-  if (cut.auxiliary === "do") return false;
-  // "What do the female students study": no verb after "do" ends in "s".
-  if (cut.auxiliary === "did") return ends && !/[^s]s$/.test(text);
-  // "Orbis received funding".
-  const isTaken = cut.open?.elements.at(-1)?.kind === "value" && HANDING.test(text);
-  if (OUTDOING.test(text) || isTaken) return true;
-  // "Rivers flow into", "students Alexis likes".
-  const isPlural = name === undefined && /(?:s|people|men|children)$/.test(cut.open?.text ?? "") &&
-    !text.endsWith("s");
-  const last = cut.open?.elements.at(-1);
-  // "Continents containing countries".
-  const isDoing = name === undefined && text.endsWith("ing") && last?.kind === "concept" && last.isTable &&
-    (cut.open?.text.endsWith("s") ?? false) && next !== undefined && isTableName(names.get(next)?.element);
-  if (isDoing) return true;
-  const isName = last?.kind === "value" && mayAct(last, { word: text, isNamed: named !== undefined }) &&
-    !/s$/.test(cut.open?.head ?? "");
-  const isPronoun = before?.kind === "noun" && cut.open === undefined && PRONOUNS.has(before.head);
-  // "Cancelled flights", "diabetes patients": no verb follows one thing without an article.
-  const isBare = cut.open?.determiner === "" && cut.open.elements.length === 0 &&
-    before?.kind !== "question" &&
-    before?.kind !== "relative";
-  return ends &&
-    (isParticiple(text) || isPronoun || isPlural ||
-      (isName && (name === undefined || text.endsWith("s"))) ||
-      (name === undefined && (text.endsWith("ing") || (!isBare && /[^s]s$/.test(text)))));
-}
-
-function isTableName(element: Concept | NamedValue | undefined): boolean {
-  return element?.kind === "concept" && element.isTable;
-}
-
-function isCapitalised(token: Token | undefined): boolean {
-  return token?.kind === "word" && token.capitalised;
 }

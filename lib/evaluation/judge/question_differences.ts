@@ -60,5 +60,8 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ],
   ["person", /^ (?:who|whom) /],
   ["reason", /^ (?:why|the reason (?:why|for)) /],
-  ["number or amount", /^ (?:how (?:many|much) |(?:what|how much) (?!is|are|was|were)(?:\w+ ){1,7}costs )/],
+  [
+    "number or amount",
+    /^ (?:how (?:many|much|old|tall|heavy|deep|wide) |(?:what|how much) (?!is|are|was|were)(?:\w+ ){1,7}costs )/,
+  ],
 ];

@@ -79,12 +79,17 @@ function otherBearers(found: ParsedSentence, intention: ParsedSentence): readonl
   const heads = ({ phrases }: ParsedSentence) =>
     new Set(phrases.flatMap((phrase) => phrase.kind === "noun" ? [phrase.head] : []));
   const [here, there] = [heads(found), heads(intention)];
+  // "Somebody" is "a person" of whom more may be said.
+  const has = (nouns: ReadonlySet<string>, head: string) =>
+    nouns.has(head) || isSomeone(head) && [...nouns].some(isSomeone);
   const joined = new Set([found, intention].flatMap(({ phrases }) => joinedNouns(phrases)));
   const bearers = ({ relations }: ParsedSentence) =>
     relations.flatMap(({ verb, participants }) => {
       const named = participants.find(({ preposition }) => preposition !== undefined && preposition !== "by");
       const value = named?.noun.elements.find((one) => one.kind === "value");
       const bearer = participants.find((one) => one !== named && one.preposition === undefined);
+      // "Launched before 2005 that were inspected in 2021": a year is not inspected.
+      if (bearer?.noun.elements.length === 0 && bearer.noun.endsInNumber) return [];
       // "The loser and winner who played"
       if (bearer !== undefined && joined.has(bearer.noun)) return [];
       return named === undefined || bearer === undefined ||
@@ -114,7 +119,7 @@ function otherBearers(found: ParsedSentence, intention: ParsedSentence): readonl
         ? one.name === another.name
         : sameValue(one.value, another.value)) &&
       one.head !== another.head &&
-      !mayMeanTheSame(one.head, another.head) && here.has(another.head) && there.has(one.head)
+      !mayMeanTheSame(one.head, another.head) && has(here, another.head) && has(there, one.head)
     )
   );
   if (other === undefined) return [];
@@ -262,6 +267,8 @@ function turnedRelations(
 }
 
 /** "Nobody recommended them", "they did not recommend anyone". */
+const isSomeone = (head: string) => ANYONE.test(head) || /^(?:person|peopl)$/.test(head);
+
 const ANYONE = /^(?:nobody|any(?:one|body)|some(?:one|body)|none)$/;
 
 /** A value, a noun that is compared, or one that names nothing stored, and that has another role in each of two relations. */

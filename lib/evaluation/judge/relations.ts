@@ -107,7 +107,7 @@ function done(phrases: readonly Phrase[], position: number, noun: NounPhrase): r
   const owner = isDoer ? noun.elements[0] : undefined;
   if (
     owner?.kind === "value" && /^\p{Lu}/u.test(owner.text) && !isOfPlace(owner.text) &&
-    noun.elements.at(-1) !== owner
+    noun.elements.at(-1) !== owner && before?.kind !== "relative"
   ) {
     return [{
       verb,
@@ -202,13 +202,18 @@ function participantsOf(
   const clause = subject === undefined || subject.details !== undefined ? undefined : phrases[position - 2];
   // "That the Sava flows into", "students Alexis likes": the clause has a subject of its own.
   const isOwn = clause?.kind === "relative" ||
-    (clause?.kind === "noun" && !/^(?:i|me|us|we|you)$/.test(clause.head));
+    (clause?.kind === "noun" && !/^(?:i|me|us|we|you)$/.test(clause.head)) ||
+    // "That Ann sent and Bo checked"
+    clause?.kind === "and" && phrases[position - 3]?.kind === "verb";
   // "Which courses has Ann taken?", but "who have a course taken by Ann"
   const auxiliary = beside?.kind === "noun" ? phrases[position - 2] : undefined;
   const isPerfect = auxiliary?.kind === "verb" && auxiliary.stem === "have" &&
     !(isBy && then?.kind === "noun");
   const isPassive = verb.passive === "surely" ||
-    (verb.passive === "perhaps" && !isOwn && !isPerfect && next?.kind !== "noun" && beside?.kind === "noun");
+    // "Sent by Ann and checked by Bo"
+    verb.passive === "perhaps" && isBy && beside?.kind === "and" ||
+    (verb.passive === "perhaps" && !isOwn && !isPerfect && next?.kind !== "noun" && beside?.kind === "noun" &&
+      !isPaidAmount(verb, next));
   const objects: Participant[] = next?.kind === "noun" && !isPassive
     ? [{ role: "object", noun: next, details: detailsAfter(phrases, position + 1) }]
     : next?.kind === "preposition" && then?.kind === "noun"
@@ -238,6 +243,12 @@ function participantsOf(
     ...(antecedent === undefined ? [] : [{ role: "object", ...antecedent } as const]),
   ];
 }
+
+/** "Patients paid over 100": they are not paid. */
+const isPaidAmount = ({ stem }: VerbPhrase, next: Phrase | undefined) =>
+  /^(?:pai|paid|spent|earn|won|cost|scor)/.test(stem) &&
+  (next?.kind === "comparative" || next?.kind === "than" ||
+    next?.kind === "preposition" && /^(?:over|above|under|below|at|between)$/.test(next.text));
 
 /** "More … than the Rhine" and "than the Rhine has": the noun after "than" is the smaller one, one without it the larger one. */
 function compared(phrases: readonly Phrase[], position: number, operator: "<" | ">"): readonly Relation[] {

@@ -113,9 +113,13 @@ const NOTHING_BUT = / (?:nothing|nobody|no one|none|nowhere) (?:but|except|other
 const RATE_UNIT =
   "(?:hour|minute|night|day|week|month|year|km|m|metre|meter|kilometre|kilometer|mile|litre|liter|kg|kilo|kilogram|gram|tonne|ton|unit|piece(?! of))";
 
+/** Units by which a speed or a consumption is told, and nothing is grouped: "pages per hour". */
+const SMALL_UNIT =
+  "(?:second|minute|hour|km|m|metre|meter|kilometre|kilometer|mile|litre|liter|kg|kilo|kilogram|gram)";
+
 /** "Per", but not that of a rate: "the price per day". */
 const PER =
-  `(?<! (?:(?:price|rate|cost|fee|charge|wage|salary|pay|rent|fare|toll)s? (?:(?:the )?(?:most|least|more|less) )?|(?:cheap|cheaper|cheapest|expensive|dearest|priced) ))per|per(?! ${RATE_UNIT} )`;
+  `(?<! (?:(?:price|rate|cost|fee|charge|wage|salary|pay|rent|fare|toll)s? (?:(?:the )?(?:most|least|more|less) )?|(?:cheap|cheaper|cheapest|expensive|dearest|priced) ))per(?! ${SMALL_UNIT} )|per(?! ${RATE_UNIT} )`;
 
 const EACH = anyOf(
   `(?<! (?:of|take|taking|over|across|all) )(?:each|every(?! (?:one|other|last|single one)))|${PER}|respective|respectively|grouped by|separately|individually|apiece`,

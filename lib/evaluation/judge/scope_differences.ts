@@ -8,6 +8,7 @@ import { listOneColumn } from "./lists_one_column.ts";
 import { readScope, type Scope, SOME_OTHER } from "./scope.ts";
 import { sameNumbers } from "./same_numbers.ts";
 import { stemOf } from "./stem_of.ts";
+import { mayMeanTheSame } from "./synonyms.ts";
 
 /**
  * Differences in scope: all and some, each and together, one and both. Where one sentence does not tell its scope, a difference is a
@@ -59,7 +60,8 @@ export function scopeDifferences(
         if (needsAmounts && amounts.length === 0) return [];
         const isList = sameNumbers(found, intention).length > 0 || listOneColumn(found, intention);
         if (isJunction && isList) return [];
-        const isLone = needsAmounts && (amounts.length === 1 || namesOne(found, intention));
+        const isLone = needsAmounts && (amounts.length === 1 || namesOne(found, intention) ||
+          averagesRows(found, intention) || averagesRows(intention, found));
         if (isWhole && isEither(own, isOpposite) && !isLone) {
           const text = `The sentences contradict each other on ${name}.`;
           return [weakened(
@@ -124,6 +126,14 @@ function namesOne({ words: one }: ParsedSentence, { words: other }: ParsedSenten
       any.includes(` a ${noun} `) || any.includes(` an ${noun} `)
     );
   return isOf(one, other) || isOf(other, one);
+}
+
+/** Whether an average "per invoice" is one over the rows that the other sentence averages, too: "the average tax on bills". */
+function averagesRows({ words }: ParsedSentence, other: ParsedSentence): boolean {
+  const [, rows] = / (?:average|mean) (?:\w+ ){1,3}per (\w+) /.exec(words) ?? [];
+  return rows !== undefined && / (?:average|mean) /.test(other.words) &&
+    !/ (?:all|overall|together|across) /.test(other.words) &&
+    [...other.stems].some((stem) => stem === stemOf(rows) || mayMeanTheSame(stem, stemOf(rows)));
 }
 
 const PROVIDED =

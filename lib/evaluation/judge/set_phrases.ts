@@ -248,6 +248,7 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(full|part)[- ]time\b/gi, "$1time"],
   [/\bChristmas Day\b/g, "25 December"],
   [/\bNew Year['’]s Day\b/g, "1 January"],
+  [/\b(?:(?:have|has|had|do|does|did)(?:n['’]t| not)) (?:have |got )?a single\b/gi, "have no"],
   [/\b(with|having|has|have|filed|made) a single (?=\p{L})/giu, "$1 exactly one "],
   [/\bdayly\b/gi, "daily"],
   [/(?<=\d\s?)km ?\/ ?h\b|(?<=\d\s?)kph\b/gi, "kmh"],
@@ -311,11 +312,11 @@ export const setPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bin either (?=direction|way)/gi, "in any "],
   [/\b(?:nobody|no one|none) (?:who|that) (?:has|have|had) never\b/gi, "only those who have"],
   [/\bout of stock\b/gi, "not in stock"],
-  [/\bHQ'd in\b/g, "with headquarters in"],
-  [/\bheadquartered in\b/gi, "with headquarters in"],
-  [/\b(?:haven't|hasn't|don't have|doesn't have|have not|has not) (?:got )?a single\b/gi, "have no"],
+  [/\b(?:HQ'd|headquartered) in\b/gi, "with headquarters in"],
   [/\b(is|are|was|were)(?: not|n['’]t) (?:a single|even one|one) (?=\p{L})/giu, "$1 no "],
   [/\bno(?:t a)? single\b/gi, "no"],
+  [/\b(ranks?|ranked|ranking|comes?|placed?) (?:as )?(?:number|no\.?) (?:two|2)\b/gi, "$1 second"],
+  [/\b(ranks?|ranked|ranking|comes?|placed?) (?:as )?(?:number|no\.?) (?:three|3)\b/gi, "$1 third"],
   // "The potter with the most pieces to his or her name"
   [/,? to (?:his|her|its|their|the)(?: (?:or|\/) (?:his|her))? (?:own )?(?:name|credit)\b/gi, ""],
   // "Items of the kind boat"

@@ -43,7 +43,8 @@ function withoutCounterpart(
 /** "The most frequent airport", "the airport with the most flights" */
 const OFTEN = /^(?:frequent|frequentli|often|common)$/;
 
-const MANY = / (?:(?:most|fewest|least|number of|how many|count) \w+|how often|times) /;
+const MANY =
+  / (?:(?:most|fewest|least) (?:\w+ )?(?:\w+[^s\W]s|people|men|women|children)|(?:number of|how many|count) \w+|how often|times) /;
 
 /** Whether a word is the adjective of a place that the other sentence names: "Greek", "Greece". */
 function isOfValue(stem: string, { words }: ParsedSentence, other: ParsedSentence): boolean {

@@ -35,6 +35,12 @@ export function valueDifferences(
       folded(text).split(" ").some((word) => word.length > 4 && unread.includes(wordStem(word))) ||
     // "Did the inspection", "was inspected"
     /^\p{Ll}{7,}$/u.test(text) && words.includes(` ${text.slice(0, 6)}`);
+  // "A glossy finish", "glossy paper": the word behind what both say may be no value.
+  const isQualified = ({ text }: NamedValue, { words }: ParsedSentence, other: ParsedSentence) => {
+    const [, before = ""] = new RegExp(` (\\p{L}{4,}) ${RegExp.escape(folded(text))} `, "u").exec(words) ??
+      [];
+    return /^\p{Ll}/u.test(text) && other.unread.includes(wordStem(before));
+  };
   // "Delivered", "handed over"
   const isDone = ({ text }: NamedValue, own: ParsedSentence, other: ParsedSentence) =>
     /^\p{Ll}/u.test(text) && isParticiple(text) &&
@@ -60,7 +66,7 @@ export function valueDifferences(
       }
       return (isName(value, required) || isSole(value, extra, understood)) && !isUnitName(value) &&
           !isRival(value, extra, understood.values) && !isPartSaid(value, understood) &&
-          !isDone(value, required, understood)
+          !isDone(value, required, understood) && !isQualified(value, required, understood)
         ? difference
         : doubted(difference);
     }),
@@ -81,7 +87,7 @@ export function valueDifferences(
       return !isListed && !isOfBoth && !isUnitName(value) &&
           (isName(value, found) || isSole(value, missing, allowed)) &&
           !isRival(value, missing, allowed.values) && !isPartSaid(value, allowed) &&
-          !isDone(value, found, allowed)
+          !isDone(value, found, allowed) && !isQualified(value, found, allowed)
         ? difference
         : doubted(difference);
     }),
