@@ -5,8 +5,8 @@ const source = "reports/judges.md, pairs of its second half of the databases";
 /** The figures of each judge that was measured: the rows "all" of the half of `reports/judges.md` that no judge was made with. */
 const figures: Readonly<Record<string, JudgeFigures>> = {
   offline: {
-    sensitivity: { numerator: 381, denominator: 417 },
-    specificity: { numerator: 906, denominator: 943 },
+    sensitivity: { numerator: 381, denominator: 416 },
+    specificity: { numerator: 901, denominator: 937 },
     source,
   },
 };

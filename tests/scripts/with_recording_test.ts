@@ -4,7 +4,13 @@ import type { EvalOptions } from "../../scripts/cli/eval_options.ts";
 import { withRecording } from "../../scripts/cli/with_recording.ts";
 
 const usual: EvalOptions = {
-  ...{ user: "scripted", clarify: "asked", judge: "offline", proceedOn: "aligned-or-correct" },
+  ...{
+    user: "scripted",
+    clarify: "asked",
+    judge: "offline",
+    proceedOn: "aligned-or-correct",
+    history: "own",
+  },
   ...{ trials: 1, seed: 1, concurrency: 4, connections: 3, modelTimeout: 120, replay: true },
 };
 

@@ -195,7 +195,7 @@ Deno.test("a Parquet file has a row for each interaction, and equal datasets are
 
 Deno.test("files that name the database are not made of a dataset that names none", () => {
   const unnamed = parseDataset({ dialogues: mixed.dialogues });
-  for (const write of [spiderFiles, mmsqlText, chatLines]) {
+  for (const write of [spiderFiles, (one: typeof unnamed) => mmsqlText([one]), chatLines]) {
     assert.throws(() => write(unnamed), {
       name: "InputError",
       message: /write its name into control\.database/,
