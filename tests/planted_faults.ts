@@ -200,7 +200,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     tests: "tests/specification",
   },
   {
-    file: "lib/specification/conjunctive_query_from.ts",
+    file: "lib/specification/tree/comparison_operators.ts",
     text: '"<": [">=", ">"],',
     by: '"<": [">", ">="],',
     tests: "tests/specification",

@@ -38,6 +38,12 @@ interface EngineParts {
   readonly versionQuery: string;
   /** Reads the schema; see `introspect`. */
   introspect(database: Database, options: IntrospectOptions): Promise<Schema>;
+  /** Tells what makes its joins fast; see `missingIndexes`. @default its joins need no index */
+  missingIndexes?(
+    database: Database,
+    schema: Schema,
+    options: Omit<QueryOptions, "maxRows">,
+  ): Promise<string | undefined>;
 }
 
 /** An engine that reads files. */

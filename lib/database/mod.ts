@@ -37,7 +37,7 @@ export { inferKeys, type InferKeysOptions } from "./keys/infer_keys.ts";
 export { type KeysDocument, keysDocument, type WrittenKey } from "./keys/keys_document.ts";
 export { loadKeys } from "./keys/load_keys.ts";
 export { introspect } from "./introspect.ts";
-export { missingIndexes } from "./sqlite/missing_indexes.ts";
+export { missingIndexes } from "./missing_indexes.ts";
 export { openDatabase } from "./open_database.ts";
 export { openScratchCopy, type ScratchCopy, type ScratchOptions } from "./scratch/open_scratch_copy.ts";
 export { changeText } from "./scratch/change_fingerprint.ts";

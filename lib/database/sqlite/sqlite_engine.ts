@@ -27,6 +27,8 @@ export const sqliteEngine: FileEngine = {
   },
   introspect: async (database, options) =>
     await (await import("./introspect_sqlite.ts")).introspectSqlite(database, options),
+  missingIndexes: async (database, schema, options) =>
+    await (await import("./sqlite_missing_indexes.ts")).sqliteMissingIndexes(database, schema, options),
   // Asking for the columns of a view that does not work would fail, so that none would come.
   namesQuery: `SELECT NULL, t.name, c.name FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c
     WHERE t.type = 'table' ORDER BY t.rowid, c.cid`,

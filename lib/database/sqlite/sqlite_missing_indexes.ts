@@ -14,19 +14,18 @@ const MOST_GIVEN = 5;
 const SECONDS_A_MILLION = 5;
 
 /**
- * What makes joins of a large SQLite file fast, as a sentence; undefined where nothing is missing, and for other engines.
- * SQLite builds an index anew in each query that joins by columns without one.
+ * What makes joins of a large SQLite file fast, as a sentence; undefined where nothing is missing. SQLite builds an index anew in each query that joins by columns without one.
  *
  * @param schema With row counts; its keys are those that queries join by, declared or inferred.
  * @throws {OutsideError} If the file cannot be read.
  */
-export async function missingIndexes(
+export async function sqliteMissingIndexes(
   database: Database,
   { tables, foreignKeys }: Schema,
   options: Omit<QueryOptions, "maxRows"> = {},
 ): Promise<string | undefined> {
   const large = tables.filter(({ rowCount = 0 }) => rowCount >= LEAST_ROWS);
-  if (database.dialect !== "sqlite" || large.length === 0) return undefined;
+  if (large.length === 0) return undefined;
   const indexed = new Set(
     (await readRows(database, FIRST_COLUMNS, options)).map((row) => JSON.stringify(row)),
   );
