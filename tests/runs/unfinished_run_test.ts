@@ -9,6 +9,11 @@ import { onServedLakes, stoppedRun } from "./served_lakes.ts";
 const measuresOf = async (run: string) =>
   JSON.parse(await Deno.readTextFile(join(run, "metrics.json"))).agents;
 
+/** What is printed, without the breaks of lines that fit the window. */
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, " ");
+
+const metricsTable = (run: string) => Deno.readTextFile(join(run, "tables", "metrics.md"));
+
 Deno.test("replies of an unfinished run that are read again count what was played and nothing else", () =>
   onServedLakes(async (served) => {
     const { folder, map } = served;
@@ -27,9 +32,9 @@ Deno.test("replies of an unfinished run that are read again count what was playe
     assert.deepEqual(counts("first_attempt_sql_correctness"), [3, 5]);
     assert.deepEqual(counts("sql_query_correctness_rate"), [3, 5]);
     assert.deepEqual(counts("average_turn_pairs_per_interaction"), [5, 5]);
-    assert.match(stdout, /unfinished: 0 of 4 dialogues\.\s/);
-    assert.match(stdout, /Dialogues Played\s+unfinished: 0 of 4 dialogues/);
-    assert.match(stdout, /5 interactions take another course/);
+    assert.match(inOneLine(stdout), /unfinished: 0 of 4 dialogues\. /);
+    assert.match(await metricsTable(again), /Dialogues Played \| unfinished: 0 of 4 dialogues/);
+    assert.match(inOneLine(stdout), /5 interactions take another course/);
     assert.match(stderr, /is not finished, .* --resume \S+again asks the agent/);
   }));
 
@@ -46,7 +51,7 @@ Deno.test("an unfinished run that was read again is played to its end", () =>
     assert.equal(unfinished, undefined);
     const { numerator, denominator } = metrics.first_attempt_sql_correctness;
     assert.deepEqual([numerator, denominator], [4, 8]);
-    assert.match(stdout, /Of 12 turns, 5 are replies of run, read again/);
+    assert.match(inOneLine(stdout), /Of 12 turns, 5 are replies of run, read again/);
   }));
 
 Deno.test("a dialogue with a session begins anew after replies were read again, as its far side heard another course", () =>
@@ -145,7 +150,7 @@ Deno.test("an agent that gives no reply leaves the results of the others, and it
     assert.equal(oracle.metrics.sql_query_correctness_rate.numerator, 8);
     assert.equal(oracle.unfinished, undefined);
     assert.deepEqual(silent.unfinished, { ended: 2, dialogues: 4 });
-    assert.match(stdout, /Dialogues Played\s+unfinished: 2 of 4 dialogues\s+all/);
+    assert.match(await metricsTable(out), /Dialogues Played \| unfinished: 2 of 4 dialogues \| all/);
     const { comparisons } = JSON.parse(await Deno.readTextFile(join(out, "metrics.json")));
     assert.deepEqual(comparisons[0].unscored, "not all dialogues were played with both agents");
     const refused = await callTask("eval", [
