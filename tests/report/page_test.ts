@@ -34,6 +34,7 @@ Deno.test("one function writes the head of every page with its policy, and no pa
     "quality_page.ts",
     "run_page.ts",
     "scores_page.ts",
+    "trend_page.ts",
   ]);
 });
 
