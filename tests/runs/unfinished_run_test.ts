@@ -139,7 +139,7 @@ Deno.test("an agent that gives no reply leaves the results of the others, and it
     const address = `http://127.0.0.1:${mute.addr.port}`;
     const { database, dataset } = await writeLakes(folder);
     const out = join(folder, "run");
-    const { code, stdout, stderr } = await callTask("eval", [
+    const { code, stderr } = await callTask("eval", [
       ...["--database", database, "--dataset", dataset, "--out", out, "--concurrency", "1"],
       ...["--agent", address, "oracle"],
     ]);
