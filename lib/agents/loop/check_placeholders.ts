@@ -21,7 +21,7 @@ export async function checkPlaceholders(
     },
     ...{ prompts: [], policy, limits },
   }, { ...context, models: { name: "none", chat: () => noModel }, store: undefined });
-  // What fails without a question is told at the first one.
+  // Values that need a question fail here; the first turn reports them.
   await trial({ conversation_id: "", turn_id: "1", message: "", history: [] }).catch(() => {});
   const [given] = filled;
   if (typeof given !== "object" || given === null) return;

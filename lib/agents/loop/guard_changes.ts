@@ -35,8 +35,8 @@ interface Pending {
  * - a statement is run and taken back, and the person is shown a plan with what it did;
  * - it runs for good where the whole next message of that conversation is an approval, and statement and effect are those
  *   of the plan; what drops or empties something is asked about twice;
- * - a plan holds for one message and ten minutes, for one run, and only if this guard has written it: no text that a model,
- *   a tool or the data brings can stand for it.
+ * - a plan holds for one message and ten minutes, for one run, and only if this guard has written it. A text from a model,
+ *   a tool or the data cannot replace it.
  *
  * @returns For each turn the way to ask for changes. It rejects with a `ConfirmationNeeded` where the person has to approve.
  */

@@ -10,8 +10,8 @@ import { effectText } from "./change_plan.ts";
 
 /**
  * The paper's tool for statements that change the database. All of them are High-Risk. On a scratch copy the turn ends with
- * the plan and goes on after the approval that `guardChanges` asks for; elsewhere a database is opened for reading alone, so
- * that none runs: the turn ends with the plan, the tables that it names with their rows, and a refusal.
+ * a plan, and the statement runs after the user approves it (`guardChanges`). Any other database is opened for reading
+ * only: the statement never runs, and the turn ends with the plan, the named tables with their rows, and a refusal.
  */
 export const executeNonQueryTool: LoopTool = defineTool({
   name: "execute_non_query",
