@@ -272,7 +272,8 @@ export class ChildDatabase implements Database {
     }
     await this.#stop();
     signal?.throwIfAborted();
-    return answer === undefined ? { kind: "timed_out", timeoutMs } : lostProcess(answer);
+    if (answer !== undefined) return lostProcess(answer);
+    return { kind: "timed_out", timeoutMs, ...(this.#engine.kind === "server" && UNHEARD) };
   }
 
   /** What the process answers, or undefined when it takes too long or the signal is aborted. */
@@ -337,6 +338,9 @@ function isFile(location: DatabaseLocation): location is FileLocation {
 
 /** What a query of a closed database gives. */
 export const CLOSED: QueryOutcome = { kind: "connection_lost", message: "The database was closed." };
+
+/** Beside a query of a server whose process was ended before it answered. */
+const UNHEARD = { stillRuns: "The server may still run it, as nothing was heard of its end in time." };
 
 /** After these endings an engine may hold memory or refuse all that follows. */
 function leavesUnsound(outcome: QueryOutcome | Busy): boolean {

@@ -45,7 +45,7 @@ export type QueryOutcome =
   | {
     readonly kind: "timed_out";
     readonly timeoutMs: number;
-    /** A sentence that says so, where the server still runs the query. */
+    /** A sentence that says so, where the server still runs the query or may do so. */
     readonly stillRuns?: string;
   }
   | { readonly kind: "out_of_memory"; readonly message: string }

@@ -145,7 +145,11 @@ serverTest(
         "SELECT LENGTH(REGEXP_REPLACE(body, '(a?){100}', 'xxxxxxxxxxx')) FROM note WHERE id = 1";
       const outcome = await database.query(endless, { timeoutMs: 1000 });
       assert.equal(outcome.kind, "timed_out");
-      assert.match(outcome.kind === "timed_out" ? outcome.stillRuns ?? "" : "", /MariaDB still runs it/);
+      // On a busy machine, its process may be ended before it has looked.
+      assert.match(
+        outcome.kind === "timed_out" ? outcome.stillRuns ?? "" : "",
+        /^(MariaDB still runs it|The server may still run it, as nothing was heard)/,
+      );
       // No longer than its own limit, and then it has all of that limit.
       const timed = async () => {
         const began = performance.now();
