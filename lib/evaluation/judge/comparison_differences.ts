@@ -10,6 +10,7 @@ import { sameBound } from "./same_bound.ts";
 import { sameNumbers } from "./same_numbers.ts";
 import { sameYears } from "./same_years.ts";
 import { isParticiple } from "./phrase_words.ts";
+import { comparedStandings } from "./standings.ts";
 import { stemOf } from "./stem_of.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { isKnownWord } from "./thesaurus.ts";
@@ -22,13 +23,19 @@ export function comparisonDifferences(
   expected: ExpectedContent,
 ): readonly Difference[] {
   const { intention, required, allowed, understood } = expected;
+  const isWhole = required === intention && understood === found;
+  const standings = isWhole ? comparedStandings(found, required) : undefined;
   // "Dogs that weigh more than Bo", "dogs that Bo is lighter than".
-  const isOutdone = outdo(found, required);
+  const isOutdone = outdo(found, required) || standings === "same" && measureTheSame(found, required);
   // "The three months of July, August and September": days that are not all read.
   const isInWords = [found, required].some(({ words }) => DAYS_IN_WORDS.test(words));
   const told = differencesIn(found, { intention, required, allowed, understood })
     .filter(({ bound }) => !isOutdone || bound !== "row")
     .map(({ bound, difference }) => isInWords && bound === "day" ? doubted(difference) : difference);
+  if (standings === "opposite") {
+    const text = "The larger one of one sentence is the smaller one of the other.";
+    return [{ topic: "comparison", side: "both", text, isCertain: true }];
+  }
   const isPart = partOfMonth(found) !== partOfMonth(required);
   // "04/05/2021" is a day in April or in May.
   const isUntold = openDate(found) !== openDate(required);
@@ -39,6 +46,16 @@ export function comparisonDifferences(
     ];
   }
   return isPart ? [...told, unclear("comparison", "One sentence speaks of another part of a month.")] : told;
+}
+
+/** Whether no word tells that two sentences compare other columns: "older", "taller". */
+function measureTheSame(a: ParsedSentence, b: ParsedSentence): boolean {
+  const measured = ({ measures, concepts }: ParsedSentence) => [
+    ...measures,
+    ...concepts.filter((one) => isMeasure(one) && one.refersTo.size === 0).flatMap(({ stems }) => stems),
+  ];
+  const [one, other] = [measured(a), measured(b)];
+  return one.length === 0 || other.length === 0 || one.some((stem) => other.includes(stem));
 }
 
 /** Which part of a month or year a sentence speaks of: "before the end of March"; undefined where none is said. */

@@ -8,6 +8,7 @@ import { isOfPlace } from "./peoples.ts";
 import { isTimeName } from "./is_time_name.ts";
 import type { Phrase } from "./phrase.ts";
 import type { Relation } from "./relations.ts";
+import { comparedStandings } from "./standings.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { turnedVoice } from "./turned_voice.ts";
 import { UNIT } from "./units.ts";
@@ -254,7 +255,9 @@ function turnedRelations(
         one.participants.length !== other.participants.length;
       if (isHalfRead) return [];
       if (turned === undefined) {
-        return standardsDiffer(one, other) ? [unclear("wording", "They are compared with others.")] : [];
+        return standardsDiffer(one, other) && comparedStandings(found, intention) !== "same"
+          ? [unclear("wording", "They are compared with others.")]
+          : [];
       }
       const text = `Who does what is turned round: ${turned.text} and "${wordOf(one.verb, found.words)}".`;
       return [
