@@ -39,6 +39,8 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
           topic !== "output" && (side === "missing" ? found : wanted).links.has(stem)
         )
       );
+  const twice = refusal === undefined ? toldTwice(sure, gaps) : undefined;
+  if (twice !== undefined) return { verdict: "not_aligned", reason: twice.text };
   if (refusal !== undefined) {
     const isOpen = !NAMED.has(refusal.topic) && refusal.isCertain !== true && !isMatched &&
       mayBeSaidOtherwise(found, wanted);
@@ -74,6 +76,21 @@ export function decideOffer(differences: readonly Difference[]): Judgement {
   return doubt === undefined
     ? { verdict: "aligned", reason: "Everything that could be read is the same in both sentences." }
     : { verdict: "undecided", reason: doubt.text };
+}
+
+/**
+ * What one sentence says and the other does not, where they differ so in two respects, such as a name and a function: a word that is not
+ * read may say one of them, and hardly both.
+ */
+function toldTwice(
+  differences: readonly Difference[],
+  gaps: Readonly<Record<"missing" | "extra", readonly string[]>>,
+): Difference | undefined {
+  // "The number of inhabitants" may be no count.
+  const told = differences.filter(({ side, topic }) =>
+    topic !== "aggregate" && (side === "missing" || side === "extra") && gaps[side].length < 2
+  );
+  return new Set(told.map(({ topic }) => topic)).size > 1 ? told[0] : undefined;
 }
 
 /** Topics whose differences are names of the schema or of values, which other words hardly say. */

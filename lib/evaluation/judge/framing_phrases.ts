@@ -8,6 +8,8 @@ export const framingPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:took|taken) place\b/gi, "happened"],
   [/\b(?:takes?|taking) place\b/gi, "happens"],
+  // "On average and at most"
+  [/\bon average and at (most|least)(?=\s*(?:[.?!]|$))/gi, "on average, and what is the $1"],
   [/,? at least (?:partly|partially|in part)\b/gi, ""],
   // "In spoken_language, exactly one country is recorded"
   [/\b(?:is|are|was|were) (?:recorded|registered|listed|stored|kept) (?=in (?:the )?\p{L}+_\p{L})/giu, ""],

@@ -64,11 +64,16 @@ export function relationDifferences(
 }
 
 /** Whether a sentence has a deed to or by whomever, of whom it says no more, which the schema has a name for and the other sentence has none. */
-function isDoneToAnyone({ relations, concepts, labels }: ParsedSentence, other: ParsedSentence): boolean {
+function isDoneToAnyone(
+  { relations, concepts, labels, stems }: ParsedSentence,
+  other: ParsedSentence,
+): boolean {
   return relations.some(({ verb, participants }) =>
     verb !== ">" && isStored(verb, { concepts, labels }) &&
     participants.some(({ noun, details = [] }) => ANYONE.test(noun.head) && details.length === 0) &&
-    ![...other.stems].some((stem) => stem.slice(0, 4) === verb.slice(0, 4) || mayMeanTheSame(stem, verb))
+    ![...other.stems].some((stem) =>
+      stem.slice(0, 4) === verb.slice(0, 4) || !stems.has(stem) && mayMeanTheSame(stem, verb)
+    )
   );
 }
 

@@ -1,4 +1,5 @@
 import { sameValue } from "./agreement.ts";
+import { comparedColumns } from "./compared_columns.ts";
 import { isMeasure } from "./comparison_target.ts";
 import type { NamedValue } from "./elements.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
@@ -16,6 +17,8 @@ import { mayMeanTheSame } from "./synonyms.ts";
  */
 export function comparedStandings(a: ParsedSentence, b: ParsedSentence): "same" | "opposite" | undefined {
   if (a.denials.length + b.denials.length > 0) return undefined;
+  const columns = comparedColumns(a, b);
+  if (columns !== undefined) return columns;
   const [one, other] = [standingOf(a), standingOf(b)];
   if (one === undefined || other === undefined) return undefined;
   const isSame = isSide(one.larger, other.larger) && isSide(one.smaller, other.smaller);
@@ -116,8 +119,16 @@ function sidesAt(
   const isOpen = than < 0 || phrases[position]?.kind === "verb" && behind?.noun === undefined ||
     phrases[than + 1] === undefined || phrases[than + 1]?.kind === "break" || isOwn;
   return before?.isAsked === false && isOpen
-    ? [before, { head: asked.head, isAsked: true }]
+    ? [before, sideOf(antecedentOf(phrases, first) ?? asked, asked)]
     : [before, undefined];
+}
+
+/** The noun of whose clause a noun is the subject: "a capital that Oslo is larger than". */
+function antecedentOf(phrases: readonly Phrase[], noun: NounPhrase | undefined): NounPhrase | undefined {
+  const place = noun === undefined ? -1 : phrases.indexOf(noun);
+  const [antecedent, link] = place < 2 ? [] : phrases.slice(place - 2, place);
+  const isClause = link?.kind === "relative" && /^(?:that|which|whom|who)$/.test(link.text);
+  return isClause && antecedent?.kind === "noun" ? antecedent : undefined;
 }
 
 /** The noun that is compared, whatever of it is measured: "gardeners" of "gardeners whose age exceeds …". */
