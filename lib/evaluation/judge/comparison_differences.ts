@@ -141,9 +141,16 @@ function differencesIn(
       const text = `Only one of the sentences denies "${one.bound}".`;
       return about(one, { topic: "comparison", side: "both", text });
     }),
-    ...found.comparisons.filter((one) => isCountedElsewhere(one, required)).map((one) => {
+    ...found.comparisons.flatMap((one) => {
+      const measured = countedElsewhere(one, required);
+      if (measured === undefined) return [];
       const text = `One of the sentences may count where the other measures "${worded(one)}".`;
-      return about(one, unclear("comparison", text));
+      const isSure = required === intention && understood === found &&
+        [[one, measured], [measured, one]].some(([counted, other]) =>
+          counted !== undefined && other !== undefined && isOfOther(counted, other) &&
+          !other.of.concepts.some((column) => [...found.asked, ...required.asked].includes(column))
+        );
+      return [about(one, isSure ? { topic: "comparison", side: "both", text } : unclear("comparison", text))];
     }),
     ...[found, required].flatMap((sentence) =>
       sentence.comparisons.filter((one) => isUnattached(one, sentence))
@@ -204,8 +211,19 @@ function saying(one: ReadComparison, other: ParsedSentence): string {
   return `says "${worded(one)}"${target === undefined ? "" : ` of ${target.text}`}`;
 }
 
-/** Whether rows are counted in one of two comparisons with the same bound, and something is measured in the other. */
-function isCountedElsewhere(one: ReadComparison, other: ParsedSentence): boolean {
+/** Whether one bound is on a number of times or of named rows, and the other on a unit or on a column that is named. */
+function isOfOther(
+  counted: ReadComparison,
+  { times = false, counts, of, hasUnit = false }: ReadComparison,
+): boolean {
+  const isColumn = of.measures.length === 0 &&
+    of.concepts.some((one) => isMeasure(one) && !one.isPart && one.refersTo.size === 0);
+  return !times && counts === undefined &&
+    (counted.times === true && hasUnit || counted.counts?.isTable === true && isColumn);
+}
+
+/** The comparison of a sentence with the same bound that measures something where the other one counts rows, or the reverse. */
+function countedElsewhere(one: ReadComparison, other: ParsedSentence): ReadComparison | undefined {
   const measures = ({ of, hasUnit = false }: ReadComparison, counted: Concept) =>
     hasUnit || of.measures.length > 0 ||
     of.concepts.some((one) => isMeasure(one) && !one.stems.every((stem) => counted.stems.includes(stem)));
@@ -214,7 +232,7 @@ function isCountedElsewhere(one: ReadComparison, other: ParsedSentence): boolean
     a.mayCount === true && b.hasUnit === true ||
     // "Booked more than twice", "booked for more than two people".
     a.times === true && b.times !== true && (b.hasUnit === true || b.of.measures.length > 0);
-  return other.comparisons.some((another) =>
+  return other.comparisons.find((another) =>
     typeof one.bound === "number" && sameBound(one, another) &&
     (isEither(one, another) || isEither(another, one))
   );
