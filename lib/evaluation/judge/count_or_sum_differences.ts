@@ -12,10 +12,11 @@ export function countOrSumDifferences(
   { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
   if (required !== intention || understood !== found) return [];
-  const isOther = ({ outputs: { counted } }: ParsedSentence, other: ParsedSentence) => {
+  const isOther = ({ outputs: { counted }, words: counting }: ParsedSentence, other: ParsedSentence) => {
     const [noun] = counted;
     const unit = summedUnit(other);
-    return noun !== undefined && other.outputs.counted.length === 0 && unit !== undefined &&
+    return noun !== undefined && !counting.includes(" how much ") && other.outputs.counted.length === 0 &&
+      unit !== undefined &&
       noun.text !== unit;
   };
   const isSum = [[found, intention], [intention, found]].some(([one, other]) =>

@@ -79,19 +79,21 @@ export function decideOffer(differences: readonly Difference[]): Judgement {
 }
 
 /**
- * What one sentence says and the other does not, where they differ so in two respects, such as a name and a function: a word that is not
+ * What one sentence says and the other does not, where they differ so in two respects, such as a name and a bound: a word that is not
  * read may say one of them, and hardly both.
  */
 function toldTwice(
   differences: readonly Difference[],
   gaps: Readonly<Record<"missing" | "extra", readonly string[]>>,
 ): Difference | undefined {
-  // "The number of inhabitants" may be no count.
+  // "The champion" may say what is the highest, "the tally" what is counted.
   const told = differences.filter(({ side, topic }) =>
-    topic !== "aggregate" && (side === "missing" || side === "extra") && gaps[side].length < 2
+    !FUNCTIONS.has(topic) && (side === "missing" || side === "extra") && gaps[side].length < 2
   );
   return new Set(told.map(({ topic }) => topic)).size > 1 ? told[0] : undefined;
 }
+
+const FUNCTIONS: ReadonlySet<Difference["topic"]> = new Set(["aggregate", "extreme", "ordering"]);
 
 /** Topics whose differences are names of the schema or of values, which other words hardly say. */
 const NAMED: ReadonlySet<Difference["topic"]> = new Set(["value", "concept", "output", "denial"]);

@@ -191,7 +191,9 @@ function isMeasureNoun({ elements }: NounPhrase): boolean {
     elements.every((one) => one.kind === "concept" && isMeasure(one) && one.refersTo.size === 0);
 }
 
-function sideOf(noun: NounPhrase, asked: NounPhrase): Side {
+/** The side of a noun; none where several rows are meant, all or one of which may be outdone: "larger than any country". */
+function sideOf(noun: NounPhrase, asked: NounPhrase): Side | undefined {
+  if (noun !== asked && /^(?:any|some|every|all|each|no|both)$/.test(noun.determiner)) return undefined;
   const value = noun.elements.find((one) => one.kind === "value");
   return { value, head: noun.head, isAsked: noun === asked };
 }
