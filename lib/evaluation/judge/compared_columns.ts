@@ -98,7 +98,9 @@ function sideBehind(phrases: readonly Phrase[], position: number): Side | undefi
 
 function sideOf(phrase: Phrase | undefined): Side | undefined {
   if (phrase?.kind === "verb") return { kind: "column", stems: [phrase.stem] };
-  if (phrase?.kind !== "noun" || phrase.numbers.length > 0) return undefined;
+  if (phrase?.kind !== "noun" || phrase.numbers.length > 0 || /^\d/.test(phrase.head)) {
+    return undefined;
+  }
   const columns = phrase.elements.flatMap((one) => one.kind === "concept" && isMeasure(one) ? [one] : []);
   if (columns.length === 0 || columns.length < phrase.elements.length) return undefined;
   const kind = columns.every((one) => one.refersTo.size > 0) ? "role" : "column";

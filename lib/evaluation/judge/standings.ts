@@ -193,6 +193,7 @@ function isMeasureNoun({ elements }: NounPhrase): boolean {
 
 /** The side of a noun; none where several rows are meant, all or one of which may be outdone: "larger than any country". */
 function sideOf(noun: NounPhrase, asked: NounPhrase): Side | undefined {
+  if (/^\d/.test(noun.head)) return undefined;
   if (noun !== asked && /^(?:any|some|every|all|each|no|both)$/.test(noun.determiner)) return undefined;
   const value = noun.elements.find((one) => one.kind === "value");
   return { value, head: noun.head, isAsked: noun === asked };
