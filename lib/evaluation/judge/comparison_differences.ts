@@ -6,6 +6,7 @@ import type { Concept } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { MEASURED } from "./measured.ts";
+import { haveOtherReach } from "./reach_of_comparison.ts";
 import { sameBound } from "./same_bound.ts";
 import { sameNumbers } from "./same_numbers.ts";
 import { sameYears } from "./same_years.ts";
@@ -35,6 +36,12 @@ export function comparisonDifferences(
   if (standings === "opposite") {
     const text = "The larger one of one sentence is the smaller one of the other.";
     return [{ topic: "comparison", side: "both", text, isCertain: true }];
+  }
+  if (isWhole && haveOtherReach(found, required)) {
+    return [
+      unclear("comparison", "One of the sentences may compare with all, the other with some."),
+      ...told,
+    ];
   }
   const isPart = partOfMonth(found) !== partOfMonth(required);
   // "04/05/2021" is a day in April or in May.

@@ -234,7 +234,7 @@ function timeOfDeed(elements: Elements, position: number): ComparisonTarget | un
 }
 
 /** Stems of the columns that tell when someone was born. */
-const BIRTH = ["birth", "born", "birthdai", "year", "date", "dob", "ag"];
+const BIRTH = ["birth", "born", "birthdai", "year", "date", "dob"];
 
 /** Whether words speak of a size, of whatever kind. */
 export function isSize(element: JudgeElement | undefined): boolean {

@@ -3,6 +3,7 @@ import { type Difference, unclear } from "./difference.ts";
 import type { NamedValue } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
+import { isTimeName } from "./is_time_name.ts";
 import type { Phrase } from "./phrase.ts";
 
 /** A value and the words that join it to the sentence: "by", "end in". */
@@ -18,7 +19,10 @@ export function exchangeDifferences(
   found: ParsedSentence,
   { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
-  const [here, there] = [joinedValues(found.phrases), joinedValues(intention.phrases)];
+  const [here, there] = [found, intention].map((
+    sentence,
+  ) => [...joinedValues(sentence.phrases), ...doers(sentence)]);
+  if (here === undefined || there === undefined) return [];
   const isExchanged = here.some((a) =>
     here.some((b) =>
       a.link !== b.link && isAt(there, a.value, b.link) && isAt(there, b.value, a.link) &&
@@ -67,4 +71,16 @@ function joinedValues(phrases: readonly Phrase[]): readonly JoinedValue[] {
     const link = isBehindVerb ? `${verb.stem} ${before.text}` : before.text;
     return phrase.elements.flatMap((value) => value.kind === "value" ? [{ value, link, isBehindVerb }] : []);
   });
+}
+
+/** The values that do something: "that Ann booked", "booked by Ann". */
+function doers({ relations }: ParsedSentence): readonly JoinedValue[] {
+  return relations.flatMap(({ verb, participants }) =>
+    participants.filter(({ role }) => role === "subject" && verb !== ">").flatMap(({ noun }) => {
+      const value = noun.elements.at(-1);
+      return value?.kind === "value" && !isTimeName(value.text)
+        ? [{ value, link: `does ${verb}`, isBehindVerb: true }]
+        : [];
+    })
+  );
 }
