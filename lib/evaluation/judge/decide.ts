@@ -90,7 +90,8 @@ function toldTwice(
   const told = differences.filter(({ side, topic }) =>
     !FUNCTIONS.has(topic) && (side === "missing" || side === "extra") && gaps[side].length < 2
   );
-  return new Set(told.map(({ topic }) => topic)).size > 1 ? told[0] : undefined;
+  const topics = told.map(({ topic }) => topic === "output" ? "concept" : topic);
+  return new Set(topics).size > 1 ? told[0] : undefined;
 }
 
 const FUNCTIONS: ReadonlySet<Difference["topic"]> = new Set(["aggregate", "extreme", "ordering"]);
