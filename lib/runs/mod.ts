@@ -143,6 +143,13 @@ export {
 } from "./read_score_log.ts";
 export { writeStefAgreement, type WrittenStefAgreement } from "./write_stef_agreement.ts";
 export { type StefAgreement, stefAgreement, type StefAgreementOptions } from "./stef_agreement.ts";
+export { type LabelledScoreRate, labelledScoreRates } from "./labelled_score_rates.ts";
+export {
+  type ScoreLabelLine,
+  scoreLabelSheet,
+  type ScoreLabelSheetOptions,
+  type TieredAnswer,
+} from "./score_label_sheet.ts";
 export { type RuleProfile, type ScoredLine, scoreLog, type ScoreLogOptions } from "./score_log.ts";
 export { type FollowedLine, followLines, type FollowLinesOptions, type LogPlace } from "./follow_lines.ts";
 export { readSentencePairs, type SentencePair } from "./read_sentence_pairs.ts";
