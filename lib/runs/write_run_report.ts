@@ -54,6 +54,15 @@ export interface WriteRunReportOptions {
   readonly datasetName?: string | undefined;
   /** What was run, for the page. @default not known */
   readonly configuration?: RunConfiguration | undefined;
+  /** A page that is written beside `index.html`. @default none */
+  readonly page?: FurtherPage | undefined;
+}
+
+/** A page of the run beside its own. */
+export interface FurtherPage {
+  readonly path: string;
+  /** Show stand-ins in place of stored values. @default false */
+  readonly hideValues?: boolean | undefined;
 }
 
 /** What a run's report holds. */
@@ -80,7 +89,7 @@ export async function writeRunReport(
   options: WriteRunReportOptions,
 ): Promise<WrittenReport> {
   const { dataset, agents, trials, maxRetries, engineNote, contextNeeds, incomparable } = options;
-  const { datasetName = "dataset", configuration } = options;
+  const { datasetName = "dataset", configuration, page } = options;
   const names = agents.map(({ agent }) => agent);
   const rows = metricRows(records, { dataset, agents: names, trials, maxRetries, contextNeeds });
   const adjudicated = measureAdjudicated(records, options.adjudications ?? [], options);
@@ -97,13 +106,15 @@ export async function writeRunReport(
   });
   await writeFileAtomic(join(folder, "junit.xml"), toJunit(report));
   const overview = runOverview(measures, { dataset: datasetName, records, note: withoutTitle(table) });
-  await writeFileAtomic(
-    join(folder, "index.html"),
-    await runPage(records, {
-      ...{ overview, tables, dataset, agents, trials, dialect: options.dialect },
-      ...{ results: await readResults(folder), configurations: configuration && [configuration] },
-    }),
-  );
+  const pageOptions = {
+    ...{ overview, tables, dataset, agents, trials, dialect: options.dialect },
+    ...{ results: await readResults(folder), configurations: configuration && [configuration] },
+  };
+  await writeFileAtomic(join(folder, "index.html"), await runPage(records, pageOptions));
+  if (page !== undefined) {
+    const { path, hideValues } = page;
+    await writeFileAtomic(path, await runPage(records, { ...pageOptions, hideValues }));
+  }
   const slices = await sliceTables(records, { ...options, rows, agents: measures.agents });
   for (const table of [...tables, ...slices]) await writeTable(folder, table);
   await writeFileAtomic(join(folder, "tables", "paper.tex"), paperLatex(measures.agents, { engineNote }));
