@@ -56,6 +56,15 @@ export interface WriteRunReportOptions {
   readonly datasetName?: string | undefined;
   /** What was run, for the page. @default not known */
   readonly configuration?: RunConfiguration | undefined;
+  /** A page that is written beside `index.html`. @default none */
+  readonly page?: FurtherPage | undefined;
+}
+
+/** A page of the run beside its own. */
+export interface FurtherPage {
+  readonly path: string;
+  /** Show stand-ins in place of stored values. @default false */
+  readonly hideValues?: boolean | undefined;
 }
 
 /** What a run's report holds. */
@@ -83,7 +92,7 @@ export async function writeRunReport(
   options: WriteRunReportOptions,
 ): Promise<WrittenReport> {
   const { dataset, agents, trials, maxRetries, engineNote, contextNeeds, incomparable } = options;
-  const { datasetName = "dataset", configuration } = options;
+  const { datasetName = "dataset", configuration, page } = options;
   const names = agents.map(({ agent }) => agent);
   const rows = metricRows(records, { dataset, agents: names, trials, maxRetries, contextNeeds });
   const adjudicated = measureAdjudicated(records, options.adjudications ?? [], options);
@@ -104,13 +113,15 @@ export async function writeRunReport(
     toPromptfoo(report, { agents, description: `${datasetName}. ${engineNote}` }),
   );
   const overview = runOverview(measures, { dataset: datasetName, records, note: withoutTitle(table) });
-  await writeFileAtomic(
-    join(folder, "index.html"),
-    await runPage(records, {
-      ...{ overview, tables, dataset, agents, trials, dialect: options.dialect },
-      ...{ results: await readResults(folder), configurations: configuration && [configuration] },
-    }),
-  );
+  const pageOptions = {
+    ...{ overview, tables, dataset, agents, trials, dialect: options.dialect },
+    ...{ results: await readResults(folder), configurations: configuration && [configuration] },
+  };
+  await writeFileAtomic(join(folder, "index.html"), await runPage(records, pageOptions));
+  if (page !== undefined) {
+    const { path, hideValues } = page;
+    await writeFileAtomic(path, await runPage(records, { ...pageOptions, hideValues }));
+  }
   const slices = await sliceTables(records, { ...options, rows, agents: measures.agents });
   await writeTable(folder, table, numbersTable(measures));
   for (const other of [...tables.slice(1), ...slices]) await writeTable(folder, other);

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { CalibrateScoresOptions } from "./calibrate_scores.ts";
 import { createCommand } from "./command.ts";
+import type { LabelScoresOptions } from "./label_scores.ts";
 import { loadLater } from "./load_later.ts";
 import type { TrendFlags, WatchFlags } from "./monitor_scores.ts";
 import { openShare, scoreNumber, wholeNumber } from "./option_numbers.ts";
@@ -38,6 +39,7 @@ Examples, as they can be pasted into a shell:
   deno task score --log log.jsonl --rules rules.json --json
   deno task score --log log.jsonl --html scores.html
   deno task score trend --log log.jsonl
+  deno task score label --log log.jsonl --out labels.jsonl
   deno task score watch --log log.jsonl --state watch.json
 `,
     )
@@ -64,6 +66,27 @@ Examples, as they can be pasted into a shell:
       await calibrateScores(options);
     });
   addScoringOptions(calibrate);
+
+  const label = command.command("label")
+    .description(
+      "Draw a sample of answers for people to label, and tell from their labels how many of all answers are right.",
+    )
+    .option("--log <file>", "a log as score reads it, to draw from")
+    .option("--labels <sheet>", 'the sheet, "right" of its lines filled in with true or false')
+    .option(
+      "--sample <n>",
+      "answers of each agent; rare tiers give more than their share",
+      wholeNumber(10),
+      60,
+    )
+    .option("--seed <n>", "seed of the draw", wholeNumber(0), 1)
+    .option("--out <file>", "the sheet; it is also what score calibrate --labels reads", "labels.jsonl")
+    .option("--json", "print the rates as JSON")
+    .action(async (options: LabelScoresOptions) => {
+      const { labelScores } = await loadLater<typeof import("./label_scores.ts")>("./label_scores.ts");
+      await labelScores(options);
+    });
+  addScoringOptions(label);
 
   const trend = command.command("trend")
     .description(
