@@ -4,6 +4,7 @@ import { page } from "./page.ts";
 import { reproducibilityTable } from "./reproducibility_table.ts";
 import type { RunOverview } from "./run_overview.ts";
 import { fitData } from "./run_page/fit_data.ts";
+import { hideStoredValues } from "./run_page/hide_stored_values.ts";
 import { pageScript } from "./run_page/page_script.ts";
 import { runData, type RunDataOptions } from "./run_page/run_data.ts";
 import style from "./run_page/run_page.css" with { type: "text" };
@@ -17,6 +18,8 @@ export interface RunPageOptions extends RunDataOptions {
   readonly tables?: readonly ReportTable[] | undefined;
   /** What was run, one entry for each run on the page. @default not known */
   readonly configurations?: readonly RunConfiguration[] | undefined;
+  /** Stand-ins are shown in place of stored values. @default false */
+  readonly hideValues?: boolean | undefined;
 }
 
 /**
@@ -39,9 +42,10 @@ export interface RunPageOptions extends RunDataOptions {
  */
 export async function runPage(
   records: readonly TurnRecord[],
-  { overview, tables = [], configurations = [], ...options }: RunPageOptions,
+  { overview, tables = [], configurations = [], hideValues = false, ...options }: RunPageOptions,
 ): Promise<string> {
-  const data = fitData(await runData(records, options));
+  const all = await runData(records, options);
+  const data = fitData(hideValues ? hideStoredValues(all) : all);
   const [name = "Run"] = overview.headline.split(" · ");
   return page({
     title: `${name}: run`,
