@@ -63,6 +63,7 @@ export {
 export { matrixPage, type MatrixPageRun } from "./matrix_page.ts";
 export { matrixOverview } from "./matrix_overview.ts";
 export { matrixTables, type MatrixTablesOptions } from "./matrix_tables.ts";
+export { numbersTable } from "./numbers_table.ts";
 export { paperLatex } from "./paper_latex.ts";
 export { passHatKTable } from "./pass_hat_k_table.ts";
 export { type PlanFigures, planFigures } from "./plan_figures.ts";
@@ -98,6 +99,13 @@ export { toHtml } from "./to_html.ts";
 export { toJunit } from "./to_junit.ts";
 export { toLatex } from "./to_latex.ts";
 export { toMarkdown } from "./to_markdown.ts";
+export { toParquet } from "./to_parquet.ts";
+export {
+  type PromptfooResult,
+  type PromptfooResults,
+  toPromptfoo,
+  type ToPromptfooOptions,
+} from "./to_promptfoo.ts";
 export { toMermaid } from "./to_mermaid.ts";
 export { toTerminal } from "./to_terminal.ts";
 export { shortenMiddle } from "./shorten_middle.ts";

@@ -82,6 +82,13 @@ export {
   type ScoreFindings,
 } from "./monitor/score_findings.ts";
 export {
+  type OtlpAttribute,
+  type OtlpMetric,
+  type OtlpPoint,
+  type ScoreMetrics,
+  scoreMetrics,
+} from "./monitor/score_metrics.ts";
+export {
   createScoreTrend,
   type ScoreTrend,
   type ScoreTrendOptions,

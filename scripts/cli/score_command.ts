@@ -123,6 +123,7 @@ Examples, as they can be pasted into a shell:
       )
       .option("--days <n>", "days of the rolling figures", wholeNumber(1), 7)
       .option("--html <file>", "write a page: alarms, days, worst answers, missing filters, lost enrichment")
+      .option("--metrics <file>", "write OpenTelemetry's metrics, as the JSON that a collector takes by OTLP")
       .option("--annotations", "print each alarm as an annotation of GitHub Actions too");
     addScoringOptions(monitor);
   }
