@@ -3,6 +3,7 @@ import type { JoinPlan } from "../joins/mod.ts";
 import { dialogueTable } from "./dialogue_table.ts";
 import { figureHtml } from "./figure_html.ts";
 import { figureSvg } from "./figure_svg.ts";
+import { onPage } from "./picture_style.ts";
 import { planTable } from "./plan_table.ts";
 import { recordsTable } from "./records_table.ts";
 import { toHtml } from "./to_html.ts";
@@ -128,7 +129,7 @@ function ofTable(table: ReportTable) {
 function ofSvg(text: string) {
   return {
     // Within a page a drawing shrinks to the page's width; exports that trust no SVG file still show it.
-    "text/html": text.replace("<svg", `<svg style="max-width: 100%; height: auto"`),
+    "text/html": onPage(text).replace("<svg", `<svg style="max-width: 100%; height: auto"`),
     "image/svg+xml": text,
     "text/plain": "SVG drawing",
   };
