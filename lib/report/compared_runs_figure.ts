@@ -11,8 +11,8 @@ export interface NamedRun {
 }
 
 /**
- * Sets a run against another: a point for each rate and agent that both have, on the dashed line where they are equal, above
- * it where the second run has more.
+ * Sets a run against another: a point for each rate and agent that both have, numbered as the subtitle says, on the dashed
+ * line where they are equal, above it where the second run has more.
  *
  * @example
  * ```ts
@@ -31,18 +31,21 @@ export function comparedRunsFigure(
   second: NamedRun,
   { title = "Run against run", engineNote }: MetricsFigureOptions,
 ): PlotlyFigure {
-  const rates = agentMetrics.filter(({ kind, variantOf }) => kind === "rate" && variantOf === undefined);
   const { agents } = first.measures;
-  const series = rates.map(({ name, title }) => ({
-    name: title,
-    points: agents.flatMap(({ agent, label, metrics }) => {
-      const other = second.measures.agents.find((one) => one.agent === agent);
+  const rates = agentMetrics.filter(({ name, kind, variantOf }) =>
+    kind === "rate" && variantOf === undefined && agents.some(({ metrics }) => placedMetric(metrics[name]))
+  );
+  const series = agents.map(({ agent, label, metrics }) => {
+    const other = second.measures.agents.find((one) => one.agent === agent);
+    const points = rates.flatMap(({ name }, i) => {
       const [x, y] = [placedMetric(metrics[name]), placedMetric(other?.metrics[name])];
-      return x === undefined || y === undefined ? [] : [{ x, y, ...(agents.length > 1 && { text: label }) }];
-    }),
-  }));
+      return x === undefined || y === undefined ? [] : [{ x, y, text: String(i + 1) }];
+    });
+    return { name: label, points };
+  });
+  const numbered = rates.map(({ title }, i) => `${i + 1} ${title}`).join(", ");
   return pointsFigure({
-    ...{ title, subtitle: engineNote },
+    ...{ title, subtitle: `${engineNote} ${numbered}.` },
     x: { title: `Rate in ${first.name}, with 95 % interval`, isShare: true },
     y: { title: `Rate in ${second.name}, with 95 % interval`, isShare: true },
     series: series.filter(({ points }) => points.length > 0),

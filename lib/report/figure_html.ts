@@ -19,7 +19,8 @@ place.replaceChildren();
 const color = getComputedStyle(place).color, clear = "rgba(0,0,0,0)";
 const axis = { gridcolor: "rgba(128,128,128,.35)", zerolinecolor: color, automargin: true };
 const trace = [{ error_x: { color }, error_y: { color } }];
-const template = { layout: { font: { color }, paper_bgcolor: clear, plot_bgcolor: clear, xaxis: axis, yaxis: axis },
+const template = { layout: { font: { color }, paper_bgcolor: clear, plot_bgcolor: clear, xaxis: axis, yaxis: axis,
+  modebar: { bgcolor: clear, color: "#888", activecolor: color } },
   data: { bar: trace, scatter: trace } };
 window.Plotly.newPlot(place, figure.data, { template, ...figure.layout },
   { responsive: true, displaylogo: false, toImageButtonOptions: { format: "svg" } }); })();`;

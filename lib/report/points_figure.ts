@@ -70,7 +70,7 @@ export function pointsFigure(
       title: figureTitle(title, subtitle),
       height: 480,
       xaxis: axis(x),
-      yaxis: axis(y),
+      yaxis: { ...axis(y), ticksuffix: " " },
       showlegend: true,
       legend: { orientation: "h", y: -0.2 },
     },

@@ -63,7 +63,9 @@ function drawn(value: unknown, library: string | undefined): Readonly<Record<str
   if ("layout" in value && "data" in value) return ofFigure(value as PlotlyFigure, library);
   if ("combinations" in value) return ofTable(planTable(value as JoinPlan));
   if ("interactions" in value) return ofTable(dialogueTable(value as Dialogue));
-  if ("dialogues" in value) return ofTable(recordsTable(dialogueRecords(value as Dialogues), mostRows));
+  if ("dialogues" in value) {
+    return ofTable(recordsTable(dialogueRecords(value as Dialogues), mostRows, "dialogue"));
+  }
   if ("kind" in value && value.kind === "rows" && "table" in value) return drawn(value.table, library);
   if ("rowCount" in value && "columns" in value) {
     return ofTable(recordsTable(resultRecords(value as Result), mostRows));

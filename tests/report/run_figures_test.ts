@@ -67,9 +67,15 @@ Deno.test("a run against a better one has its points above the line", () => {
   const better = measured([
     ...new Map(right.map((record) => [`${record.agent} ${record.interaction}`, record])).values(),
   ]);
-  const { data } = comparedRunsFigure({ name: "old", measures }, { name: "new", measures: better }, options);
-  const sql = data.find(({ name }) => name === "First-Attempt SQL Correctness");
-  assert.deepEqual([sql?.x, sql?.y, sql?.text], [[0.5, 0.5], [1, 1], ["A &amp; co", "B"]]);
+  const { data, layout } = comparedRunsFigure(
+    { name: "old", measures },
+    { name: "new", measures: better },
+    options,
+  );
+  assert.deepEqual(data.slice(0, 2).map(({ name }) => name), ["A &amp; co", "B"]);
+  const place = (data[0]?.text as readonly string[]).indexOf("4");
+  assert.match(JSON.stringify(layout), /4 First-Attempt SQL Correctness/);
+  assert.deepEqual([data[0]?.x, data[0]?.y].map((values) => (values as readonly number[])[place]), [0.5, 1]);
 });
 
 Deno.test("a still figure shows bars and points with axes, units and a legend, and takes the colours of a page", () => {
