@@ -83,6 +83,7 @@ export { scoresPage, type ShownScore } from "./scores_page.ts";
 export { type ShownAgreement, stefAgreementTable } from "./stef_agreement_table.ts";
 export { reliabilityTable } from "./reliability_table.ts";
 export { scoresTable, type ScoresTableOptions } from "./scores_table.ts";
+export { suggestedRulesTable } from "./suggested_rules_table.ts";
 export { type LabelledScores, labelledScoresTable } from "./labelled_scores_table.ts";
 export { silentTable } from "./silent_table.ts";
 export { type SlicedAgent, sliceTable, type SliceTableOptions } from "./slice_table.ts";
