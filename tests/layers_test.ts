@@ -79,7 +79,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   "csv-stringify/sync": /^lib\/dialogue\//,
   "fast-check": /^tests\//,
   "hyparquet": /^lib\/runs\/score_log_formats\//,
-  "hyparquet-writer": /^lib\/dialogue\//,
+  "hyparquet-writer": /^lib\/(dialogue|report)\//,
   "jsonrepair": /^lib\/llm\//,
   "yaml": /^lib\/(dialogue|agents|linking\/lexicon)\//,
   "json-p3": /^lib\/agents\//,

@@ -70,6 +70,7 @@ export {
   explainAnswers,
   type ExplainAnswersOptions,
 } from "./lattice/explain_answers.ts";
+export { failureReason } from "./failure_reason.ts";
 export { evaluationReport, type ReportedDialogue, type ReportedTurn } from "./evaluation_report.ts";
 export { type Flip, type FlipKind, intentionFlips } from "./judge/intention_flips.ts";
 export {

@@ -88,7 +88,7 @@ export function evalCommand(): Command {
     )
     .option(
       "--dataset <file...>",
-      `a dialogue test dataset, or ${datasetNames} (default: atlas); several make a matrix, with a --database for each in their order`,
+      `a dialogue test dataset, or ${datasetNames} (default: atlas-model); several make a matrix, with a --database for each in their order`,
       datasetFiles,
     )
     .addOption(

@@ -6,7 +6,7 @@ import { interrupted } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import type { RunModels } from "./open_run_models.ts";
-import { embeddedDataset } from "./project_file.ts";
+import { defaultDataset } from "./project_file.ts";
 import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
 import { scratchFolder } from "./scratch_folder.ts";
 import { openaiBaseUrl } from "./secrets.ts";
@@ -19,7 +19,7 @@ export async function openEvaluation(
   options: EvalOptions,
   { agentModels, judgeModel, userModel }: RunModels,
 ): Promise<EvaluationSetup> {
-  const { database, dataset = embeddedDataset, lexicon, limit, only, force, connections } = options;
+  const { database, dataset = defaultDataset, lexicon, limit, only, force, connections } = options;
   const { user, clarify, userModes, judge, judgeCalls, history } = options;
   const agents = agentSpecs(options);
   await refuseWithoutDataset(options);

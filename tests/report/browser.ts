@@ -23,7 +23,7 @@ export function inBrowser(name: string): { readonly name: string; readonly ignor
 
 /** A page of a headless browser. */
 export interface BrowserPage {
-  /** Opens a file and waits until it is there. */
+  /** Opens a file and waits until it is there and its script is done. */
   readonly open: (path: string) => Promise<void>;
   /** Runs an expression in the page and returns its value, which JSON has to hold. */
   readonly run: <Value>(expression: string) => Promise<Value>;
@@ -128,7 +128,7 @@ async function pageOf(socket: WebSocket): Promise<BrowserPage> {
     return result ?? {};
   };
   for (const domain of ["Page", "Runtime", "Network", "Log"]) await send(`${domain}.enable`);
-  return {
+  const page: BrowserPage = {
     seen,
     async open(path) {
       // From the page itself a new anchor would be no new page.
@@ -137,6 +137,11 @@ async function pageOf(socket: WebSocket): Promise<BrowserPage> {
         const loaded = new Promise<void>((resolve) => listeners.set("Page.loadEventFired", resolve));
         await send("Page.navigate", { url });
         await loaded;
+      }
+      const isDone = () => page.run<boolean>("document.querySelector('[aria-busy]') === null");
+      for (let tries = 0; !await isDone(); tries++) {
+        assert(tries < 1_000 && seen.errors.length === 0, `${path} did not get ready: ${seen.errors}`);
+        await new Promise((resolve) => setTimeout(resolve, 10));
       }
     },
     async run<Value>(expression: string) {
@@ -176,4 +181,5 @@ async function pageOf(socket: WebSocket): Promise<BrowserPage> {
       return Uint8Array.fromBase64(String(data));
     },
   };
+  return page;
 }

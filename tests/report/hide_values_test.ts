@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import type { TurnRecord } from "../../lib/evaluation/mod.ts";
 import { runPage } from "../../lib/report/mod.ts";
 import { createValueHider } from "../../lib/report/value_hider.ts";
+import { dataOf } from "./data_of.ts";
 import { datasetOf, question, turnRecord } from "../evaluation/fixtures.ts";
 
 const CANARY = "Kwyjibo";
 const overview = { headline: "lakes", columns: [], rows: [], notes: [] };
 const agents = [{ agent: "a", label: "A" }];
 
-/** The page of one turn, without its script. */
+/** The page of one turn, its data unpacked. */
 async function hiddenPage(
   record: Partial<TurnRecord>,
   { utterance = "List the lakes.", gold = "SELECT name FROM lake", results = new Map() } = {},
@@ -17,7 +18,8 @@ async function hiddenPage(
     ...{ overview, agents, trials: 1, results, hideValues: true },
     dataset: datasetOf([{ ...question(utterance), ground_truth_sql: gold }]),
   });
-  return /id="data">(.*?)<\/script>/s.exec(page)?.[1] ?? "";
+  const data = /<script type="application\/octet-stream".*/s;
+  return `${page.replace(data, "")}${JSON.stringify(await dataOf(page))}`;
 }
 
 const turn = (text: string, more: object = {}) => ({ reply: { kind: "response" as const, text, ...more } });
@@ -116,5 +118,5 @@ Deno.test("without being asked a page hides nothing", async () => {
   const page = await runPage([turnRecord({ interaction: 1, ...turn(CANARY) })], {
     ...{ overview, agents, trials: 1, dataset: datasetOf([question("List the lakes.")]) },
   });
-  assert.match(page, new RegExp(CANARY));
+  assert.match(JSON.stringify(await dataOf(page)), new RegExp(CANARY));
 });

@@ -147,11 +147,20 @@ Deno.test({
             true,
           ]);
         });
-        await t.step("a thousand dialogues draw what is in sight alone", async () => {
+        await t.step("a thousand dialogues draw what is in sight alone, also after scrolling", async () => {
           await page.show({ width: 1440 });
           await page.open(await write(folder, 1_000));
           assert.match(await page.run<string>(text("#count")), /^3000 interactions$/);
-          assert.ok(await page.run<number>(count(".item")) < 60);
+          await page.run("new Promise((done) => { list.scrollTop = 99 * 58; setTimeout(done, 100); })");
+          const places = await page.run<number[]>(
+            "[...document.querySelectorAll('.item')].map(({ id }) => Number(id.slice(5))).sort((a, b) => a - b)",
+          );
+          assert.ok(places.length < 60 && places.includes(99) && !places.includes(0));
+          assert.deepEqual(
+            places,
+            places.map((_, i) => (places[0] ?? 0) + i),
+            "each place once, none left out",
+          );
           assert.deepEqual(page.seen.errors, []);
         });
       });
