@@ -29,7 +29,7 @@ input { font: inherit; width: 18rem; max-width: 60vw }
 figure { margin: 1rem 0 }
 figure svg { max-width: 100%; height: auto }
 figure svg > g > polygon { fill: none }
-figure .node path { fill: var(--box); stroke: var(--ink) }
+figure .node path { fill: var(--box); fill-opacity: 1; stroke: var(--ink) }
 figure .link path { fill: var(--link-box) }
 figure text { fill: var(--ink) }
 figure.schema .lit :is(.node, .edge):not(.near) { opacity: .2 }

@@ -1,3 +1,4 @@
+import { ink } from "./picture_style.ts";
 import type { Graph } from "@viz-js/viz";
 import { isolatedTables, type Join, type Schema, schemaGraph, type Table, tableRole } from "../schema/mod.ts";
 import { escapeMarkup } from "./escape_markup.ts";
@@ -59,8 +60,8 @@ export async function schemaDiagram(
 
 const font = "Arial";
 const fonts = "Arial, Helvetica, sans-serif";
-const ink = "#24303c";
-const fills = { entity: "#d9ebfb", detail: "#d9ebfb", link: "#e8ebee" } as const;
+// Of any page's ground they leave enough for its letters.
+const fills = { entity: "#2b8ae638", detail: "#2b8ae638", link: "#6b7c8c2b" } as const;
 
 function drawing(schema: Schema, { linkOf, ofTable, ofJoin }: SchemaDiagramOptions): Graph {
   const graph = schemaGraph(schema);

@@ -108,6 +108,7 @@ export { type QuestionReading, readQuestion, type ReadQuestionOptions } from "./
 export { readSqlSpecification, type SqlSpecificationReading } from "./read_sql_specification.ts";
 export { type Answer, scoreAnswer, type ScoreAnswerOptions } from "./score_answer.ts";
 export type { AnswerScore, ScoredAnswer } from "./scored_answer.ts";
+export { type SuggestedRule, type SuggestingAnswer, suggestRules, withSuggestions } from "./suggest_rules.ts";
 export { type AgentScores, type SummarizedAnswer, summarizeScores } from "./summarize_scores.ts";
 export {
   type Enrichment,

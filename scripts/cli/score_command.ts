@@ -7,6 +7,7 @@ import type { TrendFlags, WatchFlags } from "./monitor_scores.ts";
 import { openShare, scoreNumber, wholeNumber } from "./option_numbers.ts";
 import { addScoringOptions } from "./score_options.ts";
 import type { ScoreTaskOptions } from "./score_task.ts";
+import type { SuggestScoreRulesOptions } from "./suggest_score_rules.ts";
 
 /** The command of `deno task score`. */
 export function scoreCommand(): Command {
@@ -39,6 +40,7 @@ Examples, as they can be pasted into a shell:
   deno task score --log log.jsonl --rules rules.json --json
   deno task score --log log.jsonl --html scores.html
   deno task score trend --log log.jsonl
+  deno task score suggest --log log.jsonl
   deno task score label --log log.jsonl --out labels.jsonl
   deno task score watch --log log.jsonl --state watch.json
 `,
@@ -66,6 +68,18 @@ Examples, as they can be pasted into a shell:
       await calibrateScores(options);
     });
   addScoringOptions(calibrate);
+
+  const suggest = command.command("suggest")
+    .description("Suggest rules by what a log shows, and show the scores without and with them.")
+    .requiredOption("--log <file>", "a log as score reads it")
+    .option("--out <file>", "the rules with those that are suggested, to edit", "suggested-rules.json")
+    .action(async (options: SuggestScoreRulesOptions) => {
+      const { suggestScoreRules } = await loadLater<typeof import("./suggest_score_rules.ts")>(
+        "./suggest_score_rules.ts",
+      );
+      await suggestScoreRules(options);
+    });
+  addScoringOptions(suggest);
 
   const label = command.command("label")
     .description(

@@ -39,3 +39,26 @@ Deno.test("score label draws rare tiers more often than they are, tells no score
     assert.equal(again.code, 2);
     assert.match(again.stderr, /is there already/);
   }));
+
+Deno.test("score suggest writes the rules that a log speaks for, and shows the scores without and with them", () =>
+  inFolder(async (folder) => {
+    const [log, rules] = [join(folder, "log.jsonl"), join(folder, "rules.json")];
+    const sql = (id: number) => `SELECT SUM(TotalSpendUSD) FROM t WHERE c = 'China' AND tenant_id = ${id}`;
+    const lines = Array.from({ length: 6 }, (_, id) => JSON.stringify({ id, question, sql: sql(id) }));
+    await Deno.writeTextFile(log, lines.join("\n"));
+    const made = await callTask("score", ["suggest", "--log", log, "--out", rules]);
+    assert.equal(made.code, 0, made.stderr);
+    assert.match(made.stdout, /\(no name\), now +6 +100\.0 % +\d\d\.0/);
+    assert.match(made.stdout, /\(no name\), with suggestions +6 +100\.0 % +100\.0/);
+    const scored = await callTask("score", ["--log", log, "--rules", rules, "--json"]);
+    assert.deepEqual(
+      scored.stdout.trim().split("\n").map((line) => JSON.parse(line).score),
+      Array(6).fill(100),
+    );
+    const again = await callTask("score", ["suggest", "--log", log, "--out", rules]);
+    assert.equal(again.code, 2);
+    const nothing = await callTask("score", [
+      ...["suggest", "--log", log, "--rules", rules, "--out", join(folder, "more.json")],
+    ]);
+    assert.match(nothing.stderr, /nothing speaks for a further rule/);
+  }));
