@@ -2,7 +2,7 @@
 export const taskExamples: Readonly<Record<string, readonly string[]>> = {
   agent: [
     "deno task agent check keyword",
-    'deno task agent check echo --message "List all rivers." --json',
+    'deno task agent check keyword --message "List all rivers." --json',
     "deno task agent schema",
   ],
   bench: [
@@ -11,7 +11,7 @@ export const taskExamples: Readonly<Record<string, readonly string[]>> = {
     "deno task bench --only graph --out reports/run-bench --json",
   ],
   chat: [
-    'echo "List all countries." | deno task chat',
+    'echo "List all countries." | deno task chat --agent keyword',
     'echo "How many rivers are there?" | deno task chat --agent echo',
     'echo "List all seas." | deno task chat --agent "keyword?memory=off"',
   ],
@@ -51,7 +51,7 @@ export const taskExamples: Readonly<Record<string, readonly string[]>> = {
     "deno task joins --cover tables --explain",
   ],
   judge: [
-    `echo '{"id": 1, "intention": "List all rivers.", "interpretation": "List the rivers."}' > pairs.jsonl`,
+    `echo '{"id": "1", "intention": "List all rivers.", "interpretation": "List the rivers."}' > pairs.jsonl`,
     "deno task judge --pairs pairs.jsonl",
     "deno task judge --pairs pairs.jsonl --json",
     "deno task judge flips --dataset atlas --out reports/run-flips",
@@ -91,9 +91,9 @@ export const taskExamples: Readonly<Record<string, readonly string[]>> = {
     "deno task score watch --log log.jsonl --state watch.json",
   ],
   sentences: [
-    "deno task sentences",
+    "deno task sentences --dataset atlas",
     "deno task sentences --dataset atlas-model --count 10 --seed 7",
-    "deno task sentences --dataset atlas --dialogues 2",
+    "deno task sentences --dataset industrial --dialogues 2",
   ],
   verify: [
     "deno task verify",
