@@ -12,7 +12,9 @@ let failed = 0;
 for (const task of Deno.args.length > 0 ? Deno.args : tasks) {
   const { stdout } = await sh(`deno task --quiet ${task} --help`, `${folder}/clone`);
   const [, examples = ""] = /\nExamples:\n((?: {2}.*\n)+)/.exec(`${stdout}\n`) ?? [];
-  const lines = examples.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  const lines = examples.replaceAll(/\\\n\s+/g, "").split("\n").map((line) => line.trim()).filter((line) =>
+    line !== ""
+  );
   if (lines.length < 3) report(false, `${task}: ${lines.length} examples`);
   for (const line of lines) {
     const start = performance.now();

@@ -73,7 +73,9 @@ export function createCommand(name: string, summary: string): Command {
 }
 
 function examplesText(examples: readonly string[]): string {
-  return examples.length === 0 ? "" : `\nExamples:\n${examples.map((line) => `  ${line}`).join("\n")}`;
+  return examples.length === 0
+    ? ""
+    : `\nExamples:\n${examples.map((line) => `  ${line.replaceAll("\n", "\n    ")}`).join("\n")}`;
 }
 
 /** What a script leaves empty by mistake (`--out "$FOLDER"`) would otherwise be taken for a path. */

@@ -1,4 +1,5 @@
-/** Examples in the help of each task. They work when they are pasted in the project's folder, in this order, without key or network. */
+/** Examples in the help of each task. They work when they are pasted in the project's folder, in this order, without key or network; a long one is broken
+ * after a backslash. */
 export const taskExamples: Readonly<Record<string, readonly string[]>> = {
   agent: [
     "deno task agent check keyword",
@@ -16,9 +17,9 @@ export const taskExamples: Readonly<Record<string, readonly string[]>> = {
     'echo "List all seas." | deno task chat --agent "keyword?memory=off"',
   ],
   compare: [
-    'deno task compare --gold "SELECT name FROM sea" --predicted "SELECT DISTINCT name FROM sea"',
-    'deno task compare --gold "SELECT name FROM sea" --predicted "SELECT name FROM sea ORDER BY 1" --json',
-    'deno task compare --gold "SELECT count(*) FROM sea" --predicted "SELECT 35" --variants 3 || true',
+    'deno task compare --gold "TABLE sea" --predicted "SELECT * FROM sea"',
+    'deno task compare --gold "SELECT name FROM sea" \\\n--predicted "SELECT name FROM sea ORDER BY 1" --json',
+    'deno task compare --gold "SELECT count(*) FROM sea" \\\n--predicted "SELECT 35" --variants 3 || true',
   ],
   dataset: [
     "deno task dataset list",
@@ -51,7 +52,8 @@ export const taskExamples: Readonly<Record<string, readonly string[]>> = {
     "deno task joins --cover tables --explain",
   ],
   judge: [
-    `echo '{"id": "1", "intention": "List all rivers.", "interpretation": "List the rivers."}' > pairs.jsonl`,
+    `echo '{"id": "1", "intention": "List all rivers.",' \\\n` +
+    `'"interpretation": "List the rivers."}' > pairs.jsonl`,
     "deno task judge --pairs pairs.jsonl",
     "deno task judge --pairs pairs.jsonl --json",
     "deno task judge flips --dataset atlas --out reports/run-flips",
@@ -63,8 +65,10 @@ export const taskExamples: Readonly<Record<string, readonly string[]>> = {
     "deno task lexicon datasets/atlas/atlas.duckdb --json",
   ],
   mmsql: [
-    `echo '[{"db_name": "geo", "turns": [{"isuser": true, "text": "Thanks!", "type": "improper"},` +
-    ` {"isuser": false, "text": "", "query": "", "predict": "Welcome."}]}]' > predicted.json`,
+    `echo '[{"db_name": "geo", "turns": [' \\\n` +
+    `'{"isuser": true, "text": "Thanks!", "type": "improper"},' \\\n` +
+    `'{"isuser": false, "text": "", "query": "", "predict": "Bye."}]}]' \\\n` +
+    "> predicted.json",
     "deno task mmsql predicted.json --databases .",
     "deno task mmsql predicted.json --databases . --definition paper-formula",
     "deno task mmsql predicted.json --databases . --json",
@@ -81,7 +85,7 @@ export const taskExamples: Readonly<Record<string, readonly string[]>> = {
     "deno task report reports/run-first --html to-pass-on.html --hide-values",
   ],
   score: [
-    `echo '{"id": 1, "question": "Spend in 2023?", "sql": "SELECT spend FROM t"}' > log.jsonl`,
+    `echo '{"id": 1, "question": "Spend in 2023?", "sql": "SELECT spend FROM t"}' \\\n> log.jsonl`,
     `echo '{"column_mappings": {"spend": "spend"}}' > rules.json`,
     "deno task score --log log.jsonl --rules rules.json",
     "deno task score --log log.jsonl --html scores.html",

@@ -22,8 +22,8 @@ Deno.test("the help of every task groups its options and shows three examples of
 
 Deno.test("every example names options that its task has", async (t) => {
   for (const line of Object.values(taskExamples).flat()) {
-    const [, task = "", rest = ""] = /deno task (\w+)(.*)/.exec(line) ?? [];
-    const given = rest.match(/(?<= )--[\w-]+/g) ?? [];
+    const [, task = "", rest = ""] = /deno task (\w+)(.*)/s.exec(line) ?? [];
+    const given = rest.match(/(?<=\s)--[\w-]+/g) ?? [];
     if (given.length === 0) continue;
     await t.step(line, async () => {
       const [, subcommand = ""] = /^ (\w+)/.exec(rest) ?? [];
