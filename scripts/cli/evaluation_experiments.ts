@@ -43,8 +43,7 @@ export function addEvaluationExperiments(command: Command): void {
       "\nExamples:\n" +
         "  A first look, one pair of each class:\n" +
         "  deno task experiment safety --limit 1 --out safety\n\n" +
-        "  An agent by a model of an OpenAI-compatible server\n" +
-        "  (OPENAI_BASE_URL):\n" +
+        "  An agent by a model of an OpenAI-compatible server (OPENAI_BASE_URL):\n" +
         "  deno task experiment safety --agent askdb --model gpt-5-mini --out safety",
     )
     .action(measureSafety);
