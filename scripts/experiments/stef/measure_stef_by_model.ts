@@ -48,11 +48,11 @@ export async function measureStefByModel(options: MeasureStefByModelOptions): Pr
   const model = { chat: models.chat("judge"), samples };
   const progress = createProgress("answers scored by the model");
   let done = 0;
-  const byModel = await Array.fromAsync(mapPool(drawn, async ({ answer }) => {
-    const score = await scored(answer, { model });
-    progress.update(++done, drawn.length);
-    return score;
-  }, { concurrency }));
+  const byModel: AnswerScore[] = [];
+  const scores = mapPool(drawn, async ({ answer }, i) => {
+    byModel[i] = await scored(answer, { model });
+  }, { concurrency });
+  for await (const _ of scores) progress.update(++done, drawn.length);
   progress.end();
   const offline = await Promise.all(drawn.map(({ answer }) => scored(answer)));
   const development: StefCase[] = [];
