@@ -30,11 +30,13 @@ export {
 export { readRunFolder, type TurnRecord } from "./evaluation/mod.ts";
 export type { JoinPlan } from "./joins/mod.ts";
 export {
+  comparedRunsFigure,
   createDisplay,
   engineNote,
   metricsFigure,
   planFigures,
   type ReportTable,
+  runFigures,
   show,
   toCsv,
   toLatex,

@@ -14,12 +14,14 @@ import {
   type TurnRecord,
 } from "../evaluation/mod.ts";
 import {
+  figureSvg,
   measureRun,
   metricsTable,
   type NamedAgent,
   numbersTable,
   paperLatex,
   type ReportTable,
+  runFigures,
   type RunJudge,
   type RunMeasures,
   type RunOverview,
@@ -79,7 +81,7 @@ export interface WrittenReport {
 
 /**
  * Writes all results of a run's journal into its folder: `report.json`, `timing.json`, `junit.xml`, `promptfoo.json`,
- * `index.html`, `tables/paper.tex`, tables as Markdown, LaTeX, CSV and Parquet (`tables/metrics.*`, `tables/by-….*`: rates by
+ * `index.html`, `tables/paper.tex`, `figures/*.svg`, tables as Markdown, LaTeX, CSV and Parquet (`tables/metrics.*`, `tables/by-….*`: rates by
  * slice), and last `metrics.json`, which makes the run a finished one.
  *
  * @param records The whole journal, in any order.
@@ -126,6 +128,9 @@ export async function writeRunReport(
   await writeTable(folder, table, numbersTable(measures));
   for (const other of [...tables.slice(1), ...slices]) await writeTable(folder, other);
   await writeFileAtomic(join(folder, "tables", "paper.tex"), paperLatex(measures.agents, { engineNote }));
+  for (const [name, figure] of Object.entries(runFigures(measures, records, { engineNote }))) {
+    await writeFileAtomic(join(folder, "figures", `${name}.svg`), figureSvg(figure));
+  }
   if (adjudicated === undefined) await removeTable(folder, "adjudicated");
   await writeJsonFile(join(folder, "metrics.json"), measures);
   return { measures, overview, table, furtherTables: tables.slice(1) };
