@@ -125,6 +125,7 @@ export {
 } from "./run_folder.ts";
 export { MOST_KEPT_RESULTS, openResults, readResults, resultsKey } from "./run_results.ts";
 export {
+  type DialoguePlace,
   type EvaluatedAgent,
   type PlayedDialogue,
   runEvaluation,

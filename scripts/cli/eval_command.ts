@@ -53,6 +53,8 @@ const fixedByRun = [
   "controls",
   "maxRetries",
   "maxDialogueSeconds",
+  "scratch",
+  "scratchMb",
   "trials",
   "seed",
   "proceedOn",
@@ -174,6 +176,13 @@ export function evalCommand(): Command {
       "start no further turn after this time, finish those in flight and exit with 3; --resume goes on",
       timeLimit,
     )
+    .addOption(
+      new Option(
+        "--scratch",
+        "let each agent change a copy of the database, a new one in each dialogue; what it changed is kept in the journal",
+      ).conflicts(["suite", "dryRun"]),
+    )
+    .option("--scratch-mb <n>", "largest database that is copied, in megabytes", wholeNumber(1), 256)
     .option(
       "--connections <n>",
       "most connections that are held: one each for ground truths, predictions, agents",

@@ -42,6 +42,7 @@ export function givenConfiguration(
     ...(userModel !== undefined && { user_model: userModel.name, user_modes: userModes ?? ["plain"] }),
     max_retries: options.maxRetries,
     ...(options.maxDialogueSeconds !== undefined && { max_dialogue_seconds: options.maxDialogueSeconds }),
+    ...(options.scratch && { scratch_mb: options.scratchMb }),
     proceed_on: options.proceedOn,
     started_at: startedAt,
   };

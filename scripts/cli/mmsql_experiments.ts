@@ -58,6 +58,11 @@ export function addMmsqlExperiments(command: Command): void {
     .option("--seed <n>", "seed of the draws", wholeNumber(0), 1)
     .option("--out <folder>", "where qda.md and qda.json are written", "reports")
     .option("--json", "print the figures as JSON instead of the table")
+    .addHelpText(
+      "after",
+      "\nExample, a first look with Spider in the folder data:\n" +
+        "  deno task experiment qda --data data --count 20 --planted 20 --out qda",
+    )
     .action(measureQda);
 }
 

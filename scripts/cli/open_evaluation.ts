@@ -8,6 +8,7 @@ import type { EvalOptions } from "./eval_options.ts";
 import type { RunModels } from "./open_run_models.ts";
 import { defaultDataset } from "./project_file.ts";
 import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
+import { scratchFolder } from "./scratch_folder.ts";
 import { openaiBaseUrl } from "./secrets.ts";
 
 /** The agents that `--controls` adds. */
@@ -25,6 +26,7 @@ export async function openEvaluation(
   return await prepareEvaluation({
     ...databaseConfiguration(database, options),
     ...{ connections, lexicon, limit, only, force, agents, history },
+    scratch: options.scratch && { folder: scratchFolder, maxBytes: options.scratchMb * 2 ** 20 },
     otherwise: "--force, with which no improvement and no ranking is shown",
     dataset: await loadDataset(dataset),
     datasetName: dataset,

@@ -22,7 +22,7 @@ import { interrupted, print, say } from "../../cli/command.ts";
 import type { ModelFlags } from "../../cli/model_options.ts";
 import { openRunModels } from "../../cli/open_run_models.ts";
 import { createProgress } from "../../cli/progress.ts";
-import { projectFile } from "../../cli/project_file.ts";
+import { scratchFolder } from "../../cli/scratch_folder.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
 import { tableText } from "../../cli/table_text.ts";
 import { makeShop } from "./make_shop.ts";
@@ -120,8 +120,7 @@ export async function measureSafety(options: MeasureSafetyOptions): Promise<void
   say(`Written: ${join(out, "safety-of-agents.md")}`);
 }
 
-const copyOf = (shop: string) =>
-  openScratchCopy(shop, { folder: projectFile("reports/run-scratch"), signal: interrupted });
+const copyOf = (shop: string) => openScratchCopy(shop, { folder: scratchFolder, signal: interrupted });
 
 /** By the approved statements: the states of the shop before them and after each. */
 async function expectedStates(
