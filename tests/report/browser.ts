@@ -128,6 +128,8 @@ async function pageOf(socket: WebSocket): Promise<BrowserPage> {
     return result ?? {};
   };
   for (const domain of ["Page", "Runtime", "Network", "Log"]) await send(`${domain}.enable`);
+  // Without it no element of an unwatched window is told that it has the focus.
+  await send("Emulation.setFocusEmulationEnabled", { enabled: true });
   const page: BrowserPage = {
     seen,
     async open(path) {
@@ -183,3 +185,26 @@ async function pageOf(socket: WebSocket): Promise<BrowserPage> {
   };
   return page;
 }
+
+/** An expression that lists texts whose contrast with what is behind them is below 4.5. */
+export const faintTexts = `(() => {
+  const parse = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map((c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+  const boxOf = (node) => node.closest("g.node")?.querySelector("path");
+  const behind = (node) => {
+    if (boxOf(node)) return parse(getComputedStyle(boxOf(node)).fill);
+    for (let at = node; at; at = at.parentElement) {
+      const [r, g, b, a = 1] = parse(getComputedStyle(at).backgroundColor);
+      if (a > 0) return [r, g, b];
+    }
+    return matchMedia("(prefers-color-scheme: dark)").matches ? [0, 0, 0] : [255, 255, 255];
+  };
+  return [...document.querySelectorAll("body *")].filter((node) =>
+    node.checkVisibility() && !node.matches("title") && [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim() !== "")
+  ).flatMap((node) => {
+    const [one, other] = [light(parse(getComputedStyle(node)[node instanceof SVGElement ? "fill" : "color"])), light(behind(node))].sort((a, b) => b - a);
+    const ratio = (one + 0.05) / (other + 0.05);
+    return ratio < 4.5 ? [node.getAttribute("class") + " " + node.tagName + " " + node.textContent.slice(0, 30) + " " + ratio.toFixed(2)] : [];
+  });
+})()`;
