@@ -278,3 +278,12 @@ Deno.test("no file imports itself in a circle", () => {
   };
   for (const file of next.keys()) visit(file, []);
 });
+
+Deno.test("every entry point that is published goes by the project's plain name within it", () => {
+  const { exports, imports }: Record<"exports" | "imports", Record<string, string>> = JSON.parse(
+    readFileSync(join(root, "deno.json"), "utf8"),
+  );
+  const own = Object.entries(imports).filter(([name]) => /^querylogue(\/|$)/.test(name));
+  const published = Object.entries(exports).map(([name, path]) => [name.replace(".", "querylogue"), path]);
+  assert.deepEqual(own.toSorted(), published.toSorted());
+});

@@ -59,15 +59,13 @@ export function metricsFigure(
       };
     }),
     layout: {
-      title: figureTitle(title, engineNote),
+      ...figureTitle(title, engineNote),
       barmode: "group",
       colorway: distinctColours,
-      height: 200 + 60 * rates.length,
-      margin: { t: 110 },
+      height: 240 + 60 * rates.length,
       xaxis: { title: { text: "Rate with its 95 % interval" }, range: [0, 1], tickformat: ".0%" },
       // The first rate stands on top, as in the table.
       yaxis: { autorange: "reversed", automargin: true, ticksuffix: " " },
-      legend: { orientation: "h", y: -0.18 },
     },
   };
 }

@@ -55,9 +55,8 @@ function barFigure({ title, bars, unit, line }: Bars, subtitle: string): PlotlyF
       hoverinfo: "text",
     }],
     layout: {
-      title: figureTitle(title, subtitle),
+      ...figureTitle(title, subtitle),
       height: 180 + (named ? 20 * bars.length : 520),
-      margin: { t: 110 },
       bargap: named ? 0.25 : 0,
       xaxis: { title: { text: unit.replace(/^./, (first) => first.toUpperCase()) }, rangemode: "tozero" },
       yaxis: {

@@ -67,12 +67,11 @@ export function pointsFigure(
         : []),
     ],
     layout: {
-      title: figureTitle(title, subtitle),
-      height: 480,
+      ...figureTitle(title, subtitle),
+      height: 600,
       xaxis: axis(x),
       yaxis: { ...axis(y), ticksuffix: " " },
       showlegend: true,
-      legend: { orientation: "h", y: -0.2 },
     },
   };
 }

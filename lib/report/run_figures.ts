@@ -155,13 +155,12 @@ function barsFigure({ title, subtitle, unit, labels, series }: BarsFigureOptions
       ...{ text: values.map(String), textposition: "outside", cliponaxis: false },
     })),
     layout: {
-      title: figureTitle(title, subtitle),
+      ...figureTitle(title, subtitle),
       barmode: "group",
       colorway: distinctColours,
-      height: 220 + 24 * labels.length * Math.max(1, series.length),
+      height: 240 + 24 * labels.length * Math.max(1, series.length),
       xaxis: { title: { text: unit }, rangemode: "tozero" },
       yaxis: { type: "category", autorange: "reversed", automargin: true, dtick: 1, ticksuffix: " " },
-      legend: { orientation: "h", y: -0.25 },
     },
   };
 }
