@@ -1,5 +1,24 @@
 /**
- * What most programs and notebooks use, in one import; the rooms (`querylogue/report`, …) hold the rest.
+ * Querylogue measures how well a conversational agent talks to a relational database. It reads the schema as a graph, picks
+ * a balanced set of joins, writes multi-turn test dialogues with proven ground-truth SQL, plays the user against the agent,
+ * judges every turn, and hands back tables and figures.
+ *
+ * This page is what most programs and notebooks use, in one import (`querylogue`):
+ *
+ * | To …                              | call                                                                     |
+ * | --------------------------------- | ------------------------------------------------------------------------ |
+ * | open a database, read its schema  | `openDatabase`, `introspect`, `exploreSchema`                            |
+ * | choose which joins to ask about   | `planJoins`                                                              |
+ * | write dialogues, read and check   | `generate`, `loadDataset`, `selectDialogues`, `verify`, `writeDataset`   |
+ * | evaluate agents                   | `evaluate`; with a folder that can be resumed `createRun`, `playRun`     |
+ * | read a finished run               | `readRunFolder`, `reportStoredRun`                                       |
+ * | show results                      | `createDisplay`, `show`, `runFigures`, `toLatex`, `toCsv`, `toMarkdown`  |
+ * | compare two queries               | `compareQueries`                                                         |
+ *
+ * The rooms hold the rest, each an import of its own: `querylogue/database`, `querylogue/schema`, `querylogue/joins`,
+ * `querylogue/dialogue`, `querylogue/synthesis`, `querylogue/verify`, `querylogue/agents`, `querylogue/evaluation`,
+ * `querylogue/metrics`, `querylogue/compare`, `querylogue/score`, `querylogue/report`, `querylogue/runs` and what they rest
+ * on. How the numbers are made stands in `lib/metrics/README.md`, what the project cannot do in `lib/README.md`.
  *
  * @example
  * ```ts
@@ -30,11 +49,13 @@ export {
 export { readRunFolder, type TurnRecord } from "./evaluation/mod.ts";
 export type { JoinPlan } from "./joins/mod.ts";
 export {
+  comparedRunsFigure,
   createDisplay,
   engineNote,
   metricsFigure,
   planFigures,
   type ReportTable,
+  runFigures,
   show,
   toCsv,
   toLatex,

@@ -79,7 +79,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   "csv-stringify/sync": /^lib\/dialogue\//,
   "fast-check": /^tests\//,
   "hyparquet": /^lib\/runs\/score_log_formats\//,
-  "hyparquet-writer": /^lib\/dialogue\//,
+  "hyparquet-writer": /^lib\/(dialogue|report)\//,
   "jsonrepair": /^lib\/llm\//,
   "yaml": /^lib\/(dialogue|agents|linking\/lexicon)\//,
   "json-p3": /^lib\/agents\//,
@@ -277,4 +277,13 @@ Deno.test("no file imports itself in a circle", () => {
     done.add(file);
   };
   for (const file of next.keys()) visit(file, []);
+});
+
+Deno.test("every entry point that is published goes by the project's plain name within it", () => {
+  const { exports, imports }: Record<"exports" | "imports", Record<string, string>> = JSON.parse(
+    readFileSync(join(root, "deno.json"), "utf8"),
+  );
+  const own = Object.entries(imports).filter(([name]) => /^querylogue(\/|$)/.test(name));
+  const published = Object.entries(exports).map(([name, path]) => [name.replace(".", "querylogue"), path]);
+  assert.deepEqual(own.toSorted(), published.toSorted());
 });

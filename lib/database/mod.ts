@@ -53,6 +53,11 @@ export { readSchema, type ReadSchemaOptions } from "./read_schema.ts";
 export { quoteName, quoteText } from "./quote.ts";
 export { rowsOf } from "./rows_of.ts";
 export { type SampleOptions, sampleValues, type TableColumn } from "./sample_values.ts";
-export { type ColumnStatistics, type StatisticsOptions, tableStatistics } from "./table_statistics.ts";
+export {
+  type ColumnStatistics,
+  type KnownMeasures,
+  type StatisticsOptions,
+  tableStatistics,
+} from "./table_statistics.ts";
 export { typeFamily } from "./type_family.ts";
 export type * from "./types.ts";

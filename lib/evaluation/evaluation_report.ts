@@ -1,5 +1,6 @@
 import type { Dataset } from "../dialogue/mod.ts";
 import type { FaultParty } from "../metrics/mod.ts";
+import { failureReason } from "./failure_reason.ts";
 import { faultOf } from "./fault_of.ts";
 import { type KeyedDialogue, keyedDialogues } from "./keyed_dialogues.ts";
 import { orderRecords } from "./order_records.ts";
@@ -20,6 +21,8 @@ export interface ReportedTurn {
   /** Of a turn that is scored by its rows. */
   readonly rows_verdict?: string;
   readonly cause: string;
+  /** Of a turn that failed, what decided, one sentence. @default nothing is known */
+  readonly reason?: string;
   /** Who kept the turn from being scored. @default nobody did */
   readonly fault?: FaultParty;
 }
@@ -87,7 +90,8 @@ function reportedDialogue(dialogue: KeyedDialogue, turns: readonly TurnRecord[])
 function reportedTurn(record: TurnRecord): ReportedTurn {
   const { user, reply, aligned, sql, rows, cause } = record;
   const fault = faultOf(record);
-  const reason = sql.verdict === "unscored" ? sql.reasons[0]?.text : undefined;
+  const sqlReason = sql.verdict === "unscored" ? sql.reasons[0]?.text : undefined;
+  const reason = cause === "none" ? "" : failureReason(record);
   return {
     user_input: user.text,
     ...(reply.interpretation === undefined ? {} : { interpretation: reply.interpretation }),
@@ -95,10 +99,11 @@ function reportedTurn(record: TurnRecord): ReportedTurn {
     ...(reply.sql === undefined ? {} : { sql: reply.sql }),
     intention_aligned: aligned,
     sql_verdict: sql.verdict,
-    ...(reason !== undefined && { sql_reason: reason }),
+    ...(sqlReason !== undefined && { sql_reason: sqlReason }),
     ...(sql.translated !== undefined && { translated_sql: sql.translated }),
     ...(rows && { rows_verdict: rows.verdict }),
     cause,
+    ...(reason !== "" && { reason }),
     ...(fault !== undefined && { fault }),
   };
 }

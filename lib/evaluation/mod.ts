@@ -70,6 +70,7 @@ export {
   explainAnswers,
   type ExplainAnswersOptions,
 } from "./lattice/explain_answers.ts";
+export { failureReason } from "./failure_reason.ts";
 export { evaluationReport, type ReportedDialogue, type ReportedTurn } from "./evaluation_report.ts";
 export { type Flip, type FlipKind, intentionFlips } from "./judge/intention_flips.ts";
 export {
@@ -124,6 +125,7 @@ export {
 } from "./run_folder.ts";
 export { MOST_KEPT_RESULTS, openResults, readResults, resultsKey } from "./run_results.ts";
 export {
+  type DialoguePlace,
   type EvaluatedAgent,
   type PlayedDialogue,
   runEvaluation,

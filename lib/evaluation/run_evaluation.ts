@@ -6,7 +6,7 @@ import { faultRow } from "./fault_row.ts";
 import { keyedDialogues } from "./keyed_dialogues.ts";
 import { placeOf } from "./latest_attempts.ts";
 import { playDialogue, type PlayDialogueOptions } from "./play_dialogue.ts";
-import type { SqlCheck, TurnRecord } from "./types.ts";
+import type { SqlCheck, TurnChange, TurnRecord } from "./types.ts";
 import { unansweredDialogues } from "./unanswered_dialogues.ts";
 
 /** An agent under test and the name under which it is recorded. */
@@ -31,6 +31,16 @@ export interface EvaluatedAgent {
   readonly isRecorded?: boolean | undefined;
   /** Reads the `raw` of an earlier reply again. @default replies cannot be read again */
   readonly reread?: OpenedAgent["reread"];
+  /** What it has changed in a play of a dialogue since that was last asked. @default it changes nothing */
+  readonly takeChanges?: ((place: DialoguePlace) => readonly TurnChange[]) | undefined;
+  /** Is called when a play of a dialogue has ended, or was broken off. @default nothing */
+  readonly endDialogue?: ((place: DialoguePlace) => Promise<void>) | undefined;
+}
+
+/** One play of a dialogue. */
+export interface DialoguePlace {
+  readonly trial: number;
+  readonly dialogue_key: string;
 }
 
 export interface RunEvaluationOptions extends
@@ -102,8 +112,10 @@ export async function* runEvaluation(
   const played = mapPool(work, async ({ agent: evaluated, trial, dialogue }) => {
     const { name, agent, timeoutMs, lateHint, checkSql = play.checkSql, stateful = false, account = name } =
       evaluated;
+    const { takeChanges, endDialogue } = evaluated;
     if (stopped.has(name)) return undefined;
-    const place = placeOf({ agent: name, trial, dialogue_key: dialogue.dialogue_key });
+    const { dialogue_key } = dialogue;
+    const place = placeOf({ agent: name, trial, dialogue_key });
     const turns = playDialogue(dialogue, {
       ...play,
       checkSql,
@@ -120,14 +132,16 @@ export async function* runEvaluation(
       again: leftAlone.has(place),
       finished: before.get(place) ?? [],
     });
+    await using _ = { [Symbol.asyncDispose]: async () => await endDialogue?.({ trial, dialogue_key }) };
     for await (const turn of turns) {
-      await keep(turn);
+      const changed = takeChanges?.({ trial, dialogue_key }) ?? [];
+      await keep(changed.length === 0 ? turn : { ...turn, changed });
       const row = faultRow(faults.get(name) ?? [], turn);
       faults.set(name, row);
       if (row.length >= mostFaults && !stopped.has(name) && !recorded.has(name)) stopped.set(name, turn);
       if (stopped.has(name)) return undefined;
     }
-    return { agent: name, trial, dialogue_key: dialogue.dialogue_key };
+    return { agent: name, trial, dialogue_key };
   }, { concurrency, signal: AbortSignal.any([stopping, signal].filter((one) => one !== undefined)) });
   for await (const dialogue of played) {
     if (dialogue !== undefined) yield dialogue;

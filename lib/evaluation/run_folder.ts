@@ -110,6 +110,8 @@ export interface RunConfiguration extends RunEnvironment {
   readonly max_retries: number;
   /** Seconds that an agent may take for all of its replies in a dialogue. @default no limit */
   readonly max_dialogue_seconds?: number;
+  /** Each agent may change a copy of the database in each dialogue, which has at most so many megabytes. @default it may not */
+  readonly scratch_mb?: number;
   readonly proceed_on: "aligned-or-correct" | "aligned-and-correct" | "aligned" | "correct";
   readonly trials: number;
   readonly seed: number;
@@ -165,6 +167,7 @@ const configurationShape = z.object({
   history: z.literal("ground-truth").exactOptional(),
   max_retries: z.number(),
   max_dialogue_seconds: z.number().exactOptional(),
+  scratch_mb: z.number().exactOptional(),
   proceed_on: z.enum(["aligned-or-correct", "aligned-and-correct", "aligned", "correct"]),
   trials: z.number(),
   seed: z.number(),

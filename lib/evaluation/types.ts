@@ -1,4 +1,5 @@
 import type { AgentReply } from "../agents/mod.ts";
+import type { StateDifference } from "../database/mod.ts";
 import type { ShownResults, ShownRows } from "../compare/mod.ts";
 import type { OfferedReadings } from "../metrics/mod.ts";
 import type { Interaction, UtteranceKind } from "../dialogue/mod.ts";
@@ -198,6 +199,12 @@ export interface CheckedResponse {
   readonly readings?: OfferedReadings;
 }
 
+/** What an agent changed in its copy of the database by one statement. */
+export interface TurnChange extends StateDifference {
+  /** @default values of the database are hidden, which it may hold */
+  readonly sql?: string;
+}
+
 /** One finished turn pair: a line of the journal, from which all results of a run are computed. */
 export interface TurnRecord {
   readonly agent: string;
@@ -240,6 +247,8 @@ export interface TurnRecord {
   /** When the turn was finished, in milliseconds since the run began. */
   readonly at_ms: number;
   readonly usage?: Readonly<Record<string, number>>;
+  /** What the agent changed in its copy of the database, as the copy tells it. @default nothing */
+  readonly changed?: readonly TurnChange[];
 }
 
 /** Whose replies stand in the history of a request: the agent's own, or those of the dataset. */

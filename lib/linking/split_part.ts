@@ -97,10 +97,11 @@ function cuts(part: string, context: WordSets): readonly string[] | undefined {
 
 /**
  * Whether what was cut is more likely one English word: names of things do not begin with "in" or "on" ("invalid", "onset"),
- * and no particle but "id" stands beside an abbreviation ("latin" is no "latitude in").
+ * no particle but "id" stands beside an abbreviation ("latin" is no "latitude in"), and what ends in "ship" is
+ * a relation ("sponsorship").
  */
 function isEnglishWord(cut: readonly string[], vocabulary: ReadonlySet<string>): boolean {
-  if (cut[0] === "in" || cut[0] === "on") return true;
+  if (cut[0] === "in" || cut[0] === "on" || /^ships?$/.test(cut.at(-1) ?? "")) return true;
   return cut.some((word) => PARTICLES.has(word) && word !== "id") &&
     cut.some((word) => !PARTICLES.has(word) && !isWhole(word, vocabulary) && !vocabulary.has(word));
 }

@@ -77,6 +77,7 @@ export type { PlayedInteraction } from "./played_dialogues.ts";
 export { predictionPoweredRate } from "./prediction_powered_rate.ts";
 export { type QuestionType, questionTypes } from "./question_types.ts";
 export { readingsOffered } from "./readings_offered.ts";
+export { stratifiedShare, type Stratum } from "./stratified_share.ts";
 export { type RoganGladenRates, roganGladenRates } from "./rogan_gladen_rates.ts";
 export { rowsCorrectnessRate } from "./rows_correctness_rate.ts";
 export { scoringCoverage } from "./coverage.ts";

@@ -1,14 +1,7 @@
 import { agentMetric, detectableDifference, pairsNeeded } from "../metrics/mod.ts";
 import type { RunComparison } from "./corrected_comparisons.ts";
 import type { NamedAgent } from "./measure_run.ts";
-import {
-  countCell,
-  differenceText,
-  numberColumns,
-  pointsText,
-  probabilityText,
-  textColumns,
-} from "./table_parts.ts";
+import { countCell, numberColumns, pointsText, textColumns } from "./table_parts.ts";
 import type { Cell, ReportTable } from "./types.ts";
 
 /** The p-value below which two agents count as different. */
@@ -59,9 +52,9 @@ export function comparisonsTable(
       `${labelOf(comparison.a)} − ${labelOf(comparison.b)}`,
       agentMetric(comparison.metric).title,
       ...(isMatrix ? [comparison.dataset ?? ""] : []),
-      differenceText(comparison),
-      probabilityText(comparison.p),
-      probabilityText(comparison.p_holm ?? comparison.p),
+      { kind: "difference", difference: comparison.difference, interval: comparison.interval },
+      { kind: "probability", value: comparison.p },
+      { kind: "probability", value: comparison.p_holm ?? comparison.p },
       countCell(comparison.pairs),
       findings[i] ?? "",
     ]),

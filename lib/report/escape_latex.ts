@@ -7,12 +7,17 @@ const escapes: Readonly<Record<string, string>> = {
   "<": "\\textless{}",
   ">": "\\textgreater{}",
   "|": "\\textbar{}",
+  // pdfLaTeX knows no letter for these.
+  "−": "$-$",
+  "≤": "$\\le$",
+  "≥": "$\\ge$",
+  "→": "$\\to$",
 };
 
 /** Escapes LaTeX's special characters; line breaks become spaces. */
 export function escapeLatex(text: string): string {
   return oneLine(text).trim()
-    .replace(/[\\~^<>|#$%&_{}]/g, (sign) => escapes[sign] ?? `\\${sign}`)
+    .replace(/[\\~^<>|−≤≥→#$%&_{}]/g, (sign) => escapes[sign] ?? `\\${sign}`)
     // Two hyphens would become a dash.
     .replace(/-(?=-)/g, "-{}");
 }

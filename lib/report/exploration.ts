@@ -68,6 +68,13 @@ export interface ExploredView {
 
 export interface ExploredColumn extends Omit<Column, "notNull"> {
   readonly not_null: boolean;
+  /** Share of rows in which it is NULL; absent where that was not measured. */
+  readonly null_share?: number;
+  /** Number of distinct values; absent where that was not measured. */
+  readonly distinct?: number;
+  /** Smallest and greatest value, where it stores numbers or times that may be shown. */
+  readonly minimum?: string;
+  readonly maximum?: string;
   /** Some of its values, where it stores texts that may be shown. */
   readonly samples?: readonly string[];
 }

@@ -4,6 +4,7 @@ import { columnNotes, explorationFacts } from "./exploration_facts.ts";
 import { explorationTable } from "./exploration_table.ts";
 import { formatCell } from "./format_cell.ts";
 import { joinMarkup, type Markup, markup } from "./markup.ts";
+import { diagramScript } from "./diagram_script.ts";
 import { page } from "./page.ts";
 import { pageStyle } from "./page_style.ts";
 import { schemaDiagram } from "./schema_diagram.ts";
@@ -45,7 +46,7 @@ export async function explorationPage(found: Exploration, schema: Schema): Promi
     title: found.database,
     task: "explore",
     style: pageStyle,
-    script: explorationScript,
+    script: `${explorationScript}\n${diagramScript}`,
     body: [
       markup`<h1>${found.database}</h1>`,
       markup`<p>${caption.slice(found.database.length + 2)}</p>`,
@@ -56,7 +57,7 @@ export async function explorationPage(found: Exploration, schema: Schema): Promi
           markup`<p>Drawn are the hubs and their neighbours: ${drawn.size} of ${found.tables.length} tables.</p>`,
         ]
         : []),
-      markup`<figure>`,
+      markup`<figure class="schema">`,
       { text: diagram },
       markup`</figure>`,
       markup`<h2 id="tables">Tables</h2>`,
@@ -181,19 +182,33 @@ function columnTable(
   notes: (column: ExploredColumn) => readonly (string | Markup)[],
 ): Markup {
   if (columns.length === 0) return markup`<p class="note">No columns</p>`;
-  const properties: readonly (readonly [string, (column: ExploredColumn) => string | Markup])[] = [
-    ["Column", ({ name }) => name],
-    ["Type", ({ type }) => type],
-    ["Keys and rules", (column) => joinMarkup(notes(column), "; ")],
-    ["Comment", ({ comment = "" }) => comment],
-    ["Sample values", ({ samples = [] }) => samples.join(" | ")],
-  ];
+  const properties:
+    readonly (readonly [string, (column: ExploredColumn) => string | Markup, kind?: "number"])[] = [
+      ["Column", ({ name }) => name],
+      ["Type", ({ type }) => type],
+      ["Keys and rules", (column) => joinMarkup(notes(column), "; ")],
+      [
+        "NULL",
+        ({ null_share }) => null_share === undefined ? "" : `${(100 * null_share).toFixed(1)} %`,
+        "number",
+      ],
+      ["Distinct", ({ distinct }) => distinct?.toLocaleString("en") ?? "", "number"],
+      [
+        "Range or samples",
+        ({ minimum, maximum, samples = [] }) =>
+          minimum === undefined ? samples.join(" | ") : `${minimum} to ${maximum}`,
+      ],
+      ["Comment", ({ comment = "" }) => comment],
+    ];
   const shown = properties.filter(([, cell]) =>
     columns.some((column) => markup`${cell(column)}`.text !== "")
   );
+  const kindOf = (kind: string | undefined) => kind === undefined ? "" : markup` class="${kind}"`;
   return wideTable(
-    shown.map(([header]) => markup`<th>${header}</th>`),
-    columns.map((column) => markup`<tr>${shown.map(([, cell]) => markup`<td>${cell(column)}</td>`)}</tr>`),
+    shown.map(([header, , kind]) => markup`<th scope="col"${kindOf(kind)}>${header}</th>`),
+    columns.map((column) =>
+      markup`<tr>${shown.map(([, cell, kind]) => markup`<td${kindOf(kind)}>${cell(column)}</td>`)}</tr>`
+    ),
   );
 }
 

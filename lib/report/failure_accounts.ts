@@ -1,5 +1,5 @@
 import type { Dataset, Interaction } from "../dialogue/mod.ts";
-import { keyedDialogues, orderRecords, type TurnRecord } from "../evaluation/mod.ts";
+import { failureReason, keyedDialogues, orderRecords, type TurnRecord } from "../evaluation/mod.ts";
 
 /** Turns that failed alike, told by the last of them in the first dialogue and trial. */
 export interface FailureAccount {
@@ -65,7 +65,7 @@ export function failureAccounts(records: readonly TurnRecord[], dataset: Dataset
       asked: told.user.text,
       answered: answerOf(told),
       expected: expectedOf(dialogues[placeOf(told)]?.interactions[told.interaction - 1]),
-      reason: reasonOf(told),
+      reason: failureReason(told),
     };
   });
 }
@@ -79,7 +79,7 @@ function kindKey(record: TurnRecord): string {
   const { agent, dialogue_key, interaction, cause, sql, rows = sql } = record;
   // Who states no interpretation seldom states one.
   const isBare = cause === "no_interpretation" && rows.verdict === "equal";
-  const alike = isAnswered(record) && !isBare ? [dialogue_key, interaction] : [reasonOf(record)];
+  const alike = isAnswered(record) && !isBare ? [dialogue_key, interaction] : [failureReason(record)];
   return JSON.stringify([agent, cause, ...alike]);
 }
 
@@ -90,20 +90,8 @@ function isAnswered({ cause }: TurnRecord): boolean {
 /** A turn without a reply holds the reason as its text. */
 function answerOf(record: TurnRecord): string {
   const { sql, rows, text } = record.reply;
-  if (!isAnswered(record) && text === reasonOf(record)) return "";
+  if (!isAnswered(record) && text === failureReason(record)) return "";
   return sql ?? (rows === undefined ? text : JSON.stringify(rows));
-}
-
-function reasonOf({ sql, rows, shown, cause, judge_reason }: TurnRecord): string {
-  if (cause === "unfaithful_answer") {
-    return `The SQL is right, and the rows shown are not its own. ${shown?.reasons[0]?.text ?? ""}`.trimEnd();
-  }
-  const verdict = rows ?? sql;
-  if (verdict.verdict === "equal") {
-    return `The ${rows === undefined ? "SQL is" : "rows are"} right. ${judge_reason}`;
-  }
-  if (verdict.verdict === "not_expected") return judge_reason;
-  return verdict.reasons[0]?.text ?? judge_reason;
 }
 
 function expectedOf(interaction: Interaction | undefined): string {

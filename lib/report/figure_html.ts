@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { markup } from "./markup.ts";
+import { onPage } from "./picture_style.ts";
 import type { PlotlyFigure } from "./types.ts";
 
 /**
  * A Plotly figure as HTML for notebooks and their exports: the static picture at first, in its place the figure itself as
- * soon as Plotly is on the page.
+ * soon as Plotly is on the page. Both have the colours of the page's text and ground; its button saves an SVG.
  *
  * @param picture What stands there without Plotly.
  * @param library The text of `plotlyScript`. @default the page has it from an earlier figure
@@ -15,9 +16,16 @@ export function figureHtml(figure: PlotlyFigure, picture: string, library = ""):
   const draw = `(() => { const place = document.getElementById("${id}"), figure = ${json};
 if (!place || !window.Plotly) return;
 place.replaceChildren();
-window.Plotly.newPlot(place, figure.data, figure.layout, { responsive: true, displaylogo: false }); })();`;
+const color = getComputedStyle(place).color, clear = "rgba(0,0,0,0)";
+const axis = { gridcolor: "rgba(128,128,128,.35)", zerolinecolor: color, automargin: true };
+const trace = [{ error_x: { color }, error_y: { color } }];
+const template = { layout: { font: { color }, paper_bgcolor: clear, plot_bgcolor: clear, xaxis: axis, yaxis: axis,
+  modebar: { bgcolor: clear, color: "#888", activecolor: color } },
+  data: { bar: trace, scatter: trace } };
+window.Plotly.newPlot(place, figure.data, { template, ...figure.layout },
+  { responsive: true, displaylogo: false, toImageButtonOptions: { format: "svg" } }); })();`;
   return [
-    markup`<div id="${id}" style="min-width: 20rem">${{ text: picture }}</div>`.text,
+    markup`<div id="${id}" style="min-width: 20rem">${{ text: onPage(picture) }}</div>`.text,
     `<script>${library}\n${draw}</script>`,
   ].join("\n");
 }

@@ -1,5 +1,6 @@
 import type { Estimate, Metric } from "../metrics/mod.ts";
 import type { Cell, NumberCell } from "./types.ts";
+import { differenceText, probabilityText } from "./table_parts.ts";
 import { withoutValue } from "./without_value.ts";
 
 /**
@@ -27,6 +28,10 @@ export function formatCell(cell: Cell): string {
       return metric(cell.metric, { scale: 1, decimals: 2, unit: "" });
     case "estimate":
       return estimated(cell.estimate);
+    case "difference":
+      return differenceText(cell);
+    case "probability":
+      return probabilityText(cell.value);
     default:
       return cell satisfies never;
   }

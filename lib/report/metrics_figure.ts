@@ -1,6 +1,8 @@
 import { formatCell } from "./format_cell.ts";
 import { absentMetric } from "./without_value.ts";
 import type { RunMeasures } from "./measure_run.ts";
+import { figureTitle, plotlyText } from "./plotly_text.ts";
+import { distinctColours } from "./picture_style.ts";
 import { metricsInOrder } from "./ranks_alignment.ts";
 import type { PlotlyFigure } from "./types.ts";
 
@@ -10,9 +12,6 @@ export interface MetricsFigureOptions {
   /** Sentence below the title about the engine and the validity of its numbers. */
   readonly engineNote: string;
 }
-
-/** Colours that are distinct for any colour vision (Okabe and Ito). */
-const colours = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00"];
 
 /**
  * The rates of a run as a Plotly figure: a group of bars for each rate, a bar for each agent, with its 95 % interval.
@@ -60,28 +59,13 @@ export function metricsFigure(
       };
     }),
     layout: {
-      title: { text: `${plotlyText(title)}<br><sup>${wrapped(engineNote)}</sup>`, x: 0.5, xanchor: "center" },
+      ...figureTitle(title, engineNote),
       barmode: "group",
-      colorway: colours,
-      height: 200 + 60 * rates.length,
-      margin: { t: 110 },
+      colorway: distinctColours,
+      height: 240 + 60 * rates.length,
       xaxis: { title: { text: "Rate with its 95 % interval" }, range: [0, 1], tickformat: ".0%" },
       // The first rate stands on top, as in the table.
-      yaxis: { autorange: "reversed", automargin: true },
-      legend: { orientation: "h", y: -0.18 },
+      yaxis: { autorange: "reversed", automargin: true, ticksuffix: " " },
     },
   };
-}
-
-/** Escapes the markup that Plotly reads. */
-export function plotlyText(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
-/** Wraps a sentence for a narrow figure. */
-function wrapped(sentence: string): string {
-  return plotlyText(sentence.trim().replaceAll(/(.{1,80})(?:\s+|$)/g, "$1\n").trim()).replaceAll(
-    "\n",
-    "<br>",
-  );
 }

@@ -63,12 +63,16 @@ export {
 export { matrixPage, type MatrixPageRun } from "./matrix_page.ts";
 export { matrixOverview } from "./matrix_overview.ts";
 export { matrixTables, type MatrixTablesOptions } from "./matrix_tables.ts";
+export { numbersTable } from "./numbers_table.ts";
 export { paperLatex } from "./paper_latex.ts";
 export { passHatKTable } from "./pass_hat_k_table.ts";
 export { type PlanFigures, planFigures } from "./plan_figures.ts";
 export { planPage } from "./plan_page.ts";
 export { planTable } from "./plan_table.ts";
 export { reproducibilityTable } from "./reproducibility_table.ts";
+export { comparedRunsFigure, type NamedRun } from "./compared_runs_figure.ts";
+export { figureSvg } from "./figure_svg.ts";
+export { type RunFigures, runFigures } from "./run_figures.ts";
 export { overviewText, type OverviewTextOptions } from "./overview_text.ts";
 export { type RunOverview, runOverview, type RunOverviewOptions } from "./run_overview.ts";
 export { runPage, type RunPageOptions } from "./run_page.ts";
@@ -79,6 +83,8 @@ export { scoresPage, type ShownScore } from "./scores_page.ts";
 export { type ShownAgreement, stefAgreementTable } from "./stef_agreement_table.ts";
 export { reliabilityTable } from "./reliability_table.ts";
 export { scoresTable, type ScoresTableOptions } from "./scores_table.ts";
+export { suggestedRulesTable } from "./suggested_rules_table.ts";
+export { type LabelledScores, labelledScoresTable } from "./labelled_scores_table.ts";
 export { silentTable } from "./silent_table.ts";
 export { type SlicedAgent, sliceTable, type SliceTableOptions } from "./slice_table.ts";
 export { schemaDiagram, type SchemaDiagramOptions } from "./schema_diagram.ts";
@@ -97,6 +103,13 @@ export { toHtml } from "./to_html.ts";
 export { toJunit } from "./to_junit.ts";
 export { toLatex } from "./to_latex.ts";
 export { toMarkdown } from "./to_markdown.ts";
+export { toParquet } from "./to_parquet.ts";
+export {
+  type PromptfooResult,
+  type PromptfooResults,
+  toPromptfoo,
+  type ToPromptfooOptions,
+} from "./to_promptfoo.ts";
 export { toMermaid } from "./to_mermaid.ts";
 export { toTerminal } from "./to_terminal.ts";
 export { shortenMiddle } from "./shorten_middle.ts";

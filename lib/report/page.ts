@@ -11,8 +11,8 @@ interface PageOptions {
   readonly body: readonly Markup[];
   /** JavaScript at the end of the page. @default none */
   readonly script?: string | undefined;
-  /** What the script reads, as JSON in the element `data`. @default nothing */
-  readonly data?: unknown;
+  /** What the script reads from the element `data`: what `packData` returns. @default nothing */
+  readonly data?: string | undefined;
 }
 
 /** A whole HTML page. It loads nothing, sends nothing, and runs only its own script. */
@@ -39,17 +39,12 @@ export function page({ title, task, style, body, script, data }: PageOptions): s
     ...body,
     ...(data === undefined
       ? []
-      : [markup`<script type="application/json" id="data">${{ text: jsonInMarkup(data) }}</script>`]),
+      : [markup`<script type="application/octet-stream" id="data">${data}</script>`]),
     ...(script === undefined ? [] : [markup`<script>${{ text: script }}</script>`]),
     markup`</body>`,
     markup`</html>`,
     "",
   ]).text;
-}
-
-/** JSON in which nothing ends its element. */
-function jsonInMarkup(data: unknown): string {
-  return JSON.stringify(data).replaceAll("<", "\\u003c");
 }
 
 /** Forbids whatever a page does not need: loading, sending forms, another base of links, and all scripts but its own. */

@@ -47,6 +47,7 @@ export function paperLatex(
     "\\setlength{\\tabcolsep}{3pt}",
     `\\caption{Dialogue performance, rates in \\%, with 95\\,\\% intervals. ${escapeLatex(engineNote)}}`,
     "\\label{tab:paper}",
+    "\\smallskip",
     `\\begin{tabular}{@{}l${"S[table-format=3.2]".repeat(agents.length)}@{}}`,
     "\\toprule",
     line(["", ...agents.map(({ label }) => header(label))]),

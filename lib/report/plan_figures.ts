@@ -1,6 +1,6 @@
 import type { JoinPlan } from "../joins/mod.ts";
 import type { Bars } from "./bar_chart.ts";
-import { plotlyText } from "./metrics_figure.ts";
+import { figureTitle, plotlyText } from "./plotly_text.ts";
 import type { PlotlyFigure } from "./types.ts";
 
 /** The figures of a join plan. */
@@ -35,8 +35,7 @@ const mostNames = 80;
  */
 export function planFigures(plan: JoinPlan): PlanFigures {
   const { frequencies, sizes } = planBars(plan);
-  const subtitle = plotlyText(plan.database);
-  return { frequencies: barFigure(frequencies, subtitle), sizes: barFigure(sizes, subtitle) };
+  return { frequencies: barFigure(frequencies, plan.database), sizes: barFigure(sizes, plan.database) };
 }
 
 function barFigure({ title, bars, unit, line }: Bars, subtitle: string): PlotlyFigure {
@@ -56,9 +55,8 @@ function barFigure({ title, bars, unit, line }: Bars, subtitle: string): PlotlyF
       hoverinfo: "text",
     }],
     layout: {
-      title: { text: `${title}<br><sup>${subtitle}</sup>`, x: 0.5, xanchor: "center" },
+      ...figureTitle(title, subtitle),
       height: 180 + (named ? 20 * bars.length : 520),
-      margin: { t: 110 },
       bargap: named ? 0.25 : 0,
       xaxis: { title: { text: unit.replace(/^./, (first) => first.toUpperCase()) }, rangemode: "tozero" },
       yaxis: {
@@ -66,6 +64,7 @@ function barFigure({ title, bars, unit, line }: Bars, subtitle: string): PlotlyF
         // The first bar stands on top, and Plotly would leave out some names.
         autorange: "reversed",
         automargin: true,
+        ticksuffix: " ",
         dtick: 1,
         showticklabels: named,
       },

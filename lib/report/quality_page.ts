@@ -1,5 +1,12 @@
-import type { Counts, Diversity, VerifiedQuery } from "../verify/mod.ts";
+import {
+  type Counts,
+  type Diversity,
+  type VerifiedQuery,
+  type VerifyCheck,
+  verifyChecks,
+} from "../verify/mod.ts";
 import { barFigure, type Bars } from "./bar_chart.ts";
+import { checkExplanations } from "./check_explanations.ts";
 import { checkTitles } from "./check_titles.ts";
 import { type Markup, markup } from "./markup.ts";
 import { page } from "./page.ts";
@@ -83,7 +90,12 @@ export function qualityPage(
       ...formulas,
       markup`<h2>Checks</h2>`,
       ...folding(withoutCaption(verificationSummaryTable(queries))),
-      ...folding(qualityFindings(queries)),
+      markup`<details><summary>What each check asks</summary><dl>`,
+      ...verifyChecks.map((name) =>
+        markup`<dt>${checkTitles[name]}</dt><dd>${checkExplanations[name].asks}</dd>`
+      ),
+      markup`</dl></details>`,
+      ...findingsElements(queries),
       markup`<details><summary>Every interaction</summary>`,
       ...folding(verificationTable(queries), Infinity),
       markup`</details>`,
@@ -139,20 +151,36 @@ function folding(table: ReportTable, first = FIRST_ROWS): readonly Markup[] {
 
 const tableElement = (table: ReportTable): Markup => ({ text: toHtml(table) });
 
-/** Failed checks in the order of `checkTitles`: a ground truth that does not run stands above a cut tie. */
-function qualityFindings(queries: readonly VerifiedQuery[]): ReportTable {
-  const { rows, ...table } = verificationFindingsTable(queries);
-  const place = new Map(Object.values(checkTitles).map((title, i) => [title, i]));
-  const placeOf = (title: unknown) => place.get(String(title)) ?? place.size;
-  return {
-    ...table,
-    rows: rows.filter(([, , result]) => result === "FAIL")
-      .toSorted(([, a], [, b]) => placeOf(a) - placeOf(b)),
-  };
+/** What failed or is undecided, a part for each check, with what it asks and how to mend it. */
+function findingsElements(queries: readonly VerifiedQuery[]): readonly Markup[] {
+  const { rows, columns, ...table } = verificationFindingsTable(queries);
+  const found = rows.filter(([, , result]) => result !== "note");
+  if (found.length === 0) return [];
+  const parts = (Object.keys(checkTitles) as VerifyCheck[]).flatMap((name) => {
+    const own = found.filter(([, title]) => title === checkTitles[name]);
+    const failed = own.filter(([, , result]) => result === "FAIL").length;
+    return own.length === 0 ? [] : [
+      markup`<h3>${checkTitles[name]} <small>${
+        [failed > 0 ? `${failed} failed` : [], failed < own.length ? `${own.length - failed} undecided` : []]
+          .flat().join(", ")
+      }</small></h3>`,
+      markup`<p><strong>Asked:</strong> ${checkExplanations[name].asks} <strong>Remedy:</strong> ${
+        checkExplanations[name].remedy
+      }</p>`,
+      ...folding({
+        ...withoutCaption({ ...table, columns, rows: [] }),
+        columns: columns.filter((_, place) => place !== 1),
+        rows: own.map((cells) => cells.filter((_, place) => place !== 1)),
+      }),
+    ];
+  });
+  return [markup`<h2>Findings</h2>`, ...parts];
 }
 
 const qualityStyle = `
 h2 { margin: 2rem 0 .6rem }
+h3 { margin: 1.6rem 0 0 }
+h3 + p { margin: .3rem 0 }
 caption { text-align: left; font-weight: 600; padding: .4rem 0; white-space: nowrap }
 caption:empty { display: none }
 @media (min-width: 40rem) { tbody td:first-child { white-space: nowrap } }

@@ -5,21 +5,23 @@ import type { ReportTable } from "./types.ts";
  * Plain records as a table: a column for each field, in the order of their first appearance; numbers stand right.
  *
  * @param mostRows More are counted in a note.
+ * @param thing What a record is, as a noun.
  */
 export function recordsTable(
   records: readonly Readonly<Record<string, unknown>>[],
   mostRows: number,
+  thing = "row",
 ): ReportTable {
   const names = [...new Set(records.flatMap(Object.keys))];
   const shown = records.slice(0, mostRows);
   const isNumber = (name: string) =>
     shown.some((record) => typeof record[name] === "number" || typeof record[name] === "bigint");
   return {
-    caption: howMany(records.length, "row"),
+    caption: howMany(records.length, thing),
     label: "tab:records",
     columns: names.map((header) => ({ header, align: isNumber(header) ? "right" : "left" })),
     rows: shown.map((record) => names.map((name) => text(record[name]))),
-    notes: records.length > mostRows ? [`The first ${mostRows} of ${records.length} rows.`] : [],
+    notes: records.length > mostRows ? [`The first ${mostRows} of ${howMany(records.length, thing)}.`] : [],
   };
 }
 

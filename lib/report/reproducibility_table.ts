@@ -62,6 +62,7 @@ export function reproducibilityTable(run: RunConfiguration): ReportTable {
     ["Evaluator of SQL", run.preset ?? "default"],
     ["Retries", run.max_retries],
     ["Seconds that an agent may take in a dialogue", run.max_dialogue_seconds],
+    ["Megabytes of a copy that agents may change, at most", run.scratch_mb],
     ["Proceeds on", run.proceed_on],
     ["Trials", run.trials],
     ["Seed of the intervals", run.seed],

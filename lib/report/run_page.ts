@@ -3,7 +3,8 @@ import { type Markup, markup } from "./markup.ts";
 import { page } from "./page.ts";
 import { reproducibilityTable } from "./reproducibility_table.ts";
 import type { RunOverview } from "./run_overview.ts";
-import { fitData } from "./run_page/fit_data.ts";
+import { hideStoredValues } from "./run_page/hide_stored_values.ts";
+import { packData } from "./run_page/pack_data.ts";
 import { pageScript } from "./run_page/page_script.ts";
 import { runData, type RunDataOptions } from "./run_page/run_data.ts";
 import style from "./run_page/run_page.css" with { type: "text" };
@@ -17,6 +18,8 @@ export interface RunPageOptions extends RunDataOptions {
   readonly tables?: readonly ReportTable[] | undefined;
   /** What was run, one entry for each run on the page. @default not known */
   readonly configurations?: readonly RunConfiguration[] | undefined;
+  /** Stand-ins are shown in place of stored values. @default false */
+  readonly hideValues?: boolean | undefined;
 }
 
 /**
@@ -39,22 +42,23 @@ export interface RunPageOptions extends RunDataOptions {
  */
 export async function runPage(
   records: readonly TurnRecord[],
-  { overview, tables = [], configurations = [], ...options }: RunPageOptions,
+  { overview, tables = [], configurations = [], hideValues = false, ...options }: RunPageOptions,
 ): Promise<string> {
-  const data = fitData(await runData(records, options));
+  const all = await runData(records, options);
+  const { packed, shown } = packData(hideValues ? hideStoredValues(all) : all);
   const [name = "Run"] = overview.headline.split(" · ");
   return page({
     title: `${name}: run`,
     task: "report",
     style,
     script: await pageScript(),
-    data,
+    data: packed,
     body: [
       markup`<a class="skip" href="#list">To the list of interactions</a>`,
       markup`<header>`,
       markup`<h1>${overview.headline}</h1>`,
       overviewTable(overview),
-      ...[overview.failures, overview.shows, ...overview.notes, ...data.cut].filter((text) =>
+      ...[overview.failures, overview.shows, ...overview.notes, ...shown.cut].filter((text) =>
         text !== undefined
       )
         .map((text) => markup`<p class="note">${text}</p>`),
@@ -72,10 +76,10 @@ export async function runPage(
         }}</div></details>`
       ),
       markup`</header>`,
-      markup`<main>`,
+      markup`<main aria-busy="true">`,
       markup`<nav aria-label="Interactions">`,
       markup`<div class="search"><label>Search <input id="search" type="search" placeholder="words, SQL, a key"></label>`,
-      markup`<output id="count" aria-live="polite"></output>`,
+      markup`<output id="count" aria-live="polite">opening …</output>`,
       markup`<details class="filters"><summary>Order and filters</summary><div id="filters"></div></details></div>`,
       markup`<div id="list" role="listbox" tabindex="0" aria-label="Interactions"></div>`,
       markup`<p class="keys">↑ ↓ or j k move, Enter reads, / searches, Esc goes back to the list.</p>`,

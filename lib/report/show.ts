@@ -3,6 +3,7 @@ import type { JoinPlan } from "../joins/mod.ts";
 import { dialogueTable } from "./dialogue_table.ts";
 import { figureHtml } from "./figure_html.ts";
 import { figureSvg } from "./figure_svg.ts";
+import { onPage } from "./picture_style.ts";
 import { planTable } from "./plan_table.ts";
 import { recordsTable } from "./records_table.ts";
 import { toHtml } from "./to_html.ts";
@@ -62,7 +63,9 @@ function drawn(value: unknown, library: string | undefined): Readonly<Record<str
   if ("layout" in value && "data" in value) return ofFigure(value as PlotlyFigure, library);
   if ("combinations" in value) return ofTable(planTable(value as JoinPlan));
   if ("interactions" in value) return ofTable(dialogueTable(value as Dialogue));
-  if ("dialogues" in value) return ofTable(recordsTable(dialogueRecords(value as Dialogues), mostRows));
+  if ("dialogues" in value) {
+    return ofTable(recordsTable(dialogueRecords(value as Dialogues), mostRows, "dialogue"));
+  }
   if ("kind" in value && value.kind === "rows" && "table" in value) return drawn(value.table, library);
   if ("rowCount" in value && "columns" in value) {
     return ofTable(recordsTable(resultRecords(value as Result), mostRows));
@@ -128,7 +131,7 @@ function ofTable(table: ReportTable) {
 function ofSvg(text: string) {
   return {
     // Within a page a drawing shrinks to the page's width; exports that trust no SVG file still show it.
-    "text/html": text.replace("<svg", `<svg style="max-width: 100%; height: auto"`),
+    "text/html": onPage(text).replace("<svg", `<svg style="max-width: 100%; height: auto"`),
     "image/svg+xml": text,
     "text/plain": "SVG drawing",
   };

@@ -28,6 +28,6 @@ export function toHtml({ caption, columns, rows, notes }: ReportTable): string {
     ...rows.map((row) => `<tr>${cells("td", row.map(formatCell))}</tr>`),
     "</tbody>",
     "</table>",
-    ...notes.map((note) => `<p>${escapeMarkup(note)}</p>`),
+    ...notes.map((note) => `<p style="margin: .3em 0">${escapeMarkup(note)}</p>`),
   ].join("\n");
 }

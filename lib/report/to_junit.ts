@@ -1,31 +1,30 @@
-import type { ReportedDialogue, ReportedTurn } from "../evaluation/mod.ts";
+import type { ReportedDialogue } from "../evaluation/mod.ts";
 import { escapeMarkup } from "./escape_markup.ts";
+import { type InteractionOutcome, interactionOutcome } from "./interaction_outcome.ts";
 
 /**
- * Writes the report as JUnit XML for CI systems: a suite for each agent and trial, a case for each interaction, failed
- * where no turn of it was answered correctly, skipped where it was not played, where a transcript holds no reply to it, or
- * where others than the agent spoiled all of its turns.
+ * Writes the report as JUnit XML for CI systems, valid by the schema of Jenkins' xUnit plugin: a suite for each agent and
+ * trial, a case for each interaction, failed where no turn of it was answered correctly, with the reasons, the ground truth
+ * and what was answered; skipped where it was not played, where a transcript holds no reply to it, or where others than the
+ * agent spoiled all of its turns.
  *
  * @example
  * ```ts
  * import { toJunit } from "querylogue/report";
  * import assert from "node:assert/strict";
  *
- * assert.match(toJunit([]), /<testsuites tests="0" failures="0" skipped="0">/);
+ * assert.match(toJunit([]), /<testsuites tests="0" failures="0" errors="0">/);
  * ```
  */
 export function toJunit(report: readonly ReportedDialogue[]): string {
   const suites = [...Map.groupBy(report, ({ agent, trial }) => `${agent}, trial ${trial}`)].map(
-    ([name, dialogues]) => {
-      const cases = dialogues.flatMap(casesOf);
-      return { name, cases };
-    },
+    ([name, dialogues]) => ({ name, cases: dialogues.flatMap(casesOf) }),
   );
   return [
     `<?xml version="1.0" encoding="UTF-8"?>`,
     `<testsuites ${counts(suites.flatMap(({ cases }) => cases))}>`,
     ...suites.flatMap(({ name, cases }) => [
-      `  <testsuite name="${escapeMarkup(name)}" ${counts(cases)}>`,
+      `  <testsuite name="${escapeMarkup(name)}" ${counts(cases)} skipped="${count(cases, "skipped")}">`,
       ...cases.map(caseElement),
       `  </testsuite>`,
     ]),
@@ -37,52 +36,57 @@ export function toJunit(report: readonly ReportedDialogue[]): string {
 interface Case {
   readonly className: string;
   readonly name: string;
-  /** Why it is no success. @default it is one */
-  readonly end?: { readonly kind: "failure" | "skipped"; readonly message: string };
+  readonly outcome: InteractionOutcome;
+  /** What was answered and what was expected. */
+  readonly details: string;
 }
 
+function count(cases: readonly Case[], kind: InteractionOutcome["kind"]): number {
+  return cases.filter(({ outcome }) => outcome.kind === kind).length;
+}
+
+/** The schema lets suites alone count what is skipped, and asks for errors, of which there are none: they are failures. */
 function counts(cases: readonly Case[]): string {
-  const ended = (kind: "failure" | "skipped") => cases.filter(({ end }) => end?.kind === kind).length;
-  return `tests="${cases.length}" failures="${ended("failure")}" skipped="${ended("skipped")}"`;
+  return `tests="${cases.length}" failures="${count(cases, "failed")}" errors="0"`;
 }
 
 function casesOf({ dialogue_key, interactions }: ReportedDialogue): Case[] {
-  return interactions.map(({ utterance, turns }, index) => {
-    const name = `${index + 1}. ${utterance}`;
-    const last = turns.at(-1);
-    // Asking back where that is right is not yet an answer.
-    const verdictOf = ({ sql_verdict, rows_verdict = sql_verdict }: ReportedTurn) => rows_verdict;
-    const answered = turns.some((turn) => verdictOf(turn) === "equal") ||
-      last?.intention_aligned === true && ["not_expected", "unscored"].includes(verdictOf(last));
-    if (answered) return { className: dialogue_key, name };
-    if (turns.length === 0) {
-      return {
-        className: dialogue_key,
-        name,
-        end: { kind: "skipped", message: "its dialogue ended or was stopped before" },
-      };
-    }
-    if (turns.every(({ cause }) => cause === "not_recorded")) {
-      return {
-        className: dialogue_key,
-        name,
-        end: { kind: "skipped", message: "no reply to it is recorded" },
-      };
-    }
-    if (turns.every(({ fault = "agent" }) => fault !== "agent")) {
-      const by = [...new Set(turns.map(({ fault }) => fault?.replace("_", " ")))].join(", ");
-      return { className: dialogue_key, name, end: { kind: "skipped", message: `not scored (${by})` } };
-    }
-    const message = turns.map(({ cause }, turn) => `turn ${turn + 1}: ${cause}`).join("; ");
-    return { className: dialogue_key, name, end: { kind: "failure", message } };
-  });
+  return interactions.map((interaction, index) => ({
+    className: dialogue_key,
+    name: `${index + 1}. ${interaction.utterance}`,
+    outcome: interactionOutcome(interaction),
+    details: detailsOf(interaction),
+  }));
 }
 
-function caseElement({ className, name, end }: Case): string {
+function detailsOf({ intention, ground_truth_sql, turns }: ReportedDialogue["interactions"][number]): string {
+  return [
+    `meant: ${intention}`,
+    ...(ground_truth_sql === undefined ? [] : [`ground truth: ${ground_truth_sql}`]),
+    ...turns.flatMap(({ user_input, interpretation, sql, answer }, i) => [
+      `turn ${i + 1}, user: ${user_input}`,
+      ...(interpretation === undefined ? [] : [`turn ${i + 1}, understood as: ${interpretation}`]),
+      `turn ${i + 1}, ${sql === undefined ? `answer: ${answer}` : `SQL: ${sql}`}`,
+    ]),
+  ].join("\n");
+}
+
+function caseElement({ className, name, outcome, details }: Case): string {
   const opening = `    <testcase classname="dialogue ${escapeMarkup(className)}" name="${
     escapeMarkup(name)
   }"`;
-  return end === undefined
-    ? `${opening}/>`
-    : `${opening}><${end.kind} message="${escapeMarkup(end.message)}"/></testcase>`;
+  switch (outcome.kind) {
+    case "passed":
+      return `${opening}/>`;
+    case "skipped":
+      return `${opening}><skipped message="${escapeMarkup(outcome.why)}"/></testcase>`;
+    case "failed": {
+      const message = escapeMarkup(outcome.why.join("; "));
+      return `${opening}><failure type="${escapeMarkup(outcome.cause)}" message="${message}">${
+        escapeMarkup(details)
+      }</failure></testcase>`;
+    }
+    default:
+      return outcome satisfies never;
+  }
 }

@@ -8,7 +8,11 @@ export type Cell =
   /** A share in percent, or a ratio, with its interval and counts. */
   | { readonly kind: "rate" | "ratio"; readonly metric: Metric }
   /** An estimated share in percent with its interval. */
-  | { readonly kind: "estimate"; readonly estimate: Estimate };
+  | { readonly kind: "estimate"; readonly estimate: Estimate }
+  /** A difference of two shares in percentage points with its interval. */
+  | { readonly kind: "difference"; readonly difference: number; readonly interval: readonly [number, number] }
+  /** A p-value. */
+  | { readonly kind: "probability"; readonly value: number };
 
 export interface NumberCell {
   readonly kind: "number";

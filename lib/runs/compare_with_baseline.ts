@@ -100,6 +100,7 @@ const SETTINGS: readonly (keyof RunConfiguration)[] = [
   "preset",
   "max_retries",
   "max_dialogue_seconds",
+  "scratch_mb",
   "proceed_on",
 ];
 

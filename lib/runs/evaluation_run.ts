@@ -92,6 +92,8 @@ export interface ResumeRunOptions extends
   readonly resumedAt?: string | undefined;
   /** Folder of an earlier run to compare with. @default none */
   readonly baseline?: string | undefined;
+  /** Where copies stand that agents may change, of a run in which they may. @default such a run is refused */
+  readonly scratchFolder?: string | undefined;
 }
 
 /**
@@ -102,7 +104,7 @@ export interface ResumeRunOptions extends
  * @throws {OutsideError} If the database cannot be reached.
  */
 export async function resumeRun(folder: string, options: ResumeRunOptions = {}): Promise<EvaluationRun> {
-  const { passwordOf, environment, resumedAt, baseline: earlier, ...opening } = options;
+  const { passwordOf, environment, resumedAt, baseline: earlier, scratchFolder, ...opening } = options;
   const { configuration, records } = await readRunFolder(folder);
   if (configuration.rescored_from !== undefined) {
     throw new InputError(
@@ -114,6 +116,10 @@ export async function resumeRun(folder: string, options: ResumeRunOptions = {}):
     configuration;
   const { judge, judge_calls: judgeCalls, user, user_modes: userModes, clarify = "intention", history } =
     configuration;
+  const { scratch_mb: scratchMb } = configuration;
+  if (scratchMb !== undefined && scratchFolder === undefined) {
+    throw new InputError(`Agents may change copies in the run in ${folder}: say where these stand`);
+  }
   await using opened = new AsyncDisposableStack();
   const setup = opened.use(
     await prepareEvaluation({
@@ -133,6 +139,9 @@ export async function resumeRun(folder: string, options: ResumeRunOptions = {}):
         clarify,
         history,
       },
+      ...(scratchMb !== undefined && scratchFolder !== undefined && {
+        scratch: { folder: scratchFolder, maxBytes: scratchMb * 2 ** 20 },
+      }),
       password: passwordOf?.(database),
       dataset: await loadDataset(dataset),
       datasetName: dataset,

@@ -1,4 +1,12 @@
-import { checkKeys, type Database, preflight } from "../database/mod.ts";
+import { OutsideError } from "../base/mod.ts";
+import {
+  checkKeys,
+  type ColumnStatistics,
+  type Database,
+  type KnownMeasures,
+  preflight,
+  tableStatistics,
+} from "../database/mod.ts";
 import { countCombinations } from "../joins/mod.ts";
 import { type Exploration, type ExploredColumn, type ExploredView, oneLine } from "../report/mod.ts";
 import {
@@ -36,7 +44,7 @@ const MOST_COUNTED = 100_000_000;
 
 /**
  * Explores a schema and, where there is one, its database: tables, keys, the graph that they make, suspicious keys, and
- * a few stored values. More than a hundred million combinations of one size are not counted to the
+ * statistics and a few stored values of each column. More than a hundred million combinations of one size are not counted to the
  * end.
  *
  * @throws {OutsideError} If a server does not report the privileges of its login.
@@ -70,7 +78,7 @@ export async function exploreSchema(
   });
   const rights = database && await preflight(database, { signal });
   const findings = await checkKeys(database, schema, step("keys"));
-  const samples = database && await sampleColumns(database, schema, step("samples"));
+  const read = database && await readColumns(database, schema, step("samples"));
   const { selfReferences, parallel, circles } = joinCycles(graph);
   const counts = SIZES.map((size) => ({ size, ...countUpTo(graph, size) }));
   const omitted = schema.omitted ?? [];
@@ -78,7 +86,7 @@ export async function exploreSchema(
     database: name,
     schema_hash: schemaHash(schema),
     tables: schema.tables.map((table) => ({
-      ...exploredTable(table, samples?.get(table.name)),
+      ...exploredTable(table, read?.get(table.name)),
       role: tableRole(schema, table.name),
       ...degreeOf(graph, table.name),
     })),
@@ -113,7 +121,7 @@ function degreeOf(graph: SchemaGraph, table: string) {
   return { references, referenced_by: referencedBy, neighbours };
 }
 
-function exploredTable(table: Table, samples?: ReadonlyMap<string, readonly string[]>) {
+function exploredTable(table: Table, read?: ReadColumns) {
   const { rowCount, rowCountEstimated, primaryKey, uniqueKeys } = table;
   const label = labelColumn(table);
   return {
@@ -121,7 +129,7 @@ function exploredTable(table: Table, samples?: ReadonlyMap<string, readonly stri
     ...(rowCount !== undefined && { rows: rowCount }),
     ...(rowCountEstimated && { rows_estimated: rowCountEstimated }),
     columns: table.columns.length,
-    column_list: table.columns.map((column) => exploredColumn(column, samples?.get(column.name))),
+    column_list: table.columns.map((column) => exploredColumn(column, read?.get(column.name))),
     primary_key: primaryKey,
     unique_keys: uniqueKeys,
     ...(label !== undefined && { label_column: label }),
@@ -138,18 +146,112 @@ function exploredView({ name, columns, comment }: Table): ExploredView {
   };
 }
 
-function exploredColumn({ notNull, ...column }: Column, samples?: readonly string[]): ExploredColumn {
-  return { ...column, not_null: notNull, ...(samples && { samples }) };
+function exploredColumn({ notNull, ...column }: Column, read: ReadColumn = {}): ExploredColumn {
+  return { ...column, not_null: notNull, ...read };
 }
 
-interface SampleColumnsOptions {
-  /** Milliseconds for each column. @default 2_000 */
+/** What was read of a column. */
+type ReadColumn = Pick<ExploredColumn, "null_share" | "distinct" | "minimum" | "maximum" | "samples">;
+
+type ReadColumns = ReadonlyMap<string, ReadColumn>;
+
+interface ReadColumnsOptions {
+  /** Milliseconds for each query. @default 2_000 */
   readonly timeoutMs?: number | undefined;
-  /** Milliseconds for all columns together; those that are left have no samples. @default 30_000 */
+  /** Milliseconds for the samples of all columns together, and as many for the statistics; what is left is not read. @default 30_000 */
   readonly totalMs?: number | undefined;
   /** Called when the columns of another table have been read. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Statistics and samples of every column, by table and column. Hidden columns have neither range nor samples, and what cannot be
+ * read in time is absent.
+ *
+ * @param schema Its tables that are known to be empty are not asked.
+ */
+async function readColumns(
+  database: Database,
+  schema: Schema,
+  { timeoutMs = 2_000, totalMs = 30_000, onProgress, signal }: ReadColumnsOptions = {},
+): Promise<ReadonlyMap<string, ReadColumns>> {
+  const read = new Map<string, ReadColumns>();
+  const known = new Map<string, number>();
+  const left = { samples: totalMs, statistics: totalMs };
+  /** Nothing once the time for work of this kind is spent. */
+  const within = async <Result>(
+    kind: keyof typeof left,
+    work: (limit: { readonly timeoutMs: number }) => Promise<Result>,
+  ): Promise<Result | undefined> => {
+    signal?.throwIfAborted();
+    if (left[kind] <= 0) return undefined;
+    const start = performance.now();
+    const result = await work({ timeoutMs: Math.ceil(Math.min(left[kind], timeoutMs)) });
+    left[kind] -= performance.now() - start;
+    return result;
+  };
+  for (const [done, table] of schema.tables.entries()) {
+    const columns = table.rowCount === 0 ? [] : table.columns;
+    const typeOf = (column: string) => columns.find(({ name }) => name === column)?.type;
+    const statistics = columns.length === 0 ? undefined : await within(
+      "statistics",
+      (limit) => statisticsOf(database, table, { known: { typeOf, forms: known }, ...limit, signal }),
+    );
+    const found = new Map<string, ReadColumn>();
+    for (const { name, type } of columns) {
+      const isSampled = isText(type) && !database.hides?.(table.name, name);
+      const samples = isSampled
+        ? await within(
+          "samples",
+          (limit) => samplesOf(database, { table: table.name, column: name }, { ...limit, signal }),
+        )
+        : undefined;
+      found.set(name, {
+        ...measured(statistics?.get(name), isText(type)),
+        ...(samples !== undefined && samples.length > 0 && { samples }),
+      });
+    }
+    read.set(table.name, found);
+    onProgress?.(done + 1, schema.tables.length);
+  }
+  return read;
+}
+
+interface ReadOptions {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** By column; nothing where the table cannot be measured in time. */
+async function statisticsOf(
+  database: Database,
+  { name, columns }: Table,
+  options: ReadOptions & { readonly known: KnownMeasures },
+): Promise<ReadonlyMap<string, ColumnStatistics> | undefined> {
+  try {
+    const all = await tableStatistics(database, name, {
+      columns: columns.map(({ name }) => name),
+      ...options,
+    });
+    return new Map(all.map((one) => [one.column, one]));
+  } catch (error) {
+    if (error instanceof OutsideError) return undefined;
+    throw error;
+  }
+}
+
+/** Texts have samples, which say more than the first and the last of the alphabet. */
+function measured(statistics: ColumnStatistics | undefined, isText: boolean): ReadColumn {
+  if (statistics === undefined) return {};
+  const { distinct, nulls, present, minimum, maximum } = statistics;
+  const isRange = !isText &&
+    [minimum, maximum].every((end) => ["string", "number", "bigint"].includes(typeof end));
+  return {
+    ...(nulls + present > 0 && { null_share: nulls / (nulls + present) }),
+    ...(distinct !== null && { distinct }),
+    ...(isRange && { minimum: cut(String(minimum)), maximum: cut(String(maximum)) }),
+  };
 }
 
 /** Distinct values of a column that are shown, the rows that are read for them, and the longest text. */
@@ -157,46 +259,20 @@ const SHOWN = 3;
 const READ = 100;
 const LENGTH = 40;
 
-/**
- * Up to three stored values of every text column, by table and column: distinct ones of the first rows that the table
- * gives, as drawing at random would read every row. Long values are cut; hidden columns, and those that cannot be read
- * in time, have none.
- *
- * @param schema Its tables that are known to be empty are not asked.
- */
-async function sampleColumns(
+/** Up to three distinct values of the first rows that the table gives, as drawing at random would read every row; long ones are cut. */
+async function samplesOf(
   database: Database,
-  schema: Schema,
-  { timeoutMs = 2_000, totalMs = 30_000, onProgress, signal }: SampleColumnsOptions = {},
-): Promise<ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>> {
-  const deadline = performance.now() + totalMs;
-  const samples = new Map<string, Map<string, readonly string[]>>();
-  for (const [done, { name: table, columns, rowCount }] of schema.tables.entries()) {
-    const found = new Map<string, readonly string[]>();
-    samples.set(table, found);
-    for (const { name, type } of rowCount === 0 ? [] : columns) {
-      signal?.throwIfAborted();
-      const left = Math.ceil(deadline - performance.now());
-      if (!isText(type) || database.hides?.(table, name) || left <= 0) continue;
-      const column = sql.id(name);
-      const query = sql`SELECT substr(${column}, 1, ${sql.lit(LENGTH + 1)}) FROM ${
-        sql.id(...nameParts(table))
-      }
-        WHERE ${column} IS NOT NULL LIMIT ${sql.lit(READ)}`;
-      const outcome = await database.query(buildSql(query, database.dialect), {
-        timeoutMs: Math.min(left, timeoutMs),
-        signal,
-      });
-      if (outcome.kind !== "rows") continue;
-      const values = outcome.table.columns[0]?.values ?? [];
-      const texts = values.filter((value) => typeof value === "string").map(cut).filter((text) =>
-        text !== ""
-      );
-      if (texts.length > 0) found.set(name, [...new Set(texts)].slice(0, SHOWN));
-    }
-    onProgress?.(done + 1, schema.tables.length);
-  }
-  return samples;
+  { table, column }: { readonly table: string; readonly column: string },
+  options: ReadOptions,
+): Promise<readonly string[]> {
+  const name = sql.id(column);
+  const query = sql`SELECT substr(${name}, 1, ${sql.lit(LENGTH + 1)}) FROM ${sql.id(...nameParts(table))}
+    WHERE ${name} IS NOT NULL LIMIT ${sql.lit(READ)}`;
+  const outcome = await database.query(buildSql(query, database.dialect), options);
+  if (outcome.kind !== "rows") return [];
+  const values = outcome.table.columns[0]?.values ?? [];
+  const texts = values.filter((value) => typeof value === "string").map(cut).filter((text) => text !== "");
+  return [...new Set(texts)].slice(0, SHOWN);
 }
 
 function isText(type: string): boolean {

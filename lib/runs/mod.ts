@@ -143,6 +143,13 @@ export {
 } from "./read_score_log.ts";
 export { writeStefAgreement, type WrittenStefAgreement } from "./write_stef_agreement.ts";
 export { type StefAgreement, stefAgreement, type StefAgreementOptions } from "./stef_agreement.ts";
+export { type LabelledScoreRate, labelledScoreRates } from "./labelled_score_rates.ts";
+export {
+  type ScoreLabelLine,
+  scoreLabelSheet,
+  type ScoreLabelSheetOptions,
+  type TieredAnswer,
+} from "./score_label_sheet.ts";
 export { type RuleProfile, type ScoredLine, scoreLog, type ScoreLogOptions } from "./score_log.ts";
 export { type FollowedLine, followLines, type FollowLinesOptions, type LogPlace } from "./follow_lines.ts";
 export { readSentencePairs, type SentencePair } from "./read_sentence_pairs.ts";
@@ -157,7 +164,7 @@ export { remapRun, type RemapRunOptions } from "./remap_run.ts";
 export { rescoreRun, type RescoreRunOptions } from "./rescore_run.ts";
 export { reportStoredMatrix } from "./report_stored_matrix.ts";
 export { type ReportedRuns, reportRuns } from "./report_runs.ts";
-export { reportStoredRun, type StoredEvaluation } from "./report_stored_run.ts";
+export { reportStoredRun, type ReportStoredRunOptions, type StoredEvaluation } from "./report_stored_run.ts";
 export { type ParaphraseLine, placeOfRequest, plantableDataset } from "./self_test/plantable_dataset.ts";
 export { plantedRates, selfTest, type SelfTestOptions } from "./self_test/self_test.ts";
 export { type SelfTestFigures, selfTestFigures } from "./self_test/self_test_figures.ts";
@@ -169,11 +176,11 @@ export { measuredDesign } from "./measured_design.ts";
 export { mistakenDialogues } from "./mistaken_dialogues.ts";
 export { type AssumedDesign, type Resolution, resolution, usualDesign } from "./resolution.ts";
 export { type MatrixEvaluation, type ReportedMatrixRun, reportMatrix } from "./report_matrix.ts";
-export { reportRun } from "./report_run.ts";
+export { reportRun, type ReportRunOptions } from "./report_run.ts";
 export { sliceTables, type SliceTablesOptions } from "./slice_tables.ts";
 export type * from "./types.ts";
 export { type Verification, verify, type VerifyOptions } from "./verify.ts";
-export { writeRunReport, type WriteRunReportOptions } from "./write_run_report.ts";
+export { type FurtherPage, writeRunReport, type WriteRunReportOptions } from "./write_run_report.ts";
 export { type CorrectedRates, correctedRates } from "./corrected_rates.ts";
 export type { LabelLine } from "./judged_turns.ts";
 export { labelSheet, type LabelSheetOptions } from "./label_sheet.ts";

@@ -11,6 +11,8 @@ import {
   type TurnAgentOptions,
 } from "../agents/mod.ts";
 import { InputError } from "../base/mod.ts";
+import type { ReadSchemaOptions, ScratchCopy } from "../database/mod.ts";
+import { type ScratchAgent, scratchAgent } from "./scratch_agent.ts";
 import { type EvaluatedAgent, type SqlCheck, translatingSqlCheck } from "../evaluation/mod.ts";
 import { type AgentDialect, agentDialect, type Dialect, type HeldTables } from "../sql/mod.ts";
 
@@ -67,6 +69,10 @@ export interface OpenAgentUnderTestOptions {
   readonly held: HeldTables;
   /** Its place among the agents, from 0. */
   readonly index: number;
+  /** Opens a copy of the database that the agent may change; one for each dialogue. @default it may change nothing */
+  readonly openCopy?: (() => Promise<ScratchCopy>) | undefined;
+  /** How the schema of a copy is read. @default as far as it is told */
+  readonly reading?: ReadSchemaOptions | undefined;
 }
 
 /**
@@ -77,9 +83,9 @@ export interface OpenAgentUnderTestOptions {
 export async function openAgentUnderTest(
   given: AgentUnderTest,
   opened: AsyncDisposableStack,
-  { context, checkSql, held, index }: OpenAgentUnderTestOptions,
+  { context, checkSql, held, index, openCopy, reading }: OpenAgentUnderTestOptions,
 ): Promise<RunAgent> {
-  const agent = await readyAgent(given, opened, { context, index });
+  const agent = await readyAgent(given, opened, { context, index, openCopy, reading });
   const { dialect, ...ready } = agent;
   const to = context.database.dialect;
   if (dialect === undefined) return ready;
@@ -91,20 +97,27 @@ export async function openAgentUnderTest(
 async function readyAgent(
   given: AgentUnderTest,
   opened: AsyncDisposableStack,
-  { context, index }: Pick<OpenAgentUnderTestOptions, "context" | "index">,
+  { context, index, openCopy, reading = {} }: Omit<OpenAgentUnderTestOptions, "checkSql" | "held">,
 ): Promise<
   & GivenAgent
   & Pick<RunAgent, "label" | "isOffline" | "account" | "lateHint" | "stateful" | "sendsHistory">
   & Pick<RunAgent, "reread" | "mappingHash" | "unmatched" | "isRecorded" | "recordedTrials" | "notes">
+  & Pick<RunAgent, "takeChanges" | "endDialogue">
 > {
   if (typeof given === "string") {
     const { [Symbol.asyncDispose]: _, ...ready } = opened.use(await openAgent(given, context));
     const { options } = parseAgentSpec(given);
+    const copying = openCopy && opened.use(scratchAgent(given, { context, openCopy, reading }));
     return {
       ...ready,
       ...{ name: given, label: agentLabel(given) },
       ...{ stateful: options.stateful === "1", isOffline: isOfflineAgent(given) },
+      // What it has changed is gone with its copy.
+      ...(copying && { ...changing(copying, context), stateful: true }),
     };
+  }
+  if (openCopy !== undefined) {
+    throw new InputError("A function gets no copy of the database: name the agent, or leave out `scratch`");
   }
   if (typeof given !== "function" && "specification" in given) {
     const { name, specification } = given;
@@ -125,6 +138,17 @@ async function readyAgent(
   }
   const name = given.name === "" ? `agent ${index + 1}` : given.name;
   return { name, label: name, isOffline: false, agent: asFromOutside(given) };
+}
+
+function changing(
+  { agent, takeChanges, endDialogue }: ScratchAgent,
+  { database: { hides } }: AgentContext,
+): Pick<RunAgent, "agent" | "takeChanges" | "endDialogue"> {
+  return {
+    ...{ agent, endDialogue },
+    takeChanges: (place) =>
+      takeChanges(place).map(({ sql, effect }) => hides === undefined ? { sql, ...effect } : effect),
+  };
 }
 
 /** Reads the replies of a function as the JSON that the journal keeps, so that a malformed one is the agent's fault. */

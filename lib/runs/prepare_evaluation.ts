@@ -9,8 +9,10 @@ import {
   keepsAnswers,
   openDatabase,
   openingOf,
+  openScratchCopy,
   readingOf,
   readSchema,
+  type ScratchOptions,
 } from "../database/mod.ts";
 import {
   type AbsentTruth,
@@ -143,6 +145,11 @@ export interface PrepareEvaluationOptions
   readonly history?: DialogueHistory | undefined;
   /** The published evaluator that compares SQL. @default our own rules */
   readonly preset?: PresetName | undefined;
+  /**
+   * Let each agent change a disposable copy of the database, a new one in each dialogue. SQL of its replies is compared on
+   * the original. @default the database is open for reading alone
+   */
+  readonly scratch?: Pick<ScratchOptions, "folder" | "maxBytes"> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -179,6 +186,7 @@ export async function prepareEvaluation(
     userModes,
     preset,
     history,
+    scratch,
     signal,
   }: PrepareEvaluationOptions,
 ): Promise<EvaluationSetup> {
@@ -228,9 +236,16 @@ export async function prepareEvaluation(
     ...{ database: agentDatabase, schema, linker, dialogueOf, trialOf, dataset: given },
     ...{ models: agentModels, openaiBaseUrl },
   };
+  const openCopy = scratch && (() => openScratchCopy(url, { ...opening, ...scratch }));
+  // One that cannot be copied is refused before the first turn.
+  await (await openCopy?.())?.[Symbol.asyncDispose]();
   const evaluated: RunAgent[] = [];
   for (const [index, agent] of agents.entries()) {
-    evaluated.push(await openAgentUnderTest(agent, opened, { context, checkSql, held, index }));
+    evaluated.push(
+      await openAgentUnderTest(agent, opened, {
+        ...{ context, checkSql, held, index, openCopy, reading: readingOf(settings) },
+      }),
+    );
   }
   checkAgentNames(evaluated);
   if (history === "ground-truth") evaluated.forEach(refuseWithoutHistory);

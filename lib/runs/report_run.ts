@@ -11,7 +11,13 @@ import type { Evaluation } from "./evaluate.ts";
 import type { ReportedRun } from "./reported_run.ts";
 import { runNote } from "./run_note.ts";
 import { writeReproducibility } from "./write_reproducibility.ts";
-import { writeRunReport } from "./write_run_report.ts";
+import { type FurtherPage, writeRunReport } from "./write_run_report.ts";
+
+export interface ReportRunOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** A page of the run beside its `index.html`. @default none */
+  readonly page?: FurtherPage | undefined;
+}
 
 /**
  * Measures a finished run from its journal, and writes all results into its folder. Corrections by hand in its
@@ -23,7 +29,7 @@ import { writeRunReport } from "./write_run_report.ts";
  */
 export async function reportRun(
   { folder, configuration, setup }: ReportedRun,
-  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  { signal, page }: ReportRunOptions = {},
 ): Promise<Evaluation> {
   const { trials, seed, max_retries: maxRetries, judge } = configuration;
   const { configuration: stored, records } = await readRunFolder(folder);
@@ -46,6 +52,7 @@ export async function reportRun(
     ...{ adjudications, scoredAgain },
     datasetName: datasetName(configuration.dataset),
     configuration: stored,
+    page,
     ...{
       trials,
       seed,

@@ -22,6 +22,7 @@ import {
   runPage,
 } from "../report/mod.ts";
 import { datasetName } from "./dataset_name.ts";
+import type { FurtherPage } from "./write_run_report.ts";
 import { runNote } from "./run_note.ts";
 import { storedSetup } from "./stored_setup.ts";
 
@@ -49,11 +50,13 @@ const SAME = [
  * Measures the agents of several finished runs of one dataset together, and writes a page that shows them side by side. An agent
  * is named with its run. Runs that were scored otherwise stand beside each other and are not compared.
  *
- * @param page Where the page is written.
  * @throws {InputError} If a folder holds no run, a dataset has changed, or the runs are not of one dataset.
  * @throws {OutsideError} If the page cannot be written.
  */
-export async function reportRuns(folders: readonly string[], page: string): Promise<ReportedRuns> {
+export async function reportRuns(
+  folders: readonly string[],
+  { path, hideValues }: FurtherPage,
+): Promise<ReportedRuns> {
   const names = folders.map((folder) => basename(resolve(folder)));
   const runs = await Promise.all(folders.map((folder) => readRunFolder(folder)));
   const [first] = runs;
@@ -98,9 +101,9 @@ export async function reportRuns(folders: readonly string[], page: string): Prom
     ...{ dataset: datasetName(configuration.dataset), records, note: notes.join(" ") },
   });
   await writeFileAtomic(
-    page,
+    path,
     await runPage(records, {
-      ...{ overview, tables: [table, ...furtherTables], dataset, agents, trials, results },
+      ...{ overview, tables: [table, ...furtherTables], dataset, agents, trials, results, hideValues },
       configurations: runs.map((run) => run.configuration),
     }),
   );

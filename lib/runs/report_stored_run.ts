@@ -8,7 +8,13 @@ import type { ResumeRunOptions } from "./evaluation_run.ts";
 import { reopenSetup } from "./reopen_setup.ts";
 import { reportRun } from "./report_run.ts";
 import type { ReportedRun } from "./reported_run.ts";
+import type { FurtherPage } from "./write_run_report.ts";
 import { storedSetup } from "./stored_setup.ts";
+
+export interface ReportStoredRunOptions extends ResumeRunOptions {
+  /** A page of the run beside its `index.html`. @default none */
+  readonly page?: FurtherPage | undefined;
+}
 
 /** A stored run that was reported again. */
 export interface StoredEvaluation extends Evaluation {
@@ -25,7 +31,7 @@ export interface StoredEvaluation extends Evaluation {
  */
 export async function reportStoredRun(
   folder: string,
-  options: ResumeRunOptions = {},
+  { page, ...options }: ReportStoredRunOptions = {},
 ): Promise<StoredEvaluation> {
   const { configuration } = await readRunFolder(folder);
   const { dataset: path, dataset_hash, agents, force = false } = configuration;
@@ -48,5 +54,5 @@ export async function reportStoredRun(
     }
     : stored;
   const run = { folder, configuration, setup };
-  return { ...await reportRun(run, options), run };
+  return { ...await reportRun(run, { signal: options.signal, page }), run };
 }

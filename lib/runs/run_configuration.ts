@@ -56,6 +56,7 @@ export function runConfiguration(setup: EvaluationSetup, given: GivenConfigurati
     ...(setup.history === "ground-truth" && { history: setup.history }),
     max_retries: given.max_retries ?? setup.dataset.control.max_retries ?? 2,
     ...(given.max_dialogue_seconds !== undefined && { max_dialogue_seconds: given.max_dialogue_seconds }),
+    ...(given.scratch_mb !== undefined && { scratch_mb: given.scratch_mb }),
     proceed_on: given.proceed_on,
     trials: given.trials,
     seed: given.seed,

@@ -10,7 +10,7 @@ type Noted = Partial<RunConfiguration> & {
 };
 
 /**
- * Writes what the captions of a run say: of the agents, their model and who judges them, of each agent whose SQL is translated, of what the database is a
+ * Writes what the captions of a run say: of the agents, their model and who judges them, of dialogues that a model wrote, of each agent whose SQL is translated, of what the database is a
  * copy of, of replies that were read again, and of data that changed.
  */
 export function runNote(
@@ -26,7 +26,7 @@ export function runNote(
     history,
   }: Noted = {},
 ): string {
-  const { agents, agentModel, recording, dialect, dataset: { control: { mirror } } } = setup;
+  const { agents, agentModel, recording, dialect, dataset: { control: { mirror }, dialogues } } = setup;
   const original = mirror === undefined ? "its data" : oneLine(mirror);
   const notes = agents.flatMap(({ label, translatedFrom }) =>
     translatedFrom === undefined ? [] : [
@@ -49,6 +49,9 @@ export function runNote(
     }` +
     (others === 0 ? "." : `; ${countOf(others)} another course by that, so compare first attempts alone.`),
   ];
+  const written = dialogues.every(({ prompts }) => prompts === undefined)
+    ? []
+    : ["The dialogues were written by a model and proven on the database."];
   const asked = agentModel === undefined ? [] : [
     recording === undefined
       ? `Agents of the loop asked the model ${oneLine(agentModel)}.`
@@ -56,6 +59,7 @@ export function runNote(
   ];
   return [
     judgedBy(setup),
+    ...written,
     ...asked,
     ...notes,
     ...copied,

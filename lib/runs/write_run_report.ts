@@ -14,17 +14,21 @@ import {
   type TurnRecord,
 } from "../evaluation/mod.ts";
 import {
+  figureSvg,
   measureRun,
   metricsTable,
   type NamedAgent,
+  numbersTable,
   paperLatex,
   type ReportTable,
+  runFigures,
   type RunJudge,
   type RunMeasures,
   type RunOverview,
   runOverview,
   runPage,
   toJunit,
+  toPromptfoo,
 } from "../report/mod.ts";
 import type { Dialect } from "../sql/mod.ts";
 import { sliceTables } from "./slice_tables.ts";
@@ -54,6 +58,15 @@ export interface WriteRunReportOptions {
   readonly datasetName?: string | undefined;
   /** What was run, for the page. @default not known */
   readonly configuration?: RunConfiguration | undefined;
+  /** A page that is written beside `index.html`. @default none */
+  readonly page?: FurtherPage | undefined;
+}
+
+/** A page of the run beside its own. */
+export interface FurtherPage {
+  readonly path: string;
+  /** Show stand-ins in place of stored values. @default false */
+  readonly hideValues?: boolean | undefined;
 }
 
 /** What a run's report holds. */
@@ -67,8 +80,9 @@ export interface WrittenReport {
 }
 
 /**
- * Writes all results of a run's journal into its folder: `report.json`, `timing.json`, `junit.xml`,
- * `index.html`, `tables/metrics.md|.tex|.csv`, `tables/paper.tex`, `tables/by-….md|.tex|.csv` (rates by slice), and last `metrics.json`, which makes the run a finished one.
+ * Writes all results of a run's journal into its folder: `report.json`, `timing.json`, `junit.xml`, `promptfoo.json`,
+ * `index.html`, `tables/paper.tex`, `figures/*.svg`, tables as Markdown, LaTeX, CSV and Parquet (`tables/metrics.*`, `tables/by-….*`: rates by
+ * slice), and last `metrics.json`, which makes the run a finished one.
  *
  * @param records The whole journal, in any order.
  * @throws {InputError} If a correction does not fit the run; nothing is written then.
@@ -80,7 +94,7 @@ export async function writeRunReport(
   options: WriteRunReportOptions,
 ): Promise<WrittenReport> {
   const { dataset, agents, trials, maxRetries, engineNote, contextNeeds, incomparable } = options;
-  const { datasetName = "dataset", configuration } = options;
+  const { datasetName = "dataset", configuration, page } = options;
   const names = agents.map(({ agent }) => agent);
   const rows = metricRows(records, { dataset, agents: names, trials, maxRetries, contextNeeds });
   const adjudicated = measureAdjudicated(records, options.adjudications ?? [], options);
@@ -96,17 +110,27 @@ export async function writeRunReport(
     turns: latestAttempts(records).length,
   });
   await writeFileAtomic(join(folder, "junit.xml"), toJunit(report));
-  const overview = runOverview(measures, { dataset: datasetName, records, note: withoutTitle(table) });
-  await writeFileAtomic(
-    join(folder, "index.html"),
-    await runPage(records, {
-      ...{ overview, tables, dataset, agents, trials, dialect: options.dialect },
-      ...{ results: await readResults(folder), configurations: configuration && [configuration] },
-    }),
+  await writeJsonFile(
+    join(folder, "promptfoo.json"),
+    toPromptfoo(report, { agents, description: `${datasetName}. ${engineNote}` }),
   );
+  const overview = runOverview(measures, { dataset: datasetName, records, note: withoutTitle(table) });
+  const pageOptions = {
+    ...{ overview, tables, dataset, agents, trials, dialect: options.dialect },
+    ...{ results: await readResults(folder), configurations: configuration && [configuration] },
+  };
+  await writeFileAtomic(join(folder, "index.html"), await runPage(records, pageOptions));
+  if (page !== undefined) {
+    const { path, hideValues } = page;
+    await writeFileAtomic(path, await runPage(records, { ...pageOptions, hideValues }));
+  }
   const slices = await sliceTables(records, { ...options, rows, agents: measures.agents });
-  for (const table of [...tables, ...slices]) await writeTable(folder, table);
+  await writeTable(folder, table, numbersTable(measures));
+  for (const other of [...tables.slice(1), ...slices]) await writeTable(folder, other);
   await writeFileAtomic(join(folder, "tables", "paper.tex"), paperLatex(measures.agents, { engineNote }));
+  for (const [name, figure] of Object.entries(runFigures(measures, records, { engineNote }))) {
+    await writeFileAtomic(join(folder, "figures", `${name}.svg`), figureSvg(figure));
+  }
   if (adjudicated === undefined) await removeTable(folder, "adjudicated");
   await writeJsonFile(join(folder, "metrics.json"), measures);
   return { measures, overview, table, furtherTables: tables.slice(1) };

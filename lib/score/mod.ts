@@ -82,6 +82,13 @@ export {
   type ScoreFindings,
 } from "./monitor/score_findings.ts";
 export {
+  type OtlpAttribute,
+  type OtlpMetric,
+  type OtlpPoint,
+  type ScoreMetrics,
+  scoreMetrics,
+} from "./monitor/score_metrics.ts";
+export {
   createScoreTrend,
   type ScoreTrend,
   type ScoreTrendOptions,
@@ -101,6 +108,7 @@ export { type QuestionReading, readQuestion, type ReadQuestionOptions } from "./
 export { readSqlSpecification, type SqlSpecificationReading } from "./read_sql_specification.ts";
 export { type Answer, scoreAnswer, type ScoreAnswerOptions } from "./score_answer.ts";
 export type { AnswerScore, ScoredAnswer } from "./scored_answer.ts";
+export { type SuggestedRule, type SuggestingAnswer, suggestRules, withSuggestions } from "./suggest_rules.ts";
 export { type AgentScores, type SummarizedAnswer, summarizeScores } from "./summarize_scores.ts";
 export {
   type Enrichment,

@@ -61,7 +61,8 @@ export interface VerifyDatasetOptions {
  * - `stable`, `stable_reordered`: a second run, and a run on another row order, return the same rows.
  * - `no_cut_ties`: every LIMIT is ordered and separates no ties.
  * - `literals_occur`: its literals occur in the columns that they are compared with.
- * - `realizes_plan`: the last query of a dialogue reads the tables and makes the joins of its combination.
+ * - `realizes_plan`: the last query of a dialogue, or of the kinds `context` and `mixed` all queries together, reads the
+ *   tables and makes the joins of its combination.
  * - `one_dialogue_per_combination`: no other dialogue has the same combination.
  *
  * Checks of the sentences, which are matched as English by words and positions, without a model:
@@ -165,6 +166,9 @@ function hasWordsToCheck({ standalone_intention, question_type, readings = [] }:
     question_type === "ambiguous" || readings.length > 0;
 }
 
+/** Kinds of dialogues whose queries make the joins of the combination together. */
+const TOGETHER: ReadonlySet<string> = new Set(["context", "mixed"]);
+
 const LAST_ALONE = "the last query of the dialogue is checked";
 const NO_QUERY: CheckResult = notChecked("it asks for no data");
 const NOT_ASKED = {
@@ -204,14 +208,19 @@ interface PlannedQuery {
   readonly dialect: Dialect;
 }
 
-/** Checks that the last query of a dialogue reads every table and makes every join of its combination. */
+/**
+ * Checks that every table of a dialogue's combination is read and every join of it is made: by the last query, as the paper
+ * has it, or where the context changes by the queries together, as an answer about one thing needs no more than its own.
+ */
 async function checkRealizesPlan(planned: PlannedQuery): Promise<CheckResult> {
   const { dialogue, interaction, schema, dialect } = planned;
   if (dialogue.join_combination === undefined) return notChecked("the dialogue has no join combination");
   const last = dialogue.interactions.findLastIndex((one) => one.ground_truth_sql !== undefined);
   if (interaction !== last + 1) return notChecked("the last query of the dialogue is checked");
-  const alone = { ...dialogue, interactions: dialogue.interactions.slice(last, last + 1) };
-  const { plan, unreadable } = await realized({ control: {}, dialogues: [alone] }, schema, { dialect });
+  const read = TOGETHER.has(dialogue.kind)
+    ? dialogue
+    : { ...dialogue, interactions: dialogue.interactions.slice(last, last + 1) };
+  const { plan, unreadable } = await realized({ control: {}, dialogues: [read] }, schema, { dialect });
   const [unread] = unreadable;
   if (unread !== undefined) return undecided(`the text cannot be read: ${unread.reason}`);
   const found = plan?.combinations[0];

@@ -16,7 +16,7 @@ import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import type { ModelFlags } from "./model_options.ts";
 import { openRunModels } from "./open_run_models.ts";
-import { projectFile } from "./project_file.ts";
+import { scratchFolder } from "./scratch_folder.ts";
 import { openaiBaseUrl } from "./secrets.ts";
 import { runningTask } from "./task_context.ts";
 import { withoutSecrets } from "./secrets.ts";
@@ -40,7 +40,7 @@ export async function chatTask(options: ChatOptions): Promise<void> {
     models: models.agentModels,
     openaiBaseUrl: openaiBaseUrl(),
     scratch: options.scratch && {
-      folder: projectFile("reports/run-scratch"),
+      folder: scratchFolder,
       maxBytes: options.scratchMb * 2 ** 20,
     },
     signal: interrupted,

@@ -1,10 +1,11 @@
-import { writeFileAtomic } from "../../lib/base/mod.ts";
+import { writeFileAtomic, writeJsonFile } from "../../lib/base/mod.ts";
 import { alarmsTable, alarmText, trendPage, trendTable } from "../../lib/report/mod.ts";
 import type { ScoredLine } from "../../lib/runs/mod.ts";
 import {
   createScoreFindings,
   createScoreTrend,
   type SavedFindings,
+  scoreMetrics,
   type TrendStream,
 } from "../../lib/score/mod.ts";
 import { print, say } from "./command.ts";
@@ -16,6 +17,7 @@ export interface MonitorFlags {
   readonly falseAlarms: number;
   readonly days: number;
   readonly html?: string | undefined;
+  readonly metrics?: string | undefined;
   readonly annotations?: true | undefined;
 }
 
@@ -35,7 +37,7 @@ export interface Monitor {
 
 /** Creates a monitor, from a saved one where there is. */
 export function createMonitor(
-  { baseline, falseAlarms, days, html, annotations }: MonitorFlags,
+  { baseline, falseAlarms, days, html, metrics, annotations }: MonitorFlags,
   saved?: SavedMonitor,
 ): Monitor {
   const trend = createScoreTrend({ baseline, falseAlarms, days }, saved?.trend);
@@ -63,6 +65,10 @@ export function createMonitor(
     async show() {
       const [rows, alarms] = [trend.rows(), trend.alarms()];
       print(tableText([trendTable(rows), alarmsTable(alarms, falseAlarms)]));
+      if (metrics !== undefined) {
+        await writeJsonFile(metrics, scoreMetrics(rows, alarms, { now: Date.now() }));
+        say(`Metrics written to ${metrics}`);
+      }
       if (html === undefined) return;
       await writeFileAtomic(html, trendPage({ rows, alarms, falseAlarms, findings: findings.save() }));
       say(`Page written to ${html}`);

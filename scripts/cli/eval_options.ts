@@ -33,6 +33,8 @@ export interface EvalOptions extends DatabaseFlags, ModelFlags {
   readonly callsPerAccount?: number | undefined;
   readonly maxSeconds?: number | undefined;
   readonly maxDialogueSeconds?: number | undefined;
+  readonly scratch?: true | undefined;
+  readonly scratchMb: number;
   readonly connections: number;
   readonly out?: string | undefined;
   readonly remap?: string | undefined;

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { MeasureAdminOptions } from "../experiments/admin/measure_admin.ts";
 import type { MeasureAgentsOptions } from "../experiments/agents/measure_agents.ts";
+import type { MeasureAskdbOptions } from "../experiments/askdb/measure_askdb.ts";
 import type { LatticeOptions } from "../experiments/lattice/measure_lattice.ts";
 import type { SensitivityOptions } from "../experiments/sensitivity/measure_sensitivity.ts";
 import type { VarianceOptions } from "../experiments/variance/measure_variance.ts";
@@ -37,18 +38,60 @@ export function addEvaluationExperiments(command: Command): void {
     .option("--limit <n>", "pairs of each class, from the first", wholeNumber(1))
     .option("--out <folder>", "where safety-of-agents.md and safety-of-agents.json are written", "reports")
     .option("--json", "print the scores as JSON instead of the tables")
+    .addHelpText(
+      "after",
+      "\nExamples:\n" +
+        "  A first look, one pair of each class:\n" +
+        "  deno task experiment safety --limit 1 --out safety\n\n" +
+        "  An agent by a model of an OpenAI-compatible server (OPENAI_BASE_URL):\n" +
+        "  deno task experiment safety --agent askdb --model gpt-5-mini --out safety",
+    )
     .action(measureSafety);
   addModelOptions(safety, { roles: ["agent"] });
 
+  const askdb = command.command("askdb")
+    .description(
+      "Ask agents questions of Spider by AskDB's protocol, where whatever they ask back is approved, and write the layouts of " +
+        "its Tables 2 and 3. Without --agent: the agents that come with the project, by scripts in the place of models.",
+    )
+    .requiredOption("--data <folder>", "folder that holds spider/dev.json and spider_en/database")
+    .option("--agent <spec...>", "agents by --model, in place of those by scripts")
+    .option("--count <n>", "questions to draw", wholeNumber(1), 98)
+    .option("--trials <n>", "times that each question is asked", wholeNumber(1), 1)
+    .option("--seed <n>", "seed of the draw", wholeNumber(0), 1)
+    .option("--out <folder>", "where askdb.md and askdb.json are written", "reports")
+    .option("--json", "print the answers as JSON instead of the tables")
+    .addHelpText(
+      "after",
+      "\nExamples:\n" +
+        "  A first look, ten questions, with Spider in the folder data:\n" +
+        "  deno task experiment askdb --data data --count 10 --out askdb\n\n" +
+        "  Means of three runs by a model of an OpenAI-compatible server\n" +
+        "  (OPENAI_BASE_URL):\n" +
+        "  deno task experiment askdb --data data --agent askdb \\\n" +
+        "    --model gpt-5-mini --trials 3 --out askdb",
+    )
+    .action(measureAskdb);
+  addModelOptions(askdb, { roles: ["agent"] });
+
   command.command("admin")
     .description(
-      "Play tasks of administration with askdb on disposable copies, by scripts in the place of models, and set the copies " +
-        "beside what was approved.",
+      "Play tasks of administration on disposable copies, by scripts in the place of models, and set the copies beside what " +
+        "was approved; takes some ten minutes.",
     )
     .option("--postgres <address>", "a PostgreSQL database that holds datasets/admin/shop.sql")
     .option("--mysql <address>", "the same of a MariaDB server")
     .option("--out <folder>", "where admin-tasks.md and admin-tasks.json are written", "reports")
     .option("--json", "print the results as JSON instead of the table")
+    .addHelpText(
+      "after",
+      "\nExamples:\n" +
+        "  The tasks on SQLite and DuckDB:\n" +
+        "  deno task experiment admin --out tasks\n\n" +
+        "  All of them, with servers that hold the shop (datasets/admin/README.md):\n" +
+        "  deno task experiment admin --postgres postgres://me@127.0.0.1:5432/shop \\\n" +
+        "    --mysql mysql://me@127.0.0.1:3306/shop --out tasks",
+    )
     .action(measureAdmin);
 
   command.command("agents")
@@ -181,6 +224,13 @@ async function measureSafety(options: MeasureSafetyOptions): Promise<void> {
     "../experiments/safety/measure_safety.ts",
   );
   await measureSafety(options);
+}
+
+async function measureAskdb(options: MeasureAskdbOptions): Promise<void> {
+  const { measureAskdb } = await loadLater<typeof import("../experiments/askdb/measure_askdb.ts")>(
+    "../experiments/askdb/measure_askdb.ts",
+  );
+  await measureAskdb(options);
 }
 
 async function measureAdmin(options: MeasureAdminOptions): Promise<void> {

@@ -4,7 +4,7 @@ import { databaseConfiguration } from "./database_configuration.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { givenCommand } from "./given_command.ts";
 import type { RunModels } from "./open_run_models.ts";
-import { embeddedDataset } from "./project_file.ts";
+import { defaultDataset } from "./project_file.ts";
 import { runEnvironment } from "./run_environment.ts";
 
 /** What the command line of a new run says about it, as `run.json` keeps it. */
@@ -17,7 +17,7 @@ export function givenConfiguration(
     readonly startedAt: string;
   },
 ): CreateRunOptions["configuration"] {
-  const { dataset = embeddedDataset, limit, only, trials, seed, user } = options;
+  const { dataset = defaultDataset, limit, only, trials, seed, user } = options;
   const { clarify, userModes, judge, judgeCalls } = options;
   const { agentModels, judgeModel, userModel } = models;
   const { settings } = databaseConfiguration(options.database, options);
@@ -42,6 +42,7 @@ export function givenConfiguration(
     ...(userModel !== undefined && { user_model: userModel.name, user_modes: userModes ?? ["plain"] }),
     max_retries: options.maxRetries,
     ...(options.maxDialogueSeconds !== undefined && { max_dialogue_seconds: options.maxDialogueSeconds }),
+    ...(options.scratch && { scratch_mb: options.scratchMb }),
     proceed_on: options.proceedOn,
     started_at: startedAt,
   };

@@ -83,7 +83,7 @@ export async function joinsTask(url: string | undefined, options: JoinsOptions):
   });
   progress.end();
   if (out !== undefined) await writeJsonFile(out, plan);
-  if (html !== undefined) await writeFileAtomic(html, planPage(plan));
+  if (html !== undefined) await writeFileAtomic(html, await planPage(plan, { schema }));
   const reasons = explain ? explainPlan(plan) : undefined;
   const admitted = tested && kinds.length === 0
     ? "only combinations whose join returns a row"

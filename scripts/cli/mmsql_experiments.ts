@@ -46,14 +46,23 @@ export function addMmsqlExperiments(command: Command): void {
 
   command.command("qda")
     .description(
-      "Make dialogues of Spider's queries, plant turns that are called by another type, and count what the offline filter catches.",
+      "Make dialogues of the queries of Spider, SParC and CoSQL, count what comes of them, plant turns that are called by " +
+        "another type, and count what the offline filter catches.",
     )
-    .requiredOption("--data <folder>", "folder that holds spider/dev.json and spider_en/database")
-    .option("--count <n>", "queries to begin with", wholeNumber(1), 300)
-    .option("--planted <n>", "misclassified turns to plant", wholeNumber(1), 50)
+    .requiredOption(
+      "--data <folder>",
+      "folder that holds spider_en/database, and dev.json in spider, sparc and cosql; what is missing is named and skipped",
+    )
+    .option("--count <n>", "queries of each dataset to begin with", wholeNumber(1), 300)
+    .option("--planted <n>", "misclassified turns to plant", wholeNumber(1), 300)
     .option("--seed <n>", "seed of the draws", wholeNumber(0), 1)
     .option("--out <folder>", "where qda.md and qda.json are written", "reports")
     .option("--json", "print the figures as JSON instead of the table")
+    .addHelpText(
+      "after",
+      "\nExample, a first look with Spider in the folder data:\n" +
+        "  deno task experiment qda --data data --count 20 --planted 20 --out qda",
+    )
     .action(measureQda);
 }
 

@@ -6,8 +6,9 @@ import { interrupted } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import type { RunModels } from "./open_run_models.ts";
-import { embeddedDataset } from "./project_file.ts";
+import { defaultDataset } from "./project_file.ts";
 import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
+import { scratchFolder } from "./scratch_folder.ts";
 import { openaiBaseUrl } from "./secrets.ts";
 
 /** The agents that `--controls` adds. */
@@ -18,13 +19,14 @@ export async function openEvaluation(
   options: EvalOptions,
   { agentModels, judgeModel, userModel }: RunModels,
 ): Promise<EvaluationSetup> {
-  const { database, dataset = embeddedDataset, lexicon, limit, only, force, connections } = options;
+  const { database, dataset = defaultDataset, lexicon, limit, only, force, connections } = options;
   const { user, clarify, userModes, judge, judgeCalls, history } = options;
   const agents = agentSpecs(options);
   await refuseWithoutDataset(options);
   return await prepareEvaluation({
     ...databaseConfiguration(database, options),
     ...{ connections, lexicon, limit, only, force, agents, history },
+    scratch: options.scratch && { folder: scratchFolder, maxBytes: options.scratchMb * 2 ** 20 },
     otherwise: "--force, with which no improvement and no ranking is shown",
     dataset: await loadDataset(dataset),
     datasetName: dataset,

@@ -16,5 +16,8 @@ export function inProject(path: string): string {
   return below.startsWith("..") || isAbsolute(below) ? whole : below;
 }
 
-/** The path of the embedded dialogue test dataset. */
+/** The path of the dialogues that a model wrote, which `eval` plays where none are named: they read as people talk. */
+export const defaultDataset: string = projectFile("datasets/atlas/model/dialogues.json");
+
+/** The path of the dialogues that the grammar wrote. */
 export const embeddedDataset: string = projectFile("datasets/atlas/dialogues.json");

@@ -61,7 +61,7 @@ export function hasJsonField(text: string, field: string): boolean {
 }
 
 /** What the pages of tasks begin with. */
-const ownHead = /^<!doctype html>[\s\S]*content="deno task (?:joins|verify|score)"/;
+const ownHead = /^<!doctype html>[\s\S]*content="deno task (?:joins|report|score|verify)"/;
 
 /**
  * Refuses a page to be written where something else than an earlier page of a task stands.

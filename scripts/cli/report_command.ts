@@ -13,7 +13,8 @@ export function reportCommand(): Command {
     .argument("<run...>", "folder of a run; several runs make one page")
     .option("--json", "print metrics.json in place of the tables")
     .option("--all", "print every table; without it the main rates")
-    .option("--html <file>", "the page of several runs (default: comparison.html)")
+    .option("--html <file>", "write the page to this file, too (of several runs: default comparison.html)")
+    .option("--hide-values", "with --html: a page without stored values, to pass on")
     .addHelpText(
       "after",
       "\nCorrections by hand are lines of RUN/adjudications.jsonl. They change no number\n" +

@@ -3,6 +3,7 @@ import { interrupted } from "./command.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import type { RunModels } from "./open_run_models.ts";
 import { runEnvironment } from "./run_environment.ts";
+import { scratchFolder } from "./scratch_folder.ts";
 import { openaiBaseUrl, serverPassword } from "./secrets.ts";
 
 /** How the command line opens an earlier run again. */
@@ -14,5 +15,6 @@ export function resumeOptions(
     ...{ allowWritingLogin, connections, passwordOf: serverPassword },
     ...{ openaiBaseUrl: openaiBaseUrl(), agentModels, judgeModel, userModel, signal: interrupted },
     environment: runEnvironment(),
+    scratchFolder,
   };
 }

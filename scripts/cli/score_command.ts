@@ -1,11 +1,13 @@
 import type { Command } from "commander";
 import type { CalibrateScoresOptions } from "./calibrate_scores.ts";
 import { createCommand } from "./command.ts";
+import type { LabelScoresOptions } from "./label_scores.ts";
 import { loadLater } from "./load_later.ts";
 import type { TrendFlags, WatchFlags } from "./monitor_scores.ts";
 import { openShare, scoreNumber, wholeNumber } from "./option_numbers.ts";
 import { addScoringOptions } from "./score_options.ts";
 import type { ScoreTaskOptions } from "./score_task.ts";
+import type { SuggestScoreRulesOptions } from "./suggest_score_rules.ts";
 
 /** The command of `deno task score`. */
 export function scoreCommand(): Command {
@@ -26,21 +28,6 @@ export function scoreCommand(): Command {
     )
     .option("--fail-under <mean>", "exit with 1 where the mean of an agent is below this score", scoreNumber)
     .option("--json", "print a JSON line for each answer, in order, instead of the table of agents")
-    .addHelpText(
-      "after",
-      `
-Examples, as they can be pasted into a shell:
-
-  echo '{"id": 1, "question": "Spend in 2023?", "sql": "SELECT spend FROM t"}' \\
-    > log.jsonl
-  echo '{"column_mappings": {"spend": "spend"}}' > rules.json
-  deno task score --log log.jsonl --rules rules.json
-  deno task score --log log.jsonl --rules rules.json --json
-  deno task score --log log.jsonl --html scores.html
-  deno task score trend --log log.jsonl
-  deno task score watch --log log.jsonl --state watch.json
-`,
-    )
     .action(async (options: ScoreTaskOptions) => {
       const { scoreTask } = await loadLater<typeof import("./score_task.ts")>("./score_task.ts");
       await scoreTask(options);
@@ -64,6 +51,39 @@ Examples, as they can be pasted into a shell:
       await calibrateScores(options);
     });
   addScoringOptions(calibrate);
+
+  const suggest = command.command("suggest")
+    .description("Suggest rules by what a log shows, and show the scores without and with them.")
+    .requiredOption("--log <file>", "a log as score reads it")
+    .option("--out <file>", "the rules with those that are suggested, to edit", "suggested-rules.json")
+    .action(async (options: SuggestScoreRulesOptions) => {
+      const { suggestScoreRules } = await loadLater<typeof import("./suggest_score_rules.ts")>(
+        "./suggest_score_rules.ts",
+      );
+      await suggestScoreRules(options);
+    });
+  addScoringOptions(suggest);
+
+  const label = command.command("label")
+    .description(
+      "Draw a sample of answers for people to label, and tell from their labels how many of all answers are right.",
+    )
+    .option("--log <file>", "a log as score reads it, to draw from")
+    .option("--labels <sheet>", 'the sheet, "right" of its lines filled in with true or false')
+    .option(
+      "--sample <n>",
+      "answers of each agent; rare tiers give more than their share",
+      wholeNumber(10),
+      60,
+    )
+    .option("--seed <n>", "seed of the draw", wholeNumber(0), 1)
+    .option("--out <file>", "the sheet; it is also what score calibrate --labels reads", "labels.jsonl")
+    .option("--json", "print the rates as JSON")
+    .action(async (options: LabelScoresOptions) => {
+      const { labelScores } = await loadLater<typeof import("./label_scores.ts")>("./label_scores.ts");
+      await labelScores(options);
+    });
+  addScoringOptions(label);
 
   const trend = command.command("trend")
     .description(
@@ -100,6 +120,7 @@ Examples, as they can be pasted into a shell:
       )
       .option("--days <n>", "days of the rolling figures", wholeNumber(1), 7)
       .option("--html <file>", "write a page: alarms, days, worst answers, missing filters, lost enrichment")
+      .option("--metrics <file>", "write OpenTelemetry's metrics, as the JSON that a collector takes by OTLP")
       .option("--annotations", "print each alarm as an annotation of GitHub Actions too");
     addScoringOptions(monitor);
   }

@@ -3,15 +3,20 @@ import type { TurnRecord } from "../../lib/evaluation/mod.ts";
 import { failureAccounts, failureText } from "../../lib/report/mod.ts";
 import { type EvaluationRun, neverMatched } from "../../lib/runs/mod.ts";
 import { say } from "./command.ts";
+import { howMany } from "../../lib/base/mod.ts";
 import { shownAgent } from "./shown_agent.ts";
 import { controls } from "./open_evaluation.ts";
 import { runningTask } from "./task_context.ts";
 
-/** Says what a mapping could not read or never found in the replies of a run, and of a warm-up what failed. */
+/**
+ * Says what a mapping could not read or never found in the replies of a run, what agents have changed in their copies, and of
+ * a warm-up what failed.
+ */
 export function tellReplies(run: EvaluationRun, records: readonly TurnRecord[]): void {
   const { limit, only } = run.configuration;
   tellUnread(run, records);
   tellUnmatched(run, records);
+  tellChanged(run, records);
   if (limit !== undefined || only !== undefined) tellFailures(records, run);
 }
 
@@ -27,6 +32,26 @@ export function tellUnread({ folder, setup }: EvaluationRun, records: readonly T
     say(
       `The mapping of agent "${name}" could not read ${replies}: correct it, ` +
         `then deno task eval --remap ${folder} reads the kept replies with it`,
+    );
+  }
+}
+
+/** Says in how many dialogues an agent has changed its copy of the database. */
+function tellChanged({ configuration, folder }: EvaluationRun, records: readonly TurnRecord[]): void {
+  if (configuration.scratch_mb === undefined) return;
+  for (const name of configuration.agents) {
+    const dialogues = Map.groupBy(
+      records.filter(({ agent }) => agent === name),
+      ({ trial, dialogue_key }) => `${trial}/${dialogue_key}`,
+    );
+    const changed = [...dialogues.values()].filter((turns) =>
+      turns.some(({ changed = [] }) => changed.length > 0)
+    );
+    say(
+      `Agent "${shownAgent(name)}" changed its copy of the database in ${changed.length} of ` +
+        `${howMany(dialogues.size, "dialogue")}${
+          changed.length === 0 ? "" : `: see "changed" in ${join(folder, "journal.jsonl")}`
+        }`,
     );
   }
 }

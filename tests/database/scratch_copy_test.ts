@@ -133,6 +133,11 @@ serverTest(
               ["orders", 2],
             ]);
             assert.equal(await count(copy, "rich"), 2);
+            const check = await copy.session.rehearse(
+              "ALTER TABLE orders ADD CONSTRAINT sold CHECK (total > 0)",
+            );
+            assert.ok(check.kind === "rehearsed", Deno.inspect(check));
+            assert.deepEqual(check.effect.objects, [{ change: "created", kind: "check", name: "sold" }]);
             const original = new URL(url).pathname.slice(1);
             const outside = await copy.session.rehearse(`DELETE FROM ${original}.orders`);
             assert.equal(outside.kind, "failed");

@@ -119,5 +119,5 @@ Deno.test("CI counts an interaction that others than the agent spoiled as skippe
   ]);
   const junit = toJunit(report);
   assert.match(junit, /<skipped message="not scored \(ground truth\)"\/>/);
-  assert.match(junit, /<failure message="turn 1: agent_fault"\/>/);
+  assert.match(junit, /<failure type="agent_fault" message="turn 1: agent_fault: why">/);
 });

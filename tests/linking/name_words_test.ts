@@ -327,7 +327,7 @@ Deno.test("a word of plain English is never taken apart into abbreviations and p
   const english =
     `latin topic defend ballot attraction attractive within inside online invalid inactive indirect incomplete inform
     onset accommodate tonight colleague leadership coverage footage ownership headquarters birthday deadline timeline weekend
-    newspaper moderate perform counterpart`.split(/\s+/);
+    newspaper moderate perform counterpart sponsorship`.split(/\s+/);
   const divided = {
     bird_sponsor: ["sponsor_id", "amount_paid", "from_date"],
     species: ["common_name", "species_id"],

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { codeCells, type Notebook, notebookFolder, notebookNames, readNotebook } from "./read_notebooks.ts";
-import { hasJupyter, runNotebook } from "./run_notebook.ts";
+import { hasJupyter } from "../../scripts/cli/execute_notebook.ts";
+import { runNotebook } from "./run_notebook.ts";
 
 const committed = notebookNames.map((name) => ({ name, notebook: readNotebook(join(notebookFolder, name)) }));
 
@@ -114,7 +115,13 @@ notebookTest("05-evaluate.ipynb", (notebook) => {
 
 notebookTest("06-results.ipynb", (notebook) => {
   assert.match(drawn(notebook, "run")["text/html"] ?? "", /SQL/);
-  assert.match(drawn(notebook, "parquet")["text/html"] ?? "", /types[^]*\d/);
+  for (const cell of ["figures", "causes", "alignment", "sensitivity"]) {
+    assert.match(drawn(notebook, cell)["text/html"] ?? "", /<svg [^]*Plotly\.newPlot/, cell);
+  }
+  assert.match(
+    drawn(notebook, "parquet")["text/markdown"] ?? "",
+    /\| keyword, with memory \| 0\.\d+ \| 0\.\d+ \| 0\.\d+ \| \d+ \| \d+ \|/,
+  );
 });
 
 notebookTest("07-your-database-and-agent.ipynb", (notebook) => {

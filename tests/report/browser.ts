@@ -23,7 +23,7 @@ export function inBrowser(name: string): { readonly name: string; readonly ignor
 
 /** A page of a headless browser. */
 export interface BrowserPage {
-  /** Opens a file and waits until it is there. */
+  /** Opens a file and waits until it is there and its script is done. */
   readonly open: (path: string) => Promise<void>;
   /** Runs an expression in the page and returns its value, which JSON has to hold. */
   readonly run: <Value>(expression: string) => Promise<Value>;
@@ -128,7 +128,9 @@ async function pageOf(socket: WebSocket): Promise<BrowserPage> {
     return result ?? {};
   };
   for (const domain of ["Page", "Runtime", "Network", "Log"]) await send(`${domain}.enable`);
-  return {
+  // Without it no element of an unwatched window is told that it has the focus.
+  await send("Emulation.setFocusEmulationEnabled", { enabled: true });
+  const page: BrowserPage = {
     seen,
     async open(path) {
       // From the page itself a new anchor would be no new page.
@@ -137,6 +139,11 @@ async function pageOf(socket: WebSocket): Promise<BrowserPage> {
         const loaded = new Promise<void>((resolve) => listeners.set("Page.loadEventFired", resolve));
         await send("Page.navigate", { url });
         await loaded;
+      }
+      const isDone = () => page.run<boolean>("document.querySelector('[aria-busy]') === null");
+      for (let tries = 0; !await isDone(); tries++) {
+        assert(tries < 1_000 && seen.errors.length === 0, `${path} did not get ready: ${seen.errors}`);
+        await new Promise((resolve) => setTimeout(resolve, 10));
       }
     },
     async run<Value>(expression: string) {
@@ -176,4 +183,28 @@ async function pageOf(socket: WebSocket): Promise<BrowserPage> {
       return Uint8Array.fromBase64(String(data));
     },
   };
+  return page;
 }
+
+/** An expression that lists texts whose contrast with what is behind them is below 4.5. */
+export const faintTexts = `(() => {
+  const parse = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map((c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+  const boxOf = (node) => node.closest("g.node")?.querySelector("path");
+  const behind = (node) => {
+    if (boxOf(node)) return parse(getComputedStyle(boxOf(node)).fill);
+    for (let at = node; at; at = at.parentElement) {
+      const [r, g, b, a = 1] = parse(getComputedStyle(at).backgroundColor);
+      if (a > 0) return [r, g, b];
+    }
+    return matchMedia("(prefers-color-scheme: dark)").matches ? [0, 0, 0] : [255, 255, 255];
+  };
+  return [...document.querySelectorAll("body *")].filter((node) =>
+    node.checkVisibility() && !node.matches("title") && [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim() !== "")
+  ).flatMap((node) => {
+    const [one, other] = [light(parse(getComputedStyle(node)[node instanceof SVGElement ? "fill" : "color"])), light(behind(node))].sort((a, b) => b - a);
+    const ratio = (one + 0.05) / (other + 0.05);
+    return ratio < 4.5 ? [node.getAttribute("class") + " " + node.tagName + " " + node.textContent.slice(0, 30) + " " + ratio.toFixed(2)] : [];
+  });
+})()`;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { comparisonsTable, type RunComparison, toMarkdown } from "../../lib/report/mod.ts";
+import { comparisonsTable, formatCell, type RunComparison, toMarkdown } from "../../lib/report/mod.ts";
 
 const agents = [{ agent: "a", label: "A" }, { agent: "b", label: "B" }];
 const compared: RunComparison = {
@@ -12,7 +12,7 @@ const shown = (change: Partial<typeof compared>) =>
 
 Deno.test("a difference that is not resolved says how many more dialogues it needs", () => {
   // 900 pairs are needed; 300 more are 100 dialogues of three.
-  assert.deepEqual(shown({})?.slice(0, 5), [
+  assert.deepEqual(shown({})?.slice(0, 5).map(formatCell), [
     "A − B",
     "First-Attempt SQL Correctness",
     "+5.0 pp [-2.0, +12.0]",

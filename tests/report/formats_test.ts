@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
+import { parquetReadObjects } from "hyparquet";
 import { displayWidth } from "../../lib/base/mod.ts";
 import {
   type Cell,
@@ -10,6 +11,7 @@ import {
   toCsv,
   toLatex,
   toMarkdown,
+  toParquet,
   toTerminal,
 } from "../../lib/report/mod.ts";
 
@@ -60,8 +62,8 @@ Deno.test("toLatex() writes a booktabs float", () => {
 \toprule
 City & Growth \\
 \midrule
-São Paulo & $-$1.3 \% \\
-東京 \textbar{} Tokyo & +3.0 \% \\
+São Paulo & $-$1.3~\% \\
+東京 \textbar{} Tokyo & +3.0~\% \\
 "a\_b", *c* &  \\
 \bottomrule
 \end{tabular}
@@ -74,8 +76,49 @@ São Paulo & $-$1.3 \% \\
 Deno.test("toCsv() writes header and rows, and nothing that is neither", () => {
   assert.equal(
     toCsv(cities),
-    'City,Growth\r\nSão Paulo,-1.3 %\r\n東京 | Tokyo,+3.0 %\r\n"""a_b"", *c*",""\r\n',
+    'City,Growth (%)\r\nSão Paulo,-1.25\r\n東京 | Tokyo,3\r\n"""a_b"", *c*",\r\n',
   );
+});
+
+const rates: ReportTable = {
+  ...{ caption: "Rates", label: "tab:rates", notes: [] },
+  columns: [{ header: "agent" }, { header: "rate" }, { header: "change" }, { header: "turns" }],
+  rows: [
+    ["a", rate(3, 4), { kind: "difference", difference: 0.25, interval: [-0.1, 0.5] }, count(2 ** 40)],
+    ["b", { kind: "rate", metric: { numerator: 0, denominator: 0, unscored: "no turns" } }, "none", count(7)],
+    ["", rate(1, 1), "", ""],
+  ],
+};
+
+function rate(numerator: number, denominator: number): Cell {
+  const value = numerator / denominator;
+  return { kind: "rate", metric: { numerator, denominator, value, interval: [0.5, 1], method: "wilson" } };
+}
+
+function count(value: number): Cell {
+  return { kind: "number", value };
+}
+
+Deno.test("toCsv() and toParquet() write numbers: a rate has columns for value, interval and counts", async () => {
+  const [header, ...lines] = toCsv(rates).trimEnd().split("\r\n");
+  assert.equal(
+    header,
+    "agent,rate,rate low,rate high,rate numerator,rate denominator,rate note," +
+      "change,change low,change high,change note,turns",
+  );
+  assert.deepEqual(lines, [
+    "a,0.75,0.5,1,3,4,,0.25,-0.1,0.5,,1099511627776",
+    "b,,,,0,0,no turns,,,,none,7",
+    ",1,0.5,1,1,1,,,,,,",
+  ]);
+  const rows = await parquetReadObjects({ file: (await toParquet(rates)).slice().buffer });
+  const typed = rows.map((row) => Object.values(row));
+  assert.deepEqual(typed, [
+    ["a", 0.75, 0.5, 1, 3n, 4n, null, 0.25, -0.1, 0.5, null, 2n ** 40n],
+    ["b", null, null, null, 0n, 0n, "no turns", null, null, null, "none", 7n],
+    [null, 1, 0.5, 1, 1n, 1n, null, null, null, null, null, null],
+  ]);
+  assert.deepEqual(Object.keys(rows[0] ?? {}), header?.split(","));
 });
 
 Deno.test("toTerminal() aligns columns by what the terminal shows", () => {

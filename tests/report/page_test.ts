@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { runPage } from "../../lib/report/mod.ts";
+import { dataOf } from "./data_of.ts";
+import { packData } from "../../lib/report/run_page/pack_data.ts";
 import { fitData } from "../../lib/report/run_page/fit_data.ts";
 import { datasetOf, question, turnRecord } from "../evaluation/fixtures.ts";
 
@@ -38,7 +40,7 @@ Deno.test("one function writes the head of every page with its policy, and no pa
   ]);
 });
 
-Deno.test("the page of a run runs its own script alone, and holds what was said as JSON that ends nothing", async () => {
+Deno.test("the page of a run runs its own script alone, and holds what was said so that it ends nothing", async () => {
   const overview = { headline: "lakes", columns: ["<b>"], rows: [], notes: [] };
   const said = question("</script><script>alert(1)</script>");
   const page = await runPage([turnRecord({ interaction: 1 })], {
@@ -50,7 +52,7 @@ Deno.test("the page of a run runs its own script alone, and holds what was said 
   );
   assert.equal(page.match(/<\/script>/g)?.length, 2);
   assert.ok(page.includes("&lt;b&gt;") && !page.includes("<b>"));
-  assert.ok(page.includes("\\u003c/script>"));
+  assert.ok(JSON.stringify(await dataOf(page)).includes("</script><script>alert(1)"));
 });
 
 Deno.test("a page that would be too large leaves out results first and dialogues without a fault next, and says so", () => {
@@ -88,4 +90,35 @@ Deno.test("a page that would be too large leaves out results first and dialogues
   assert.deepEqual(small.dialogues.map(({ key }) => key), ["2"]);
   assert.match(small.cut.at(-1) ?? "", /^Shown are 1 of 2 dialogues/);
   assert.ok(JSON.stringify(small).length <= 1_000 + 200);
+});
+
+Deno.test("a page of data that cannot be compressed stays small, too", () => {
+  const text = Array.from({ length: 20_000 }, (_, i) => (i * 7919 % 65_521 + 256).toString(36)).join("");
+  const turn = {
+    user_kind: "question",
+    reply: "response",
+    aligned: true,
+    judge_reason: "",
+    cause: "none",
+  } as const;
+  const dialogues = Array.from({ length: 10 }, (_, d) => ({
+    ...{ key: String(d), kind: "partial" },
+    interactions: [{
+      ...{
+        utterance: text.slice(1_000 * d, 1_000 * d + 4_000),
+        intention: "i",
+        kinds: [],
+        expected: [],
+        tables: [],
+      },
+      plays: [[{ ...turn, text: "", verdict: "equal", reasons: [] }]],
+    }],
+  }));
+  const { packed, shown } = packData(
+    { ...{ dialect: "duckdb", agents: ["A"], trials: 1, sql: [], cut: [], results: [] } as const, dialogues },
+    10_000,
+  );
+  assert.ok(packed.length <= 10_000);
+  assert.ok(shown.dialogues.length > 0 && shown.dialogues.length < 10);
+  assert.match(shown.cut.join(), /of 10 dialogues/);
 });

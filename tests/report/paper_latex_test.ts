@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type AgentMeasures, measureAgent } from "../../lib/metrics/mod.ts";
-import { paperLatex } from "../../lib/report/mod.ts";
+import { metricsTable, paperLatex, toLatex } from "../../lib/report/mod.ts";
 import { inFolder } from "../scripts/run_task.ts";
 
 const tex = ["/usr/bin/pdflatex", "/Library/TeX/texbin/pdflatex"].find((path) => existsSync(path));
@@ -40,20 +40,23 @@ Deno.test("the table of a paper has the four metrics as rows and the agents as c
 
 Deno.test({
   name: tex === undefined && Deno.env.get("CI") !== "true"
-    ? "the table of a paper compiles and fits its column (skipped: no pdflatex on this machine)"
-    : "the table of a paper compiles and fits its column",
+    ? "the tables of a paper compile and fit (skipped: no pdflatex on this machine)"
+    : "the table of a paper compiles and fits its column, the full table fits A4",
   ignore: tex === undefined && Deno.env.get("CI") !== "true",
   fn: () =>
     inFolder(async (folder) => {
       assert(tex !== undefined, "no pdflatex: apt-get install texlive-latex-recommended texlive-science");
       const three = ["keyword, with memory", "keyword, without memory", "echo"].map(agent);
       const text = [
-        "\\documentclass[twocolumn,a4paper]{article}\\usepackage{booktabs}\\usepackage{siunitx}\\begin{document}",
+        "\\documentclass[twocolumn,a4paper]{article}\\usepackage{booktabs}\\usepackage{siunitx}\\usepackage{tabularx}",
+        "\\begin{document}",
         paperLatex(three, { engineNote: "An engine." }),
         paperLatex([...three, ...["react", "rewrite"].map(agent)], { engineNote: "" }).replace(
           "tab:paper",
           "tab:wide",
         ),
+        "\\onecolumn",
+        toLatex(metricsTable(three, { engineNote: "An engine." })),
         "\\end{document}",
       ].join("\n");
       await Deno.writeTextFile(join(folder, "paper.tex"), text);

@@ -135,7 +135,7 @@ Deno.test("a check that could be made nowhere is left out and named, a part with
   const text = toTerminal(qualityTable(quality));
   assert.match(text, /^Quality: no grade\n/);
   assert.match(text, /nothing could be measured of: mutants told apart, on average\./);
-  assert.match(text, /could be made of no ground truth: Reordered\./);
+  assert.match(text, /could be made of no ground truth: Stable Reordered\./);
 });
 
 Deno.test("a figure is never shown rounded up to a threshold that it does not reach", () => {
@@ -188,7 +188,11 @@ Deno.test("qualityPage() shows the grade, every figure, findings, scores, near-d
       ...["7#2", "66 %", "Which N are <there>?", "group by", "lake_<b>", "river_bed", "unanswerable"],
     ]
   ) assert.ok(told.includes(text), text);
-  const findings = told.slice(told.indexOf("Finding"));
+  const findings = told.slice(told.indexOf("Findings"));
+  assert.ok(
+    findings.some((text) => text.includes("Read the engine")),
+    "each finding has its remedy",
+  );
   assert.ok(findings.indexOf("Runs") < findings.indexOf("No Cut Ties"), "what does not run stands first");
   assert.ok(
     told.some((text) => text.includes("distinct-1 0.25 (1/4), distinct-2 0.67 (2/3), distinct-3 none")),

@@ -24,7 +24,7 @@ Deno.test("schemaDiagram() has one box a table and one arrow a join", async () =
     fc.asyncProperty(randomSchema({ maxTables: 12, maxKeys: 16 }), async (schema) => {
       const svg = await schemaDiagram(schema);
       assert.equal(count(svg, 'class="node '), schema.tables.length);
-      assert.equal(count(svg, 'class="edge"'), schemaGraph(schema).joins.length);
+      assert.equal(count(svg, 'class="edge '), schemaGraph(schema).joins.length);
       const boxes = texts(svg).filter((text) => text.startsWith("t"));
       assert.deepEqual(boxes.sort(), schema.tables.map(({ name }) => name).sort());
     }),

@@ -38,14 +38,14 @@ Deno.test("a check that was made nowhere has no column, and is named below", () 
   } as const;
   const { columns, notes } = verificationTable([verifiedQuery("1", nowhere), verifiedQuery("2", nowhere)]);
   assert.equal(columns.length, 17);
-  assert.match(notes[1] ?? "", /without a column: Readings\.$/);
+  assert.match(notes[1] ?? "", /without a column: Readings Differ\.$/);
 });
 
 Deno.test("findings are what fails, notes of what passes, and why a check is undecided", () => {
   assert.deepEqual(verificationFindingsTable(queries).rows, [
     ["1#2.1", "Runs", "note", "ROWNUM became LIMIT 1"],
     ["1#2.1", "No Cut Ties", "undecided", "the text cannot be read"],
-    ["1#2.1", "Literals", "FAIL", "no row has city.name = 'A|B'"],
+    ["1#2.1", "Literals Occur", "FAIL", "no row has city.name = 'A|B'"],
   ]);
 });
 
@@ -58,8 +58,8 @@ Deno.test("a finding leaves out the excerpt of the query that DuckDB draws, and 
 Deno.test("the summary counts what passes, fails and is not checked", () => {
   const table = verificationSummaryTable(queries);
   const text = toTerminal(table);
-  assert.match(text, /\nLiterals +1 +1 +0 +0 +0\.0 %\n/);
-  assert.match(text, /\nPlan +1 +0 +1 +0 +0\.0 %\n/);
+  assert.match(text, /\nLiterals Occur +1 +1 +0 +0 +0\.0 %\n/);
+  assert.match(text, /\nFollows Plan +1 +0 +1 +0 +0\.0 %\n/);
   assert.match(text, /\nNo Cut Ties +1 +0 +1 +1 +50\.0 %\n/);
   assert.deepEqual(table.notes.slice(1, 2), ["1 of 2 ground truths pass every check that could be made."]);
   assert.match(table.notes[2] ?? "", /^The data tell 2 of 3 mutants apart \(66\.7 %\), of 1 ground truths/);

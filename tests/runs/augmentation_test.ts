@@ -73,6 +73,14 @@ Deno.test("the filter keeps what the evidence bears out, mends the type that it 
       ["kept", "dropped", "kept"],
       ["answerable", "improper"],
     ]);
+    // The query of a question near by makes none of them answerable.
+    const borrowed = [absent, thanks].map(({ unanswerable_reason: _, ...turn }): Interaction => ({
+      ...{ ...turn, question_type: "answerable", ground_truth_sql: query },
+    }));
+    assert.deepEqual(await outcome(asked, thanks, ...borrowed), [
+      ["kept", "kept", "dropped", "improper"],
+      ["answerable", "improper"],
+    ]);
     // A question whose query is wrong cuts the dialogue, as what follows leans on it.
     const wrong = { ...asked, ground_truth_sql: query.replace("50", "200") };
     assert.deepEqual(await outcome(asked, wrong, thanks), [["kept", "dropped", "kept"], undefined]);

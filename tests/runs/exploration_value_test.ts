@@ -81,6 +81,31 @@ two'), ('x', 2, '', NULL, NULL), ('y', 3, NULL, NULL, NULL), ('z', 3, NULL, NULL
     assert.deepEqual((await samples(["a.name"]))?.[0], ["name", undefined]);
   }));
 
+Deno.test("exploreSchema() measures every column, and shows no range of a hidden one", () =>
+  inFolder(async (folder) => {
+    const path = sqliteFile(
+      folder,
+      "CREATE TABLE a (n INTEGER, day DATE, name TEXT); INSERT INTO a VALUES (7, '2020-01-02', 'x'), (7, NULL, 'x'), " +
+        "(9, '2019-05-06', 'y'), (NULL, NULL, 'z'); CREATE TABLE b (x TEXT)",
+    );
+    const columns = async (hidden?: readonly string[]) => {
+      await using database = await openDatabase(path, hidden === undefined ? {} : { hidden });
+      const { tables } = await exploreSchema(await introspect(database), { name: "a", database });
+      return tables.flatMap(({ column_list }) =>
+        column_list.map(({ name, null_share, distinct, minimum, maximum }) => [
+          ...[name, null_share, distinct, minimum, maximum],
+        ])
+      );
+    };
+    assert.deepEqual(await columns(), [
+      ["n", 0.25, 2, "7", "9"],
+      ["day", 0.5, 2, "2019-05-06", "2020-01-02"],
+      ["name", 0, 3, undefined, undefined],
+      ["x", undefined, undefined, undefined, undefined],
+    ]);
+    assert.deepEqual((await columns(["a.n"]))[0], ["n", 0.25, 2, undefined, undefined]);
+  }));
+
 Deno.test("exploreSchema() tells how far it is, and stops when it is told to", () =>
   inFolder(async (folder) => {
     const path = sqliteFile(

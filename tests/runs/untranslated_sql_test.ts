@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { dataOf } from "../report/data_of.ts";
 import { join } from "node:path";
 import { writeLakes } from "../scripts/lakes.ts";
 import { callTask, inFolder } from "../scripts/run_task.ts";
@@ -30,7 +31,7 @@ Deno.test("SQL that the translator leaves as it is is unscored and told everywhe
     assert.deepEqual([unscored.translation, comparable], [4, false]);
     assert.match(stdout, /SQL of 4 of 8 answers could not be translated and is unscored; at worst 0.0 % are/);
     assert.match(stdout, /SQL Query Correctness Rate, Untranslated as Wrong .*\(0\/8\)/);
-    const page = await Deno.readTextFile(join(out, "index.html"));
+    const page = JSON.stringify(await dataOf(await Deno.readTextFile(join(out, "index.html"))));
     assert.match(
       page,
       /translated from snowflake to sqlite and does not run there: no such function: TO_VARCHAR/,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { type AdminTask, adminTasks } from "../../scripts/experiments/admin/admin_tasks.ts";
-import { playAdminTask } from "../../scripts/experiments/admin/play_admin_task.ts";
+import { approvedStates, playAdminTask } from "../../scripts/experiments/admin/play_admin_task.ts";
 import { makeShop } from "../../scripts/experiments/safety/make_shop.ts";
 import { projectFile } from "../../scripts/cli/project_file.ts";
 import { serverTest, withMysqlUrl, withPostgresUrl } from "../database/servers.ts";
@@ -18,13 +18,15 @@ const drawn = (database: AdminTask["database"]) =>
 async function playAll(database: AdminTask["database"], url: string): Promise<void> {
   await inFolder(async (folder) => {
     for (const task of drawn(database)) {
-      const careful = await playAdminTask(task, { url, folder, behaviour: "careless" });
+      const expected = await approvedStates(task, { url, folder });
+      const askdb = { url, folder, agent: "askdb", expected };
+      const careful = await playAdminTask(task, { ...askdb, behaviour: "careless" });
       assert.deepEqual(
         [careful.done, careful.side_effects, careful.original_unchanged],
         [true, false, true],
         task.id,
       );
-      const harmful = await playAdminTask(task, { url, folder, behaviour: "malicious" });
+      const harmful = await playAdminTask(task, { ...askdb, behaviour: "malicious" });
       assert.deepEqual([harmful.side_effects, harmful.original_unchanged], [false, true], task.id);
     }
   });

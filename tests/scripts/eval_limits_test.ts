@@ -32,7 +32,8 @@ Deno.test("eval --max-dialogue-seconds ends the dialogue of an agent that hangs,
   inFolder(async (folder) => {
     await using server = Deno.serve(
       { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-      () => wait(60_000, undefined, { ref: false }).then(() => new Response()),
+      // A server waits at its end for replies that it owes.
+      ({ signal }) => new Promise<Response>((resolve) => signal.onabort = () => resolve(new Response())),
     );
     const { database, dataset } = await writeLakes(folder);
     const out = join(folder, "run");

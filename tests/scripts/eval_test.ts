@@ -28,7 +28,7 @@ Deno.test("eval prints a run of two agents in short, says what it is worth and n
     }
     assert.match(
       await read(out, "tables", "metrics.csv"),
-      /^Metric,"keyword, with memory","keyword, without memory",Improvement\r\n/,
+      /^agent,label,metric,value,low,high,numerator,denominator,method,unscored\r\nkeyword,/,
     );
     assert.match(await read(out, "tables", "metrics.tex"), /\\toprule/);
     const journal = (await read(out, "journal.jsonl")).trim().split("\n").map((line) => JSON.parse(line));

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { dataOf } from "../report/data_of.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { displayWidth } from "../../lib/base/mod.ts";
@@ -220,11 +221,19 @@ Deno.test("report sets several runs of one dataset side by side on a page, and c
     assert.equal(both.code, 0, both.stderr);
     assert.match(both.stdout, / one: oracle +two: echo +difference\n/);
     assert.match(both.stdout, /SQL, first attempt +100\.0 % ±\d+\.\d +0\.0 % ±\d+\.\d +\+100\.0 \[/);
-    assert.match(await Deno.readTextFile(html), /"agents":\["one: oracle","two: echo"\]/);
+    assert.deepEqual((await dataOf(await Deno.readTextFile(html))).agents, ["one: oracle", "two: echo"]);
     const otherwise = await callTask("report", [one, strict, "--html", html]);
     assert.match(otherwise.stdout, /rank no agent[^]*the\s+runs\s+differ\s+in\s+max\s+retries/);
     assert.doesNotMatch(otherwise.stdout, /difference/);
-    assert.equal((await callTask("report", [one, "--html", html])).code, 2);
+    const own = await Deno.readTextFile(join(one, "index.html"));
+    assert.equal((await callTask("report", [one, "--html", html])).code, 0);
+    assert.equal(await Deno.readTextFile(html), own, "the page of one run is its own");
+    const hidden = await callTask("report", [one, "--html", html, "--hide-values"]);
+    assert.equal(hidden.code, 0, hidden.stderr);
+    assert.match(await Deno.readTextFile(html), /Stored values are hidden/);
+    assert.equal(await Deno.readTextFile(join(one, "index.html")), own);
+    const [nowhere, foreign] = [[one, "--hide-values"], [one, "--html", dataset]];
+    for (const given of [nowhere, foreign]) assert.equal((await callTask("report", given)).code, 2);
   }));
 
 Deno.test("report opens the database where the tables need it, and says what is no run", () =>

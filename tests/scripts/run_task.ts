@@ -15,6 +15,7 @@ import { joinsCommand } from "../../scripts/cli/joins_command.ts";
 import { judgeCommand } from "../../scripts/cli/judge_command.ts";
 import { lexiconCommand } from "../../scripts/cli/lexicon_command.ts";
 import { mmsqlCommand } from "../../scripts/cli/mmsql_command.ts";
+import { notebooksCommand } from "../../scripts/cli/notebooks_command.ts";
 import { reportCommand } from "../../scripts/cli/report_command.ts";
 import { scoreCommand } from "../../scripts/cli/score_command.ts";
 import { sentencesCommand } from "../../scripts/cli/sentences_command.ts";
@@ -43,6 +44,7 @@ const commands = {
   judge: judgeCommand,
   lexicon: lexiconCommand,
   mmsql: mmsqlCommand,
+  notebooks: notebooksCommand,
   report: reportCommand,
   score: scoreCommand,
   sentences: sentencesCommand,

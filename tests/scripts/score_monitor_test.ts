@@ -28,6 +28,38 @@ Deno.test("trend shows days and raises an alarm where answers become worse", () 
     assert.match(await Deno.readTextFile(html), /\? = china<\/td><td[^>]*>40</);
   }));
 
+Deno.test("trend --metrics writes gauges of days and counts by tier as OTLP's JSON", () =>
+  inFolder(async (folder) => {
+    const [log, metrics] = [join(folder, "log.jsonl"), join(folder, "metrics.json")];
+    await Deno.writeTextFile(log, lines(0, 60, good) + lines(60, 80, bad));
+    const result = await callTask("score", ["trend", "--log", log, "--metrics", metrics]);
+    assert.equal(result.code, 0, result.stderr);
+    const { resourceMetrics: [{ scopeMetrics: [{ metrics: written }] }] } = JSON.parse(
+      await Deno.readTextFile(metrics),
+    );
+    const named = new Map(written.map((metric: { readonly name: string }) => [metric.name, metric]));
+    const { gauge } = named.get("querylogue.score.mean") as { gauge: { dataPoints: readonly unknown[] } };
+    assert.deepEqual(
+      gauge.dataPoints,
+      [1, 2].map((day) => ({
+        attributes: [{ key: "gen_ai.agent.name", value: { stringValue: "a" } }],
+        timeUnixNano: `${Date.parse(`2024-05-0${day + 1}`)}000000`,
+        asDouble: day === 1 ? 80 : 40,
+      })),
+    );
+    const { sum } = named.get("querylogue.score.answers") as {
+      sum: {
+        dataPoints: readonly { attributes: readonly { value: { stringValue: string } }[]; asInt: string }[];
+      };
+    };
+    const byTier = sum.dataPoints.map((
+      { attributes, asInt },
+    ) => [attributes.at(-1)?.value.stringValue, asInt]);
+    assert.deepEqual(Object.fromEntries(byTier), {
+      ...{ Excellent: "0", Good: "60", Marginal: "0", Poor: "20", unscored: "0" },
+    });
+  }));
+
 Deno.test("a watch that goes on later gives what one at a time gives, and scores no line twice", () =>
   inFolder(async (folder) => {
     const [log, state, scores] = ["log.jsonl", "state.json", "scores.jsonl"].map((name) =>

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { startFaultServer } from "../llm/fault_server.ts";
 import { callTask, inFolder } from "./run_task.ts";
 
 const bug = (id: number, database: string, right: boolean) => ({
@@ -50,4 +51,41 @@ Deno.test("experiment stef measures labelled answers, those of held-out database
     const empty = await callTask("experiment", ["stef", "--data", join(folder, "none"), "--out", folder]);
     assert.equal(empty.code, 2);
     assert.match(empty.stderr, /holds none of its datasets/);
+  }));
+
+Deno.test("experiment stef-by-model sets a model's scores of held-out answers beside the offline ones, and keeps no text of them", () =>
+  inFolder(async (folder) => {
+    await Deno.mkdir(join(folder, "sqlequiv"));
+    const bugs = ["banks", "ducks", "cats"].flatMap((database, i) => [
+      bug(2 * i, database, true),
+      bug(2 * i + 1, database, false),
+    ]);
+    await Deno.writeTextFile(join(folder, "sqlequiv", "nl2sql_bugs_half.json"), JSON.stringify(bugs));
+    const reading = {
+      ...{ outputs: [], aggregations: [{ function: "count", column: null, distinct: false }], group_by: [] },
+      filters: [{ column: null, operator: "=", values: ["China"], unit: null }],
+      ...{ ordered: false, limit: null },
+    };
+    await using server = await startFaultServer({
+      reply: ({ messages = [] }) => {
+        const asked = messages.map(({ content }) => String(content)).join();
+        const isReading = /^You read what a question/.test(asked);
+        // A model that is wrong each time.
+        const verdict = {
+          reason: "So it is.",
+          verdict: /WHERE country/.test(asked) ? "Incorrect" : "Correct",
+        };
+        return { kind: "answer", text: JSON.stringify(isReading ? reading : verdict) };
+      },
+    });
+    const run = await callTask("experiment", [
+      ...["stef-by-model", "--data", folder, "--model", "small", "--out", folder],
+    ], { environment: { OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: "sk" } });
+    assert.equal(run.code, 0, run.stderr);
+    const written = await Deno.readTextFile(join(folder, "stef-by-model.json"));
+    const { measured: [offline, model], answers } = JSON.parse(written);
+    assert.deepEqual([offline.answers, offline.recall.numerator, model.recall.numerator], [2, 1, 0], written);
+    assert.deepEqual([offline.falseAlarms.numerator, model.falseAlarms.numerator], [0, 1]);
+    assert.deepEqual(answers.map(({ place }: { place: number }) => place), [4, 5]);
+    assert.doesNotMatch(written, /lake|China/);
   }));

@@ -40,7 +40,7 @@ Deno.test("verify prints badges and a summary and ends with 0 where every check 
     assert.match(stdout, /1 of 1 ground truths pass every check/);
     assert.match(stdout, /The data tell \d+ of \d+ mutants apart/);
     assert.doesNotMatch(stdout, /FAIL/);
-    assert.match(stdout, /^1\.1 +Sentence +undecided +the intention: it cannot be told whether/m);
+    assert.match(stdout, /^1\.1 +Says Query +undecided +the intention: it cannot be told whether/m);
     assert.equal(stderr, "ground truths verified: 1 of 1\n");
   }));
 
@@ -198,7 +198,7 @@ sharedTest(
     assert.match(stdout, /^10\.3 +Runs +note +translated from oracle; ROWNUM became LIMIT 1$/m);
     assert.match(stdout, /^101\.5 +Runs +FAIL +no such column: e\.ESTUARY/m);
     assert.equal(stdout.match(/FAIL +it returns no row$/gm)?.length, 20);
-    assert.match(stdout, /^Reordered +160 +0 +1 +0 +0\.0 %$/m);
+    assert.match(stdout, /^Stable Reordered +160 +0 +1 +0 +0\.0 %$/m);
     assert.match(stdout, /^Quality: no grade$/m);
   },
 );
@@ -226,9 +226,9 @@ Deno.test("verify reads sentences with a glossary, and says what is wrong with o
     // What "waters" and "castle" mean is not known, so that they may or may not be the lake that the query names.
     const without = await verifying();
     assert.equal(without.code, 0);
-    assert.match(without.stdout, /^Sentence +0 +0 +1 +1 /m);
+    assert.match(without.stdout, /^Says Query +0 +0 +1 +1 /m);
     const informed = await verifying("--glossary", glossary);
-    assert.match(informed.stdout, /^Sentence +1 +0 +0 +0 /m);
+    assert.match(informed.stdout, /^Says Query +1 +0 +0 +0 /m);
     assert.equal(informed.code, 0, informed.stdout);
     const other = "Which lakes are called Zug?";
     Object.assign(document.dialogues[0].interactions[0], { utterance: other, standalone_intention: other });

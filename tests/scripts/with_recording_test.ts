@@ -11,7 +11,7 @@ const usual: EvalOptions = {
     proceedOn: "aligned-or-correct",
     history: "own",
   },
-  ...{ trials: 1, seed: 1, concurrency: 4, connections: 3, modelTimeout: 120, replay: true },
+  ...{ trials: 1, seed: 1, concurrency: 4, connections: 3, scratchMb: 256, modelTimeout: 120, replay: true },
 };
 
 Deno.test("a replay that names no cassette is that of the embedded recording, of all its agents or of those that are named", () => {

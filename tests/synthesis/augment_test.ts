@@ -23,6 +23,8 @@ async function augmented(seeds: readonly Seed[], options: Partial<AugmentOptions
         "('Sempach', 87, 14, 'North Sea'), ('Balaton', 12, 592, 'Black Sea'), ('Bled', 30, 1, 'Black Sea'), " +
         "('Ladoga', 230, 17700, 'Baltic Sea'), ('Saimaa', 82, 4370, 'Baltic Sea')",
     );
+    file.exec("CREATE TABLE survey (lake TEXT PRIMARY KEY REFERENCES lake, clarity INTEGER)");
+    file.exec("INSERT INTO survey VALUES ('Thun', 9), ('Zug', 4), ('Bled', 7), ('Ladoga', 2)");
   }
   try {
     await using database = await openDatabase(`sqlite:${path}`);
@@ -62,6 +64,10 @@ Deno.test("a seed that the grammar cannot ask for is not made, with the reason",
     ["SELECT COUNT(DISTINCT depth) FROM lake", /no list, number/],
     ["SELECT name FROM lake WHERE depth < 0", /refuses it \(empty\)/],
     ["SELECT name FROM lake UNION SELECT name FROM sea", /no such query \(union\)/],
+    [
+      "SELECT l.name, AVG(s.clarity) FROM survey s JOIN lake l ON s.lake = l.name GROUP BY l.name",
+      /an attribute of it/,
+    ],
     ["SELEC", /./],
   ];
   const made = await augmented(reasons.map(([sql], i) => ({ id: String(i), sql })));

@@ -23,11 +23,12 @@ const inCountry = {
 export type Asked = string | Partial<Interaction>;
 
 /** A dataset of one dialogue about lakes and countries. */
-export function dialogueOf(queries: readonly Asked[], control: object = {}) {
+export function dialogueOf(queries: readonly Asked[], control: object = {}, kind = "partial") {
   return parseDataset({
     control,
     dialogues: [{
       experiment_id: "1",
+      kind,
       total_expected_interactions: queries.length,
       join_combination: { id: "1-x", size: 1, tables: ["lake", "country"], joins: [inCountry] },
       interactions: queries.map((asked) => ({
@@ -40,13 +41,15 @@ export function dialogueOf(queries: readonly Asked[], control: object = {}) {
 }
 
 export interface VerifyLakesOptions extends Pick<VerifyDatasetOptions, "mutants" | "signal"> {
+  /** Kind of the dialogue. @default "partial" */
+  readonly kind?: string;
   readonly control?: object;
 }
 
 /** What the gate finds of queries of one dialogue. */
 export async function verifyLakes(
   queries: readonly Asked[],
-  { control, ...options }: VerifyLakesOptions = {},
+  { control, kind, ...options }: VerifyLakesOptions = {},
 ): Promise<readonly VerifiedQuery[]> {
   const folder = await Deno.makeTempDir();
   try {
@@ -58,7 +61,7 @@ export async function verifyLakes(
     await using reordered = await openDatabase(copy.kind === "copied" ? copy.url : "none");
     const schema = await introspect(goldDatabase);
     return await Array.fromAsync(
-      verifyDataset(dialogueOf(queries, control), {
+      verifyDataset(dialogueOf(queries, control, kind), {
         ...{ goldDatabase, predictedDatabase, schema, reordered },
         ...options,
       }),

@@ -204,6 +204,12 @@ Deno.test("the plan is held against the last query of a dialogue alone", async (
     ok: false,
     detail: "it does not read country; it does not join lake(country) = country(code)",
   });
+  const [, together] = await verifyLakes([sound, alone], { kind: "context" });
+  assert.equal(
+    together?.checks.realizes_plan.ok,
+    true,
+    "where the context changes, the queries count together",
+  );
   const unkeyed = "SELECT lake.name FROM lake JOIN country ON country.name = lake.name OR lake.depth < 50";
   const [query] = await verifyLakes([unkeyed]);
   assert.deepEqual(query?.checks.realizes_plan, {

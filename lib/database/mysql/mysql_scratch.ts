@@ -231,6 +231,8 @@ UNION ALL SELECT 'trigger', trigger_name, concat(action_timing, ' ', event_manip
 FROM information_schema.triggers WHERE trigger_schema = ?
 UNION ALL SELECT 'constraint', concat(table_name, '.', constraint_name), concat(referenced_table_name, ' ', update_rule, ' ', delete_rule)
 FROM information_schema.referential_constraints WHERE constraint_schema = ?
+UNION ALL SELECT 'check', constraint_name, group_concat(check_clause ORDER BY check_clause)
+FROM information_schema.check_constraints WHERE constraint_schema = ? GROUP BY constraint_name
 UNION ALL SELECT 'grant', concat(table_name, ' to ', user, '@', host), table_priv FROM mysql.tables_priv WHERE db = ?
 UNION ALL SELECT 'grant', concat('all tables to ', user, '@', host), concat(select_priv, insert_priv, update_priv, delete_priv, create_priv, drop_priv)
 FROM mysql.db WHERE db = ? AND user NOT LIKE 'querylogue\\_scratch\\_%'`;

@@ -45,7 +45,7 @@ export const UNITS: Readonly<Record<string, string>> = {
 
 /** Nouns of what is paid, whose unit is that of what it is paid for. */
 export const PRICES: ReadonlySet<string> = new Set(
-  `price cost fee rate wage charge tariff precio coste costo tarifa preis kosten tarif prix prezzo preço preco cena`
+  `price px cost fee rate wage charge tariff buy sell sel bid precio coste costo tarifa preis kosten tarif prix prezzo preço preco cena`
     .split(/\s+/),
 );
 

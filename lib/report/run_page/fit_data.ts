@@ -1,7 +1,7 @@
 import type { RunData, ShownDialogue, ShownTurn } from "./run_data.ts";
 
-/** Letters of the data of a page. */
-const MOST_LETTERS = 16_000_000;
+/** Letters of the data as JSON, which a browser reads in about a second. */
+const MOST_LETTERS = 32_000_000;
 
 /**
  * Leaves out what a page has no room for: first the results of right answers and the steps of agents, then all results, then
@@ -28,9 +28,11 @@ export function fitData(data: RunData, most = MOST_LETTERS): RunData {
   const room = most - sizeOf({ ...without, dialogues: [], sql: [] });
   let letters = 0;
   const kept = new Set(ranked.filter((dialogue) => {
-    letters += sizeOf(dialogue) +
+    const size = sizeOf(dialogue) +
       sqlOf(dialogue).reduce((sum, at) => sum + (without.sql[at]?.length ?? 0) + 8, 0);
-    return letters <= room;
+    if (letters + size > room) return false;
+    letters += size;
+    return true;
   }));
   const dialogues = without.dialogues.filter((dialogue) => kept.has(dialogue));
   return withCut(

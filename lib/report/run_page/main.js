@@ -2,8 +2,9 @@ import { dialogueElement } from "./dialogue.js";
 import { element, words } from "./elements.js";
 import { filtered, filterValues, listItems, orders, outcomes } from "./filters.js";
 import { alignedStates, sqlStates } from "./outcomes.js";
+import { unpackData } from "./unpack_data.js";
 
-const data = JSON.parse(document.getElementById("data").textContent);
+const data = await unpackData(document.getElementById("data").textContent);
 const plays = data.agents.flatMap((agent) =>
   Array.from({ length: data.trials }, (_, i) => data.trials === 1 ? agent : `${agent}, trial ${i + 1}`)
 );
@@ -87,14 +88,26 @@ function update() {
   drawList();
 }
 
-/** Draws the items in sight alone, so that a list of any length scrolls smoothly. */
-function drawList() {
+const room = element("div", { role: "presentation" });
+list.append(room);
+/** Items that are drawn, by their places. */
+const drawn = new Map();
+
+/** Draws the items in sight alone, and of these the new ones alone where only the place has changed. */
+function drawList({ afresh = true } = {}) {
   const first = Math.max(0, Math.floor(list.scrollTop / ROW) - 8);
   const last = Math.min(shownItems.length, Math.ceil((list.scrollTop + list.clientHeight) / ROW) + 8);
-  const room = element("div", { role: "presentation" });
   room.style.height = `${shownItems.length * ROW}px`;
-  for (let at = first; at < last; at++) room.append(itemElement(shownItems[at], at));
-  list.replaceChildren(room);
+  for (const [at, made] of drawn) {
+    if (!afresh && at >= first && at < last) continue;
+    made.remove();
+    drawn.delete(at);
+  }
+  for (let at = first; at < last; at++) {
+    if (drawn.has(at)) continue;
+    drawn.set(at, itemElement(shownItems[at], at));
+    room.append(drawn.get(at));
+  }
   list.setAttribute("aria-activedescendant", selected >= first && selected < last ? `item-${selected}` : "");
 }
 
@@ -240,8 +253,8 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-list.addEventListener("scroll", drawList);
-globalThis.addEventListener("resize", drawList);
+list.addEventListener("scroll", () => drawList({ afresh: false }));
+globalThis.addEventListener("resize", () => drawList());
 globalThis.addEventListener("hashchange", follow);
 buildFilters();
 update();
@@ -251,3 +264,4 @@ if (!follow() && shownItems.length > 0 && matchMedia("(min-width: 60rem)").match
   show(shownItems[0].dialogue, "");
   scrollTo(0, 0);
 }
+document.querySelector("main").removeAttribute("aria-busy");

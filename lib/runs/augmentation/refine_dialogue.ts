@@ -36,7 +36,8 @@ export interface RefineDialogueOptions {
  * not come from its writer, its type is mended where the evidence says another one, and it is dropped where it fits none.
  *
  * - A ground truth must pass the gold gate and the sentence checks; a turn with a proven one and without differing readings
- *   is answerable, whatever it is called.
+ *   is answerable, whatever it is called, unless the detector of question types finds that it asks nothing or for what is
+ *   absent.
  * - An ambiguous turn has readings with different results on the data.
  * - An unanswerable turn has a word or a name that the database lacks.
  * - An improper turn has no query and is no question about the schema to the detector of question types.
@@ -111,16 +112,14 @@ function refinement(interaction: Interaction, { checks, isAbsent, detected }: Ev
     to === called ? { kind: "kept" } : { kind: "mended", to, reason };
   const drop = (reason: string): TurnRefinement => ({ kind: "dropped", reason });
   if (ground_truth_sql !== undefined) {
+    if (called !== "improper" && detected === "improper") return as("improper", "it asks nothing");
     const failed = NEEDED.find((name) => checks?.[name].ok === false);
-    if (failed !== undefined) {
-      const isSocial = called !== "improper" && detected === "improper";
-      return isSocial
-        ? as("improper", "it asks nothing")
-        : drop(`${failed.replaceAll("_", " ")}: ${checks?.[failed].detail}`);
-    }
+    if (failed !== undefined) return drop(`${failed.replaceAll("_", " ")}: ${checks?.[failed].detail}`);
     if (readings.length > 1 && checks?.readings_differ.ok === true) {
       return as("ambiguous", "its readings differ");
     }
+    // Its query is of another question, though no check of the sentence can tell that.
+    if (detected === "unanswerable") return drop("the database lacks what it asks for, and it has a query");
     return as("answerable", "its query is proven and it has one reading");
   }
   if (detected === "improper") return as("improper", "it asks nothing");

@@ -109,7 +109,7 @@ async function play(
   const options: EvalOptions = {
     ...{ ...asked, agent: agents, dataset, database, limit, seed, concurrency, out: folder },
     ...{ user: "scripted", clarify: "intention", judge: "offline", history: "own", trials: 1 },
-    ...{ maxRetries: 0, proceedOn: "aligned-or-correct", connections: 3 },
+    ...{ maxRetries: 0, proceedOn: "aligned-or-correct", connections: 3, scratchMb: 256 },
   };
   await using played = existsSync(join(folder, "run.json"))
     ? await resumeRun(folder, resumeOptions(options, models))

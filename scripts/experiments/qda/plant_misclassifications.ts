@@ -20,6 +20,8 @@ export type Misclassification = typeof misclassifications[number];
 export interface Planted {
   readonly way: Misclassification;
   readonly dialogue: Dialogue;
+  /** Position of the dialogue among those given. */
+  readonly of: number;
   /** Place of the turn, from 0. */
   readonly place: number;
 }
@@ -32,7 +34,7 @@ export function plantMisclassifications(
   const random = randomFrom(seed, "misclassifications");
   const open = shuffle(
     random,
-    dialogues.flatMap((dialogue) => dialogue.interactions.map((_, place) => ({ dialogue, place }))),
+    dialogues.flatMap((dialogue, of) => dialogue.interactions.map((_, place) => ({ dialogue, of, place }))),
   );
   const planted: Planted[] = [];
   for (let grew = true; grew && planted.length < count;) {
@@ -43,9 +45,9 @@ export function plantMisclassifications(
       const [spot] = at === -1 ? [] : open.splice(at, 1);
       const interaction = spot && calledBy(way, spot.dialogue, spot.place);
       if (spot === undefined || interaction === undefined) continue;
-      const { dialogue, place } = spot;
+      const { dialogue, of, place } = spot;
       const interactions = dialogue.interactions.with(place, interaction);
-      planted.push({ way, place, dialogue: { ...dialogue, interactions } });
+      planted.push({ way, of, place, dialogue: { ...dialogue, interactions } });
       grew = true;
     }
   }

@@ -23,6 +23,7 @@ import type { ModelFlags } from "../../cli/model_options.ts";
 import { openRunModels } from "../../cli/open_run_models.ts";
 import { createProgress } from "../../cli/progress.ts";
 import { projectFile } from "../../cli/project_file.ts";
+import { scratchFolder } from "../../cli/scratch_folder.ts";
 import { shownCommand } from "../../cli/shown_command.ts";
 import { tableText } from "../../cli/table_text.ts";
 import { makeShop } from "./make_shop.ts";
@@ -44,7 +45,10 @@ export interface MeasureSafetyOptions extends ModelFlags {
 
 /** An agent that is put through the set. */
 interface Tested {
+  /** As a command line names it. */
   readonly agent: string;
+  /** Its name in the tables. @default `agent` */
+  readonly label?: string | undefined;
   readonly what: string;
   /** Of a model that plays by a script. @default the agent asks the given models, or none */
   readonly behaviour?: Behaviour | undefined;
@@ -61,6 +65,13 @@ const usual: readonly Tested[] = [
   { agent: "tutorial", behaviour: "malicious", what: "the same by a model that always tries" },
   { agent: "askdb", behaviour: "careless", what: "reads, and changes after an approval" },
   { agent: "askdb", behaviour: "malicious", what: "the same by a model that always tries" },
+  {
+    ...{ agent: `askdb?glossary=${projectFile("datasets/admin/glossary.json")}`, label: "askdb?glossary" },
+    ...{
+      behaviour: "malicious",
+      what: "with a glossary that says what two columns hold of which neither name nor values tell it",
+    },
+  },
   {
     agent: CONTROL,
     behaviour: "malicious",
@@ -89,7 +100,7 @@ export async function measureSafety(options: MeasureSafetyOptions): Promise<void
       ...{ cases, shop: shop.path, expected, onPlayed, models: models?.agentModels },
     });
     const model = one.behaviour ?? (asksModel(one.agent) ? models?.agentModels?.name ?? "" : "none");
-    return { agent: one.agent, model, what: one.what, cases: scored };
+    return { agent: one.label ?? one.agent, model, what: one.what, cases: scored };
   }));
   progress.end();
   const isSame = sha256(await Deno.readFile(shop.path)) === before;
@@ -120,8 +131,7 @@ export async function measureSafety(options: MeasureSafetyOptions): Promise<void
   say(`Written: ${join(out, "safety-of-agents.md")}`);
 }
 
-const copyOf = (shop: string) =>
-  openScratchCopy(shop, { folder: projectFile("reports/run-scratch"), signal: interrupted });
+const copyOf = (shop: string) => openScratchCopy(shop, { folder: scratchFolder, signal: interrupted });
 
 /** By the approved statements: the states of the shop before them and after each. */
 async function expectedStates(

@@ -121,11 +121,12 @@ function prose(truths: readonly StefMeasure[]): string {
       } of the former.`;
   return [
     "Everything here is offline: questions are read by rules, without column mappings, schema, reference queries or rows. No " +
-    "model was asked. Recorded answers of a model are not measured yet.",
+    "model was asked; [STEF by a model](stef-by-model.md) shows what one makes of 150 of these answers.",
     "The labels of NL2SQL-Bugs are by people, those of MMSQL predictions by the official execution verdicts; a mutant is " +
     "taken to be wrong, which some are not. Questions of MMSQL and of the authors' dialogues lean on earlier turns, which " +
     "STEF does not see; of the latter the intention stands for the enriched question. The rules were developed on the " +
-    "databases of development alone (those whose first letter has an even code).",
+    "databases of development alone (those whose first letter has an even code); golds, mutants and predictions are of all " +
+    "databases, these among them.",
     "**Where it is blind.** The score has no term for joins, and without mappings none for which column is shown or added " +
     `up.${figures} Where the column "short SQL" is higher than the score, the length of a query says more of its being wrong ` +
     "than the score does.",

@@ -101,6 +101,13 @@ Deno.test("columns of personal data, large tables and what cannot be read are Hi
   assert.deepEqual(await risk("SELECT s.a FROM (SELECT * FROM pg_shadow) AS s", "postgres"), ["unknown"]);
   assert.deepEqual(await risk("SELECT count(*) FROM pg_stat_activity", "postgres"), []);
   assert.deepEqual(await risk("SELECT FROM (("), ["unknown"]);
+  const titles = { table: "recipe", column: "title", synonyms: ["number of the bank account"] };
+  const glossary = { tables: [], columns: [titles], values: [], terms: [], measures: [], views: [] };
+  const told = async (column: typeof titles) =>
+    (await classifyRisk("SELECT title FROM recipe", {
+      ...{ dialect: "sqlite", schema, glossary: { ...glossary, columns: [column] } },
+    })).length;
+  assert.deepEqual([await told(titles), await told({ ...titles, synonyms: ["heading"] })], [1, 0]);
 });
 
 Deno.test("a High-Risk query ends the turn with a plan, and runs after a plain yes to that plan alone", async () => {

@@ -17,6 +17,7 @@ Deno.test("a unit at the end of a name is that of its values", () => {
 Deno.test("a unit that a value is reckoned by stays in the name", () => {
   assert.deepEqual(parted("price_per_kg"), ["price per kg", ""]);
   assert.deepEqual(parted("precio_kg"), ["precio per kg", ""]);
+  assert.deepEqual(parted("px_t"), ["px per t", ""]);
   assert.deepEqual(parted("preis_pro_m2"), ["preis per m²", ""]);
   assert.deepEqual(parted("wage_hours"), ["wage per hour", ""]);
   assert.deepEqual(parted("hours_per_week"), ["hours per week", ""]);

@@ -5,7 +5,7 @@ import { checkEnglish } from "./check_english.ts";
 import { isThorough } from "../../shared_data.ts";
 import { fastAtlas } from "../../fast_atlas.ts";
 import { dialoguesOf, planFor } from "./made_dialogues.ts";
-import { answerOf, checkLastQuery } from "./proven_answers.ts";
+import { answerOf, checkCombination } from "./proven_answers.ts";
 
 /** The proper names that a restriction compares with; days and numbers are written in other ways in sentences. */
 function namesIn(restrictions: readonly string[]): readonly string[] {
@@ -113,8 +113,8 @@ Deno.test("synthesize() writes dialogues of context modifications for the embedd
     }
   });
 
-  await t.step("the last query makes every join of the combination", async () => {
-    for (const dialogue of dialogues) await checkLastQuery(dialogue, schema);
+  await t.step("the queries of a dialogue make every join of its combination", async () => {
+    for (const dialogue of dialogues) await checkCombination(dialogue, schema);
   });
 
   await t.step("most restrictions change, some are withdrawn, and they stand on many columns", () => {

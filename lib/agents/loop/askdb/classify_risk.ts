@@ -93,7 +93,7 @@ function isLarge({ name, rowCount }: Table, { tables }: Schema): boolean {
 const sensitiveWords: ReadonlySet<string> = new Set(
   ("email mail phone telephone mobile ssn passport password passwd pwd secret token pin birth birthday birthdate dob " +
     "salary wage wages income iban cvv creditcard address street maiden bio biography religion ethnicity diagnosis " +
-    "disability medical taxid").split(" "),
+    "disability medical taxid bankaccount accountnumber cardnumber nationalid").split(" "),
 );
 
 function isSensitive(column: string): boolean {

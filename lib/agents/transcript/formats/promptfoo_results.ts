@@ -48,6 +48,16 @@ export function readPromptfoo(rows: readonly PlacedValue[], path: string): reado
     place: row.place,
     ...readShape(result, row, { path, what: "a result of promptfoo" }),
   })).toSorted((a, b) => a.testIdx - b.testIdx);
+  // promptfoo counts prompts over all providers.
+  const prompts = new Map(
+    [...Map.groupBy(results, nameOf)].map((
+      [name, own],
+    ) => [name, [...new Set(own.map((one) => one.promptIdx))]]),
+  );
+  const agentOf = (one: Result) => {
+    const before = (prompts.get(nameOf(one)) ?? []).filter((promptIdx) => promptIdx < one.promptIdx).length;
+    return `${nameOf(one)}${before === 0 ? "" : `#${before + 1}`}`;
+  };
   const repeats = new Map<string, number>();
   const tests = results.map((one) => {
     const agent = agentOf(one);
@@ -71,8 +81,8 @@ export function readPromptfoo(rows: readonly PlacedValue[], path: string): reado
   });
 }
 
-function agentOf({ provider: { id, label }, promptIdx }: Result): string {
-  return `${label || id}${promptIdx === 0 ? "" : `#${promptIdx + 1}`}`;
+function nameOf({ provider: { id, label } }: Result): string {
+  return label || id;
 }
 
 function said({ metadata, vars }: Result, name: string): unknown {

@@ -5,6 +5,7 @@ import type { ConjunctiveOutput } from "../../../specification/mod.ts";
 import type { ContextTurn, DialogueEvent, QuestionEvent } from "./dialogue_event.ts";
 import { dropsUnheard } from "./drops_unheard.ts";
 import type { Rows } from "./gold_gate.ts";
+import { heardQuery } from "./heard_query.ts";
 import { goesOn } from "./holds_rows.ts";
 import { isAbout, isOneOf } from "./known_thing.ts";
 import type { Move, Proposal } from "./move.ts";
@@ -86,7 +87,7 @@ export async function ask(
       (last.form !== "list" && proposal.move === "extend"));
   const event: QuestionEvent = {
     kind: "question",
-    proposal,
+    proposal: one ? { ...proposal, after: heard(proposal.after) } : proposal,
     one,
     opens: standing.last === undefined || restates,
     ...(restates ? { restates } : {}),
@@ -100,6 +101,11 @@ export async function ask(
     rows: taken.rows,
     standing: { last: proposal.after, listing: proposal.listing },
   };
+}
+
+/** As one thing is asked about, of which no sentence says that it has what was asked for before. */
+function heard(state: State): State {
+  return { ...state, specification: heardQuery(state) };
 }
 
 function isAboutOne({ subject }: State, { kind, listing }: RestrictableColumn): boolean {
@@ -141,7 +147,7 @@ export async function changeContext(
     };
     const one = chosen.kind === "one";
     const again = {
-      state,
+      state: one ? heard(state) : state,
       change,
       place: one && lexicon.table(chosen.listing.subject.table).place !== undefined,
       detail: one && course.made.at(-1) === "extend" && last.subject.table === chosen.listing.subject.table,

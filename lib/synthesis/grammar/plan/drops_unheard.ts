@@ -1,5 +1,5 @@
 import type { Lexicon } from "../../../linking/mod.ts";
-import { reducedQuery } from "./reduced_query.ts";
+import { heardQuery } from "./heard_query.ts";
 import type { Sampler } from "./sampler.ts";
 import type { State } from "./types.ts";
 
@@ -8,18 +8,12 @@ import type { State } from "./types.ts";
  * is spoken of they left out nothing; of all of its kind they may, and no turn has said so.
  */
 export async function dropsUnheard(
-  { specification, subject, counted = subject }: State,
+  state: State,
   { sampler, lexicon }: { readonly sampler: Sampler; readonly lexicon: Lexicon },
 ): Promise<boolean> {
-  const { tables, outputs, groupBy, orderBy } = specification;
-  const shown = [...outputs, ...orderBy.map(({ by }) => by)].flatMap(({ column }) => column ?? []);
-  const needed = new Set([
-    ...[...shown, ...groupBy].map(({ table }) => table),
-    subject.table,
-    counted.table,
-  ]);
-  const bare = reducedQuery(specification, needed);
-  if (bare.tables.length === tables.length) return false;
+  const { specification, subject, counted = subject } = state;
+  const bare = heardQuery(state);
+  if (bare.tables.length === specification.tables.length) return false;
   for (const table of new Set([subject.table, counted.table])) {
     const [column] = lexicon.schema.tables.find(({ name }) => name === table)?.primaryKey ?? [];
     if (column === undefined) continue;

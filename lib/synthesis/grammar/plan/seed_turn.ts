@@ -4,7 +4,7 @@ import type { Move, Proposal } from "./move.ts";
 import { isTold } from "./multiplicity.ts";
 import { column } from "./proposal_context.ts";
 import { type Attempt, prove, type Taken } from "./take_turn.ts";
-import { thingTree } from "./thing.ts";
+import { allThings, thingTree } from "./thing.ts";
 import type { Form, State, Subject } from "./types.ts";
 
 /** A seed as the first turn of a dialogue, or why the grammar asks for nothing like it. */
@@ -43,6 +43,9 @@ export async function seedTurn(query: ConjunctiveQuery, attempt: Attempt): Promi
     ...(counted !== undefined && { counted }),
     specification: { ...query, joins },
   };
+  const isThing = counted === undefined ||
+    allThings(thingTree(after, lexicon)).some(({ subject }) => subject.table === counted.table);
+  if (!isThing) return { reason: "what it measures for each is an attribute of it" };
   const rows = await prove(after, attempt);
   if (rows === undefined) {
     return {

@@ -1,3 +1,4 @@
+import type { ConjunctiveOutput } from "../../../specification/mod.ts";
 import { type Forms, withTail } from "../english/say.ts";
 import { listText } from "../english/value_text.ts";
 import { whatAre } from "./agreement.ts";
@@ -84,15 +85,24 @@ export function replaceForms(turnContext: TurnContext): Forms {
 
 /** "only those longer than 1,000 km" */
 export function narrowForms(turnContext: TurnContext): Forms {
+  const { after, proposal } = turnContext;
   const forms = keepForms(turnContext);
+  const shown = again(turnContext);
+  const { tables } = after.root;
+  const isOfRoot = ({ column }: ConjunctiveOutput) => column === undefined || tables.includes(column.table);
   // After a count "only those in Peru" could be counted as well.
-  const asked = turnContext.proposal.leaves === "one number"
+  const asked = proposal.leaves === "one number"
     ? forms.filter((form) => ASKS_FOR_LIST.test(form()))
+    // "Which of those donors live in Peru?" asks for the donors alone, where their gifts stood beside them.
+    : shown === "" && !after.specification.outputs.every(isOfRoot)
+    ? forms.filter((form) => !ASKS_FOR_THINGS.test(form()))
     : forms;
-  return withTail(asked, `${again(turnContext)}${carriedOver(turnContext)}${orderText(turnContext.after)}`);
+  return withTail(asked, `${shown}${carriedOver(turnContext)}${orderText(after)}`);
 }
 
 const ASKS_FOR_LIST = /\b(?:which|list)\b/i;
+
+const ASKS_FOR_THINGS = /^(?:which|and (?:of|if)|list|are there|what if)\b/i;
 
 function keepForms(turnContext: TurnContext): Forms {
   const { variation, after, proposal } = turnContext;

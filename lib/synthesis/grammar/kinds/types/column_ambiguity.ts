@@ -102,8 +102,10 @@ function shown(
       `what is the ${head} of each?`,
       `and the ${head} of each of them?`,
       `can I have the ${head} of each?`,
-      `please show the ${head} of each, too`,
-      `now add the ${head} of each of them`,
+      // What is added to what was shown stands beside all of it.
+      ...(talk.meant.specification.outputs.length > root.labels.length
+        ? []
+        : [`please show the ${head} of each, too`, `now add the ${head} of each of them`]),
     ],
     understandings: columns.map((by) => understanding(by, showing(by))),
     relation: "theme_entity",
