@@ -6,7 +6,7 @@ const source = "reports/judges.md, pairs of its second half of the databases";
 const figures: Readonly<Record<string, JudgeFigures>> = {
   offline: {
     sensitivity: { numerator: 381, denominator: 416 },
-    specificity: { numerator: 901, denominator: 937 },
+    specificity: { numerator: 910, denominator: 946 },
     source,
   },
 };

@@ -208,12 +208,15 @@ const REQUESTS: ReadonlySet<string> = new Set(
   go hello hi include just keep least leave let limit list longest look make many more most much need no now off
   ok one only order out please rather remove restrict return same show some sort still take tell thanks that's
   total want was would yes three two judge differs differ ask asks asked understood interpretation intention
-  prediction truth ground reply replies response message found nothing instead different result results row rows column columns too few missing lacks right wrong other`
+  prediction truth ground reply replies response message turn found nothing instead
+  different expected meant stated states sees everything sentence sentences acknowledgment acknowledged be result results row rows column columns too few missing lacks right wrong other`
     .split(/\s+/),
 );
 
 /** Words that every sentence has, in small letters; as a value they tell nothing. */
-const isParticle = (word: string) => isFunctionWord(word) || word === "a" || word === "an";
+const isParticle = (word: string) => isFunctionWord(word) || PARTICLES.has(word);
+
+const PARTICLES: ReadonlySet<string> = new Set(["a", "an", "be", "do", "i", "is", "no", "was"]);
 
 const stemOf = (word: string) => wordStem(word.toLowerCase());
 

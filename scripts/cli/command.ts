@@ -1,8 +1,10 @@
 import { Command, CommanderError } from "commander";
 import { escapeControls, InputError, OutsideError, showUnseen, wrapText } from "../../lib/base/mod.ts";
 import { lineWidth } from "./line_width.ts";
+import { groupItems } from "./option_groups.ts";
 import { inProject } from "./project_file.ts";
 import { withoutSecrets } from "./secrets.ts";
+import { taskExamples } from "./task_examples.ts";
 import { processContext, runInContext, runningTask, type TaskContext } from "./task_context.ts";
 
 /** The oldest Deno that the tasks are tested with. */
@@ -58,7 +60,8 @@ export function createCommand(name: string, summary: string): Command {
     .showSuggestionAfterError(true)
     .exitOverride()
     // Long names of commands leave less than the 40 columns from which descriptions are wrapped otherwise.
-    .configureHelp({ minWidthToWrap: 20 })
+    .configureHelp({ minWidthToWrap: 20, groupItems })
+    .addHelpText("after", () => examplesText(taskExamples[name] ?? []))
     .configureOutput({
       writeOut: (text) => write(text),
       writeErr: writeMessage,
@@ -67,6 +70,12 @@ export function createCommand(name: string, summary: string): Command {
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
+}
+
+function examplesText(examples: readonly string[]): string {
+  return examples.length === 0
+    ? ""
+    : `\nExamples:\n${examples.map((line) => `  ${line.replaceAll("\n", "\n    ")}`).join("\n")}`;
 }
 
 /** What a script leaves empty by mistake (`--out "$FOLDER"`) would otherwise be taken for a path. */

@@ -82,6 +82,7 @@ export function evalCommand(): Command {
     "Plays a dialogue test dataset against agents and prints the metrics. Without arguments: the embedded database and " +
       "dataset, the offline agent with and without dialogue memory.",
   )
+    .optionsGroup("What is played:")
     .option(
       "--database <url...>",
       "duckdb:PATH, sqlite:PATH, a path, postgres://…, mysql://… (default: the embedded database)",
@@ -123,6 +124,7 @@ export function evalCommand(): Command {
       "--controls",
       "add the control agents echo, reworded-echo, offer-everything, empty and oracle as floors and ceiling",
     )
+    .optionsGroup("User and judge:")
     .addOption(
       new Option("--user <name>", "who plays the user: scripted, from the dataset alone, or a model")
         .choices(["scripted", "model"]).default("scripted"),
@@ -153,6 +155,7 @@ export function evalCommand(): Command {
         .choices(["aligned-or-correct", "aligned-and-correct", "aligned", "correct"])
         .default("aligned-or-correct"),
     )
+    .optionsGroup("What is played:")
     .option(
       "--trials <n>",
       "how often each dialogue is played; pass^k tells how often k of them are all right",
@@ -190,6 +193,7 @@ export function evalCommand(): Command {
       3,
     )
     .option("--out <folder>", "run folder (default: a new one below reports)")
+    .optionsGroup("Runs that are there:")
     .addOption(
       new Option(
         "--remap <folder>",
@@ -248,6 +252,7 @@ export function evalCommand(): Command {
       "--fail-under <metric=x...>",
       "exit with 1 when an agent's metric is below x (rates from 0 to 1), or less than 95 % of its turns could be scored",
     )
+    .optionsGroup("Output:")
     .option("--json", "print metrics.json in place of the tables")
     .addOption(
       new Option("--also <score>", "show a score without ground truth beside the metrics: stef").choices([

@@ -66,8 +66,10 @@ export function addEvaluationExperiments(command: Command): void {
       "\nExamples:\n" +
         "  A first look, ten questions, with Spider in the folder data:\n" +
         "  deno task experiment askdb --data data --count 10 --out askdb\n\n" +
-        "  Means of three runs by a model of an OpenAI-compatible server (OPENAI_BASE_URL):\n" +
-        "  deno task experiment askdb --data data --agent askdb --model gpt-5-mini --trials 3 --out askdb",
+        "  Means of three runs by a model of an OpenAI-compatible server\n" +
+        "  (OPENAI_BASE_URL):\n" +
+        "  deno task experiment askdb --data data --agent askdb \\\n" +
+        "    --model gpt-5-mini --trials 3 --out askdb",
     )
     .action(measureAskdb);
   addModelOptions(askdb, { roles: ["agent"] });

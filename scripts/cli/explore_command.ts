@@ -31,6 +31,14 @@ export function exploreCommand(): Command {
       ).choices(formats),
     )
     .addOption(new Option("--json", "the same as --format json").conflicts("format"))
+    .addOption(
+      new Option("--html <file>", "write a page to this file, the same as --format html --out FILE")
+        .conflicts([
+          "format",
+          "json",
+          "out",
+        ]),
+    )
     .option("--out <file>", "write it to this file instead, in place of an earlier result");
 
   addDatabaseOptions(command, { schemaAlone: true, values: true });

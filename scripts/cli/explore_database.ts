@@ -24,12 +24,14 @@ export interface ExploreOptions extends DatabaseFlags {
   readonly database?: string | undefined;
   readonly format?: ExplorationFormat | undefined;
   readonly json?: true | undefined;
+  readonly html?: string | undefined;
   readonly out?: string | undefined;
 }
 
 /** Explores the database that was asked for and prints or writes what was found. */
 export async function exploreDatabase(url: string | undefined, options: ExploreOptions): Promise<void> {
-  const { json, format = json ? "json" : "text", out } = options;
+  const { json, html } = options;
+  const { format = html !== undefined ? "html" : json ? "json" : "text", out = html } = options;
   if (out !== undefined) await refuseForeign(out, format);
   const progress = patientProgress();
   await using opened = await openSchema({

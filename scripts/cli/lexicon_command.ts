@@ -21,22 +21,6 @@ export function lexiconCommand(): Command {
     .option("--lexicon <file>", "an edited lexicon, whose words are kept")
     .option("--out <file>", "write it to this file, which must not exist unless it is that of --lexicon")
     .option("--json", "print it as JSON in place of YAML")
-    .addHelpText(
-      "after",
-      "\nExamples:\n" +
-        "  What is least certain:\n" +
-        "  deno task lexicon sqlite:shop.sqlite\n\n" +
-        "  A file to edit, and dialogues with its words:\n" +
-        "  deno task lexicon sqlite:shop.sqlite --out shop.lexicon.yaml\n" +
-        "  deno task generate sqlite:shop.sqlite --lexicon shop.lexicon.yaml \\\n" +
-        "    --out dialogues.json\n\n" +
-        "  Again, where the database has grown:\n" +
-        "  deno task lexicon sqlite:shop.sqlite --lexicon shop.lexicon.yaml \\\n" +
-        "    --out shop.lexicon.yaml\n\n" +
-        "  A model finds words for what is doubtful:\n" +
-        "  deno task lexicon sqlite:shop.sqlite --model gpt-5-mini \\\n" +
-        "    --out shop.lexicon.yaml",
-    )
     .action(async (url: string | undefined, options: LexiconOptions) => {
       const { lexiconTask } = await loadLater<typeof import("./lexicon_task.ts")>("./lexicon_task.ts");
       await lexiconTask(url, options);

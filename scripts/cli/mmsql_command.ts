@@ -36,13 +36,6 @@ export function mmsqlCommand(): Command {
         "decides nothing: values stand with their bounds, and what stays unscored is\n" +
         "said. A run, or a matrix of runs, is scored on its own databases; types are\n" +
         "those of its dataset.\n" +
-        "\nExample:\n" +
-        "  cat > predicted.json <<'EOF'\n" +
-        '  [{"db_name": "geo", "turns": [\n' +
-        '    {"isuser": true, "text": "Thanks!", "type": "improper"},\n' +
-        '    {"isuser": false, "text": "", "query": "", "predict": "You are welcome."}]}]\n' +
-        "  EOF\n" +
-        "  deno task mmsql predicted.json --databases .\n" +
         "\nExit: 0 scored, 2 a file has another shape or wrong use, 3 a database cannot be\n" +
         "read, 130 interrupted.",
     )

@@ -13,13 +13,6 @@ export function notebooksCommand(): Command {
       "--render [folder]",
       "run each and write it with its outputs as a page (default: beside the notebook)",
     )
-    .addHelpText(
-      "after",
-      "\nExamples:\n" +
-        "  deno task notebooks\n" +
-        "  deno task notebooks --render\n" +
-        "  deno task notebooks --render pages\n",
-    )
     .action(async (options: NotebooksOptions) => {
       const { notebooksTask } = await loadLater<typeof import("./notebooks_task.ts")>("./notebooks_task.ts");
       await notebooksTask(options);

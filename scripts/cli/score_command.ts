@@ -28,23 +28,6 @@ export function scoreCommand(): Command {
     )
     .option("--fail-under <mean>", "exit with 1 where the mean of an agent is below this score", scoreNumber)
     .option("--json", "print a JSON line for each answer, in order, instead of the table of agents")
-    .addHelpText(
-      "after",
-      `
-Examples, as they can be pasted into a shell:
-
-  echo '{"id": 1, "question": "Spend in 2023?", "sql": "SELECT spend FROM t"}' \\
-    > log.jsonl
-  echo '{"column_mappings": {"spend": "spend"}}' > rules.json
-  deno task score --log log.jsonl --rules rules.json
-  deno task score --log log.jsonl --rules rules.json --json
-  deno task score --log log.jsonl --html scores.html
-  deno task score trend --log log.jsonl
-  deno task score suggest --log log.jsonl
-  deno task score label --log log.jsonl --out labels.jsonl
-  deno task score watch --log log.jsonl --state watch.json
-`,
-    )
     .action(async (options: ScoreTaskOptions) => {
       const { scoreTask } = await loadLater<typeof import("./score_task.ts")>("./score_task.ts");
       await scoreTask(options);

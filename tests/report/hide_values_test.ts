@@ -112,6 +112,8 @@ Deno.test("what is no value stays: names of tables, plain English, the dataset's
     "Which Volcano is in v1? And in a valley?",
   );
   assert.equal(hider.foreign("Zyx qua"), "…");
+  const codes = createValueHider({ dialect: "duckdb", sql: ["SELECT 1"], values: ["NO"], sentences: [] });
+  assert.equal(codes.sentence("No longer NO, no."), "No longer v1, no.", "Norway is no refusal");
 });
 
 Deno.test("without being asked a page hides nothing", async () => {

@@ -80,11 +80,28 @@ export function attachmentDifferences(
       ((isMost(one) && isFewest(other)) || (isFewest(one) && isMost(other))) && !isElsewhere(one, other)
     )
   );
+  const exchanged = here.find((one) =>
+    here.some((another) => another !== one && haveChangedPlaces(one, another, there))
+  );
+  if (isWhole && exchanged !== undefined) {
+    const text = `"${exchanged.value}" and another name belong to one another's rows.`;
+    return [{ topic: "value", side: "both", text, isCertain: true }];
+  }
   const text = "One of the sentences asks for the most, the other for the fewest.";
   const ends: readonly Difference[] = !reversed
     ? []
     : [isWhole ? { topic: "extreme", side: "both", text } : unclear("extreme", text)];
   return [...held, ...turned, ...ends, ...doubts, ...isOfAverage];
+}
+
+/** Whether each of two values belongs to what the other one belongs to in the other sentence: "ships of Oslo with crews from Bergen". */
+function haveChangedPlaces(one: Attachment, another: Attachment, others: readonly Attachment[]): boolean {
+  const isAt = ({ value, kind }: Attachment, { owner }: Attachment) =>
+    others.some((other) =>
+      kind === "value" && other.kind === kind && other.value === value && owner !== undefined &&
+      other.owner !== undefined && mayBeSameName(owner, other.owner)
+    );
+  return one.value !== another.value && isElsewhere(one, another) && isAt(one, another) && isAt(another, one);
 }
 
 /**

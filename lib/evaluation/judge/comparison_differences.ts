@@ -6,10 +6,12 @@ import type { Concept } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { MEASURED } from "./measured.ts";
+import { haveOtherReach } from "./reach_of_comparison.ts";
 import { sameBound } from "./same_bound.ts";
 import { sameNumbers } from "./same_numbers.ts";
 import { sameYears } from "./same_years.ts";
 import { isParticiple } from "./phrase_words.ts";
+import { comparedStandings } from "./standings.ts";
 import { stemOf } from "./stem_of.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { isKnownWord } from "./thesaurus.ts";
@@ -22,13 +24,25 @@ export function comparisonDifferences(
   expected: ExpectedContent,
 ): readonly Difference[] {
   const { intention, required, allowed, understood } = expected;
+  const isWhole = required === intention && understood === found;
+  const standings = isWhole ? comparedStandings(found, required) : undefined;
   // "Dogs that weigh more than Bo", "dogs that Bo is lighter than".
-  const isOutdone = outdo(found, required);
+  const isOutdone = outdo(found, required) || standings === "same" && measureTheSame(found, required);
   // "The three months of July, August and September": days that are not all read.
   const isInWords = [found, required].some(({ words }) => DAYS_IN_WORDS.test(words));
   const told = differencesIn(found, { intention, required, allowed, understood })
     .filter(({ bound }) => !isOutdone || bound !== "row")
     .map(({ bound, difference }) => isInWords && bound === "day" ? doubted(difference) : difference);
+  if (standings === "opposite") {
+    const text = "The larger one of one sentence is the smaller one of the other.";
+    return [{ topic: "comparison", side: "both", text, isCertain: true }];
+  }
+  if (isWhole && haveOtherReach(found, required)) {
+    return [
+      unclear("comparison", "One of the sentences may compare with all, the other with some."),
+      ...told,
+    ];
+  }
   const isPart = partOfMonth(found) !== partOfMonth(required);
   // "04/05/2021" is a day in April or in May.
   const isUntold = openDate(found) !== openDate(required);
@@ -39,6 +53,16 @@ export function comparisonDifferences(
     ];
   }
   return isPart ? [...told, unclear("comparison", "One sentence speaks of another part of a month.")] : told;
+}
+
+/** Whether no word tells that two sentences compare other columns: "older", "taller". */
+function measureTheSame(a: ParsedSentence, b: ParsedSentence): boolean {
+  const measured = ({ measures, concepts }: ParsedSentence) => [
+    ...measures,
+    ...concepts.filter((one) => isMeasure(one) && one.refersTo.size === 0).flatMap(({ stems }) => stems),
+  ];
+  const [one, other] = [measured(a), measured(b)];
+  return one.length === 0 || other.length === 0 || one.some((stem) => other.includes(stem));
 }
 
 /** Which part of a month or year a sentence speaks of: "before the end of March"; undefined where none is said. */
@@ -124,9 +148,16 @@ function differencesIn(
       const text = `Only one of the sentences denies "${one.bound}".`;
       return about(one, { topic: "comparison", side: "both", text });
     }),
-    ...found.comparisons.filter((one) => isCountedElsewhere(one, required)).map((one) => {
+    ...found.comparisons.flatMap((one) => {
+      const measured = countedElsewhere(one, required);
+      if (measured === undefined) return [];
       const text = `One of the sentences may count where the other measures "${worded(one)}".`;
-      return about(one, unclear("comparison", text));
+      const isSure = required === intention && understood === found &&
+        [[one, measured], [measured, one]].some(([counted, other]) =>
+          counted !== undefined && other !== undefined && isOfOther(counted, other) &&
+          !other.of.concepts.some((column) => [...found.asked, ...required.asked].includes(column))
+        );
+      return [about(one, isSure ? { topic: "comparison", side: "both", text } : unclear("comparison", text))];
     }),
     ...[found, required].flatMap((sentence) =>
       sentence.comparisons.filter((one) => isUnattached(one, sentence))
@@ -187,8 +218,19 @@ function saying(one: ReadComparison, other: ParsedSentence): string {
   return `says "${worded(one)}"${target === undefined ? "" : ` of ${target.text}`}`;
 }
 
-/** Whether rows are counted in one of two comparisons with the same bound, and something is measured in the other. */
-function isCountedElsewhere(one: ReadComparison, other: ParsedSentence): boolean {
+/** Whether one bound is on a number of times or of named rows, and the other on a unit or on a column that is named. */
+function isOfOther(
+  counted: ReadComparison,
+  { times = false, counts, of, hasUnit = false }: ReadComparison,
+): boolean {
+  const isColumn = of.measures.length === 0 &&
+    of.concepts.some((one) => isMeasure(one) && !one.isPart && one.refersTo.size === 0);
+  return !times && counts === undefined &&
+    (counted.times === true && hasUnit || counted.counts?.isTable === true && isColumn);
+}
+
+/** The comparison of a sentence with the same bound that measures something where the other one counts rows, or the reverse. */
+function countedElsewhere(one: ReadComparison, other: ParsedSentence): ReadComparison | undefined {
   const measures = ({ of, hasUnit = false }: ReadComparison, counted: Concept) =>
     hasUnit || of.measures.length > 0 ||
     of.concepts.some((one) => isMeasure(one) && !one.stems.every((stem) => counted.stems.includes(stem)));
@@ -197,7 +239,7 @@ function isCountedElsewhere(one: ReadComparison, other: ParsedSentence): boolean
     a.mayCount === true && b.hasUnit === true ||
     // "Booked more than twice", "booked for more than two people".
     a.times === true && b.times !== true && (b.hasUnit === true || b.of.measures.length > 0);
-  return other.comparisons.some((another) =>
+  return other.comparisons.find((another) =>
     typeof one.bound === "number" && sameBound(one, another) &&
     (isEither(one, another) || isEither(another, one))
   );

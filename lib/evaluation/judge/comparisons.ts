@@ -1,6 +1,7 @@
 import type { ComparisonOperator } from "../../specification/mod.ts";
 import { type ComparisonTarget, cueOf, isMeasure, namesRows, OPEN, targetAt } from "./comparison_target.ts";
 import type { Concept, JudgeElement } from "./elements.ts";
+import { isParticiple } from "./phrase_words.ts";
 import { UNIT } from "./units.ts";
 
 export interface ReadComparison {
@@ -195,7 +196,9 @@ function compared(
   const beside = elements[bound.position + 1];
   // "More than ten different parts"
   const next = cueOf(beside)?.kind === "distinct" ? elements[bound.position + 2] : beside;
-  const said = isPeer(elements, { at, bound }) ? OPEN : targetAt(elements, at, bound.position);
+  const said = isPeer(elements, { at, bound })
+    ? OPEN
+    : timeOfDeed(elements, at) ?? targetAt(elements, at, bound.position);
   // "Capitals of countries above 2,000 m" compares no capitals.
   const isFar = next?.kind === "word" && UNIT.test(next.text) && said.measures.length === 0 &&
     said.concepts.some(isMeasure) &&
@@ -221,6 +224,17 @@ function unitAt(elements: Elements, position: number): Pick<ReadComparison, "has
   const text = isNoun ? next.text.toLowerCase() : "";
   return UNIT.test(text) ? { hasUnit: true, unit: text } : {};
 }
+
+/** What a time behind a deed is compared with, whatever is measured elsewhere: "the average rating of players born after 1990". */
+function timeOfDeed(elements: Elements, position: number): ComparisonTarget | undefined {
+  const [deed, element] = [elements[position - 1], elements[position]];
+  const isTime = element?.kind === "cue" && /^(?:after|before|since|until|till|prior to)$/.test(element.text);
+  if (!isTime || deed?.kind !== "word" || !isParticiple(deed.text)) return undefined;
+  return deed.text === "born" ? { ...OPEN, measures: BIRTH } : OPEN;
+}
+
+/** Stems of the columns that tell when someone was born. */
+const BIRTH = ["birth", "born", "birthdai", "year", "date", "dob"];
 
 /** Whether words speak of a size, of whatever kind. */
 export function isSize(element: JudgeElement | undefined): boolean {

@@ -1,4 +1,6 @@
+import { isMeasure } from "./comparison_target.ts";
 import { type Difference, unclear } from "./difference.ts";
+import type { Concept } from "./elements.ts";
 import type { ExpectedContent } from "./expected_content.ts";
 import type { ParsedSentence } from "./parsed_sentence.ts";
 import { stemOf } from "./stem_of.ts";
@@ -10,10 +12,11 @@ export function countOrSumDifferences(
   { intention, required, understood }: ExpectedContent,
 ): readonly Difference[] {
   if (required !== intention || understood !== found) return [];
-  const isOther = ({ outputs: { counted } }: ParsedSentence, other: ParsedSentence) => {
+  const isOther = ({ outputs: { counted }, words: counting }: ParsedSentence, other: ParsedSentence) => {
     const [noun] = counted;
     const unit = summedUnit(other);
-    return noun !== undefined && other.outputs.counted.length === 0 && unit !== undefined &&
+    return noun !== undefined && !counting.includes(" how much ") && other.outputs.counted.length === 0 &&
+      unit !== undefined &&
       noun.text !== unit;
   };
   const isSum = [[found, intention], [intention, found]].some(([one, other]) =>
@@ -29,6 +32,13 @@ export function countOrSumDifferences(
   );
   if (isOften) {
     const text = "One of the sentences counts how often, the other adds up how much.";
+    return [{ topic: "aggregate", side: "both", text }];
+  }
+  const isOfRows = [[found, intention], [intention, found]].some(([one, other]) =>
+    one !== undefined && other !== undefined && isOfNumber(one, other)
+  );
+  if (isOfRows) {
+    const text = "One of the sentences is about a number of rows, the other about a measure of them.";
     return [{ topic: "aggregate", side: "both", text }];
   }
   const isOwnTotal = ({ words }: ParsedSentence, other: ParsedSentence) =>
@@ -68,6 +78,26 @@ function ranksByNumber({ words }: ParsedSentence, other: ParsedSentence): boolea
   const [, largest = ""] = LARGEST.exec(other.words) ?? [];
   return MOST_MASS.test(other.words) || stemOf(largest) === stemOf(noun);
 }
+
+/**
+ * Whether one sentence averages or sorts by a number of rows, and the other by a column: "the average number of calls", "the average duration
+ * of calls".
+ */
+function isOfNumber({ words, concepts }: ParsedSentence, other: ParsedSentence): boolean {
+  const names = (list: ParsedSentence["concepts"], noun: string, test: (one: Concept) => boolean) =>
+    noun !== "" && list.some((one) => one.stems.includes(stemOf(noun)) && test(one));
+  return [AVERAGE, SORTED].some((lead) => {
+    const [, counted = ""] = new RegExp(`${lead}(?:number|count) of (?:the |their )?(\\w+) `).exec(words) ??
+      [];
+    const [, measured = ""] = new RegExp(`${lead}(\\w+) `).exec(other.words) ?? [];
+    return names(concepts, counted, ({ isTable }) => isTable) && names(other.concepts, measured, isMeasure) &&
+      !/ (?:number|count|how many) /.test(other.words) && other.stems.has(stemOf(counted));
+  });
+}
+
+const AVERAGE = " (?:average|mean) ";
+
+const SORTED = " (?:ordered|sorted|ranked|arranged|order|sort|rank)(?: \\w+){0,3}? by (?:the |their |its )?";
 
 const COUNTED = / (?:\w+est|most) number of (?:\w+ )??(\w+s) | (?:most|fewest) (\w+s) /;
 

@@ -39,6 +39,8 @@ export function decide(differences: readonly Difference[], sentences: ReadSenten
           topic !== "output" && (side === "missing" ? found : wanted).links.has(stem)
         )
       );
+  const twice = refusal === undefined ? toldTwice(sure, gaps) : undefined;
+  if (twice !== undefined) return { verdict: "not_aligned", reason: twice.text };
   if (refusal !== undefined) {
     const isOpen = !NAMED.has(refusal.topic) && refusal.isCertain !== true && !isMatched &&
       mayBeSaidOtherwise(found, wanted);
@@ -75,6 +77,24 @@ export function decideOffer(differences: readonly Difference[]): Judgement {
     ? { verdict: "aligned", reason: "Everything that could be read is the same in both sentences." }
     : { verdict: "undecided", reason: doubt.text };
 }
+
+/**
+ * What one sentence says and the other does not, where they differ so in two respects, such as a name and a bound: a word that is not
+ * read may say one of them, and hardly both.
+ */
+function toldTwice(
+  differences: readonly Difference[],
+  gaps: Readonly<Record<"missing" | "extra", readonly string[]>>,
+): Difference | undefined {
+  // "The champion" may say what is the highest, "the tally" what is counted.
+  const told = differences.filter(({ side, topic }) =>
+    !FUNCTIONS.has(topic) && (side === "missing" || side === "extra") && gaps[side].length < 2
+  );
+  const topics = told.map(({ topic }) => topic === "output" ? "concept" : topic);
+  return new Set(topics).size > 1 ? told[0] : undefined;
+}
+
+const FUNCTIONS: ReadonlySet<Difference["topic"]> = new Set(["aggregate", "extreme", "ordering"]);
 
 /** Topics whose differences are names of the schema or of values, which other words hardly say. */
 const NAMED: ReadonlySet<Difference["topic"]> = new Set(["value", "concept", "output", "denial"]);

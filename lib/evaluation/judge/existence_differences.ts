@@ -25,7 +25,7 @@ export function existenceDifferences(
     [[found, required], [intention, understood]].flatMap(([one, other]) =>
       one === undefined || other === undefined
         ? []
-        : deedsOf(one).filter(({ verb, thing }) => !says(other, verb, thing))
+        : deedsOf(one).filter(({ verb, thing }) => !says(other, { verb, thing, own: one }))
           .map(({ verb }) => wordOf(verb, one.words))
     )[0];
   return unsaid === undefined
@@ -52,7 +52,7 @@ function thingsHad(sentence: ParsedSentence, other: ParsedSentence): readonly Co
     aggregates.length === other.aggregates.length;
   if (!isPlain || unread.length > 1) return [];
   return concepts.filter((one) =>
-    one.isTable && !one.isPart && !other.stems.has(one.stems[0] ?? "") &&
+    one.isTable && !one.isPart && !other.stems.has(one.stems[0] ?? "") && !isHadByRole(one, other) &&
     ![...other.stems].some((stem) => one.stems.some((own) => mayMeanTheSame(own, stem))) &&
     phrases.some((phrase, i) =>
       phrase.kind === "noun" && /^(?:an?|any|some)$/.test(phrase.determiner) &&
@@ -61,6 +61,12 @@ function thingsHad(sentence: ParsedSentence, other: ParsedSentence): readonly Co
     )
   );
 }
+
+/** Whether a sentence names those who have rows of a table by what a column calls them: "head gardeners", "gardeners who head a bed". */
+const isHadByRole = ({ candidates }: Concept, { concepts }: ParsedSentence) =>
+  concepts.some(({ isTable, refersTo, tables }) =>
+    !isTable && refersTo.size > 0 && !tables.isDisjointFrom(candidates)
+  );
 
 interface Deed {
   readonly verb: string;
@@ -94,10 +100,14 @@ function deedsOf({ phrases }: ParsedSentence): readonly Deed[] {
 /** Stems of what is asked of the reader, or adds something. */
 const ASKED: ReadonlySet<string> = new Set([...REQUESTS, "plus", "includes"].map(stemOf));
 
-/** Whether a sentence has a word for a deed, or for what it is done to. */
-function says({ stems }: ParsedSentence, verb: string, thing: string): boolean {
+/** Whether a sentence has a word for a deed, or for what it is done to. A word that both sentences have matches itself alone: "coaches who trained someone". */
+function says(
+  { stems }: ParsedSentence,
+  { verb, thing, own }: Deed & { readonly own: ParsedSentence },
+): boolean {
+  const isWord = (stem: string, word: string) =>
+    stem === word || !own.stems.has(stem) && mayMeanTheSame(stem, word);
   return [...stems].some((stem) =>
-    stem.slice(0, 4) === verb.slice(0, 4) || mayMeanTheSame(stem, verb) || stem === thing ||
-    mayMeanTheSame(stem, thing)
+    stem.slice(0, 4) === verb.slice(0, 4) || isWord(stem, verb) || isWord(stem, thing)
   );
 }

@@ -8,6 +8,20 @@ export const framingPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:took|taken) place\b/gi, "happened"],
   [/\b(?:takes?|taking) place\b/gi, "happens"],
+  // "60 an hour"
+  [/(?<=\d) (?:an|a|per) (?:hour|day|week|month|year|night)\b/gi, ""],
+  // "That comes second by area"
+  [
+    /\b(?:that|which|who) (?:comes|came|ranks|ranked|is) (second|third|fourth) (?:by|in) (?=\p{L})/giu,
+    "with the $1 largest ",
+  ],
+  // "Which town is the capital of Peru?"
+  [
+    /^(?:which|what) \p{L}+ (?:is|was) (?=the (?!(?:\p{L}+est|most|least|only|first|last|top|next)\b)\p{L}+ of \p{Lu})/giu,
+    "",
+  ],
+  // "On average and at most"
+  [/\bon average and at (most|least)(?=\s*(?:[.?!]|$))/gi, "on average, and what is the $1"],
   [/,? at least (?:partly|partially|in part)\b/gi, ""],
   // "In spoken_language, exactly one country is recorded"
   [/\b(?:is|are|was|were) (?:recorded|registered|listed|stored|kept) (?=in (?:the )?\p{L}+_\p{L})/giu, ""],

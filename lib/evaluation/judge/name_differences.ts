@@ -5,6 +5,7 @@ import { sameConcept } from "./same_concept.ts";
 import { hasOpposite } from "./has_opposite.ts";
 import { hasToBe } from "./has_to_be.ts";
 import { isAnyone } from "./is_anyone.ts";
+import { isAskedByWhere } from "./is_asked_by_where.ts";
 import { isFurtherColumn } from "./is_further_column.ts";
 import { isHolder } from "./is_holder.ts";
 import { isRequested } from "./is_requested.ts";
@@ -40,7 +41,7 @@ export function conceptDifferences(
     !isBesideKey(concept, required, understood) && !isLabel(concept, required, understood) &&
     !isOnlyLink(concept, required, understood) && !isUnitOf(concept, required) &&
     !isSaidRole(concept, required, understood) && !isHolder(concept, required, understood) &&
-    !isAnyone(concept, understood) &&
+    !isAnyone(concept, understood) && !isAskedByWhere(concept, required, understood) &&
     (isOffer || !isMeasured(concept, required, understood))
   );
   const added = found.concepts.filter((concept) =>
@@ -48,7 +49,7 @@ export function conceptDifferences(
     !isBesideKey(concept, found, allowed) && !isLabel(concept, found, allowed) &&
     !isOnlyLink(concept, found, allowed) && !isUnitOf(concept, found) &&
     !isSaidRole(concept, found, allowed) && !isHolder(concept, found, allowed) &&
-    !isAnyone(concept, allowed) &&
+    !isAnyone(concept, allowed) && !isAskedByWhere(concept, found, allowed) &&
     !isMeasured(concept, found, allowed)
   );
   const tables = (sentence: ParsedSentence) => sentence.concepts.filter((concept) => concept.isTable);

@@ -8,6 +8,7 @@ import { isOfPlace } from "./peoples.ts";
 import { isTimeName } from "./is_time_name.ts";
 import type { Phrase } from "./phrase.ts";
 import type { Relation } from "./relations.ts";
+import { comparedStandings } from "./standings.ts";
 import { mayMeanTheSame } from "./synonyms.ts";
 import { turnedVoice } from "./turned_voice.ts";
 import { UNIT } from "./units.ts";
@@ -63,11 +64,16 @@ export function relationDifferences(
 }
 
 /** Whether a sentence has a deed to or by whomever, of whom it says no more, which the schema has a name for and the other sentence has none. */
-function isDoneToAnyone({ relations, concepts, labels }: ParsedSentence, other: ParsedSentence): boolean {
+function isDoneToAnyone(
+  { relations, concepts, labels, stems }: ParsedSentence,
+  other: ParsedSentence,
+): boolean {
   return relations.some(({ verb, participants }) =>
     verb !== ">" && isStored(verb, { concepts, labels }) &&
     participants.some(({ noun, details = [] }) => ANYONE.test(noun.head) && details.length === 0) &&
-    ![...other.stems].some((stem) => stem.slice(0, 4) === verb.slice(0, 4) || mayMeanTheSame(stem, verb))
+    ![...other.stems].some((stem) =>
+      stem.slice(0, 4) === verb.slice(0, 4) || !stems.has(stem) && mayMeanTheSame(stem, verb)
+    )
   );
 }
 
@@ -254,7 +260,9 @@ function turnedRelations(
         one.participants.length !== other.participants.length;
       if (isHalfRead) return [];
       if (turned === undefined) {
-        return standardsDiffer(one, other) ? [unclear("wording", "They are compared with others.")] : [];
+        return standardsDiffer(one, other) && comparedStandings(found, intention) !== "same"
+          ? [unclear("wording", "They are compared with others.")]
+          : [];
       }
       const text = `Who does what is turned round: ${turned.text} and "${wordOf(one.verb, found.words)}".`;
       return [

@@ -235,6 +235,9 @@ function participantsOf(
     return antecedent === undefined ? objects : [{ role, ...antecedent }, ...objects];
   }
   if (subject === undefined) return objects;
+  // "With whom Ann trained": neither does it to the other.
+  const link = phrases[position - 3];
+  if (clause?.kind === "relative" && link?.kind === "preposition" && link.text === "with") return objects;
   const place = clause?.kind === "relative" ? position - 3 : position - 2;
   const antecedent = isOwn && !isPassive && next?.kind !== "noun" ? nounAt(phrases, place) : undefined;
   return [

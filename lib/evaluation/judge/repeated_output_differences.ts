@@ -60,7 +60,8 @@ export function repeatedOutputDifferences(
 function surelyFurther(one: ParsedSentence, other: ParsedSentence): readonly string[] {
   const { outputs, unread, stems, phrases } = other;
   const isRead = outputs.isComplete && unread.length === 0 &&
-    !phrases.some(({ kind }) => kind === "question") && !/[:(]| (?:and|plus) /.test(other.text);
+    !phrases.some((phrase) => phrase.kind === "question" && !/^(?:which|what)$/.test(phrase.text)) &&
+    !/[:(]| (?:and|plus) /.test(other.text);
   if (!isRead) return [];
   const isSaid = (noun: string) => {
     const stem = stemOf(noun);

@@ -38,9 +38,10 @@ export function scopeDifferences(
   const [one, other] = [found, intention].map(({ words, extremes }) =>
     extremes.length > 0 && PROVIDED.test(words)
   );
-  const shown = one === other
-    ? []
-    : [unclear("wording", "One of the sentences shows its answer on a condition.")];
+  const isTaken = isWhole && [found, intention].every(({ extremes }) => extremes.length > 0) &&
+    [found, intention].some(({ words }) => TAKEN.test(words));
+  const onCondition = unclear("wording", "One of the sentences shows its answer on a condition.");
+  const shown = one === other ? [] : [isTaken ? { ...onCondition, side: "both" as const } : onCondition];
   const rated = isRateAlone(found, intention) || isRateAlone(intention, found)
     ? [unclear("wording", "Only one of the sentences says per what.")]
     : [];
@@ -136,8 +137,12 @@ function averagesRows({ words }: ParsedSentence, other: ParsedSentence): boolean
     [...other.stems].some((stem) => stem === stemOf(rows) || mayMeanTheSame(stem, stemOf(rows)));
 }
 
+/** "Take the oldest dog there is and show it if …": it is taken from all, whatever the condition. */
+const TAKEN =
+  / (?:show|list|give|return|report|keep|include|display|name|take)(?:s|ing)? (?:it|them|him|her|that one|those) (?:only |just )?(?:if|provided|when|where|as long as|in case) /;
+
 const PROVIDED =
-  / (?:provided|if|as long as|so long as) (?:that )?(?:its|their|it|they|he|she|his|her|(?:that|this) \w+) /;
+  / (?:(?:provided|if|as long as|so long as) (?:that )?(?:its|their|it|they|he|she|his|her|(?:that|this) \w+)|(?:provided|as long as) (?:that )?the \w+) /;
 
 /** Doubts about nouns of which one sentence says all and the other one or some: "every course", "at least one course". */
 function quantityDoubts(one: readonly Phrase[], other: readonly Phrase[]): readonly Difference[] {

@@ -1,4 +1,5 @@
 import { framingPhrases } from "./framing_phrases.ts";
+import { leadIns } from "./lead_ins.ts";
 import { orderPhrases } from "./order_phrases.ts";
 import { phrasalVerbs } from "./phrasal_verbs.ts";
 
@@ -43,6 +44,7 @@ const ALL_OTHERS = String
 
 /** Set phrases, and plain words for them that the other rules read. */
 export const setPhrases: readonly (readonly [RegExp, string])[] = [
+  ...leadIns,
   // "Built in or after 2012"
   [/\b(?:in|during|from) or before (?=\d)/gi, "in not after "],
   [/\b(?:in|during|from) or after (?=\d)/gi, "in not before "],

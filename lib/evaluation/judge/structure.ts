@@ -1,3 +1,4 @@
+import { comparedColumns } from "./compared_columns.ts";
 import { mentionsConcept } from "./agreement.ts";
 import { type Concept, folded } from "./elements.ts";
 import { identifies, isGenericWord, isIdentifier, isMeasure } from "./comparison_target.ts";
@@ -129,7 +130,7 @@ export function structureDoubts(
   );
   return [
     ...words,
-    ...(EVENTS.test(found.words) && EVENTS.test(wanted.words)
+    ...(EVENTS.test(found.words) && EVENTS.test(wanted.words) && comparedColumns(found, wanted) === undefined
       ? [doubt("Which of two events comes first is not read.")]
       : []),
   ];

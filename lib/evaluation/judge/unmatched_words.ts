@@ -33,12 +33,17 @@ function withoutCounterpart(
       !sentence.stems.has(one) && mayMeanTheSame(stem, one) || isDerived(stem, one) || isDerived(one, stem)
     ) &&
     !(MEASURING.has(stem) && other.comparisons.some(({ hasUnit }) => hasUnit === true)) &&
+    !(stem === "take" && sentence.measures.includes("durat") && measuresTime(other)) &&
     !(QUESTIONS.get(stem)?.test(other.words) ?? false) &&
     !isOfValue(stem, sentence, other) && !(OFTEN.test(stem) && MANY.test(other.words)) &&
     !(ROLES.has(stem) && ANYONE.test(other.words) && !hasOtherRole(stem, other)) &&
     !isMatchedInParts(stem, other) && !isHouse(stem, sentence, other) && !isKind(stem, sentence, other)
   );
 }
+
+/** "Took longer than an hour", "a duration above an hour" */
+const measuresTime = ({ measures, stems }: ParsedSentence) =>
+  measures.includes("durat") || ["durat", "length", "time", "minut", "hour"].some((stem) => stems.has(stem));
 
 /** "The most frequent airport", "the airport with the most flights" */
 const OFTEN = /^(?:frequent|frequentli|often|common)$/;
@@ -121,9 +126,12 @@ function isHouse(stem: string, { words }: ParsedSentence, other: ParsedSentence)
 
 /** Whether a noun only says of what kind the noun before it is, which the other sentence has alone: "oak trees", "oaks". */
 function isKind(stem: string, { phrases }: ParsedSentence, other: ParsedSentence): boolean {
-  return isKindNoun(stem) &&
-    phrases.some((phrase) =>
-      phrase.kind === "noun" && phrase.head === stem && phrase.before !== undefined &&
-      other.phrases.some((noun) => noun.kind === "noun" && noun.head === phrase.before)
-    );
+  return phrases.some((phrase) =>
+    phrase.kind === "noun" && phrase.head === stem && phrase.before !== undefined &&
+    (isKindNoun(stem) || stem === "number" && PHONES.test(phrase.before)) &&
+    other.phrases.some((noun) => noun.kind === "noun" && noun.head === phrase.before)
+  );
 }
+
+/** "The phone", "the phone number" */
+const PHONES = /^(?:phone|telephon|mobil|cell|fax|cellphon)/;
