@@ -1,5 +1,5 @@
 import { type Database, introspect } from "../database/mod.ts";
-import type { Schema } from "../schema/mod.ts";
+import type { Schema, SchemaGraph } from "../schema/mod.ts";
 import { plotlyScript } from "./figure_html.ts";
 import { schemaDiagram } from "./schema_diagram.ts";
 import { show } from "./show.ts";
@@ -14,7 +14,7 @@ const settleMs = 250;
 
 /**
  * Returns a function that displays values anywhere in a notebook cell: `await display(plan)`. It draws what `show` draws, and
- * databases and schemas as the graph of their tables. The first figure brings Plotly with it, a megabyte.
+ * databases, schemas and graphs as the graph of their tables. The first figure brings Plotly with it, a megabyte.
  *
  * The kernel hands a drawing to a queue, and a cell that ends at once is sometimes called finished before the drawing
  * is sent; a notebook then drops it. So the promise resolves a moment later.
@@ -52,9 +52,18 @@ async function drawable(value: unknown): Promise<unknown> {
     if ("query" in value && "dialect" in value) {
       return await schemaDiagram(await introspect(value as Database));
     }
+    if ("joins" in value && "ends" in value) return await schemaDiagram(schemaOf(value as SchemaGraph));
     if ("tables" in value && "foreignKeys" in value) return await schemaDiagram(value as Schema);
     return value;
   } catch {
     return value;
   }
+}
+
+/** A graph knows names and joins alone. */
+function schemaOf({ tables, joins }: SchemaGraph): Schema {
+  return {
+    tables: tables.map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] })),
+    foreignKeys: joins.map((join, i) => ({ name: `join ${i + 1}`, ...join })),
+  };
 }

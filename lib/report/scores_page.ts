@@ -11,6 +11,9 @@ import type { ReportTable } from "./types.ts";
 export interface ShownScore {
   readonly id: string;
   readonly agent: string;
+  /** Absent where its values are not to be shown. */
+  readonly question?: string | undefined;
+  readonly sql?: string | undefined;
   /** Absent where it could not be scored. */
   readonly score?: number | undefined;
   readonly verdict?: ScoreVerdict | undefined;
@@ -21,7 +24,8 @@ export interface ShownScore {
 
 /**
  * Renders STEF scores as one page without scripts or outside parts: the table of agents, the 30 answers with the lowest
- * scores and their reasons, and the 30 commonest reasons. Answers of equal scores stand in their order.
+ * scores and their reasons, the 30 commonest reasons, and why answers could not be scored. Answers of equal scores stand in
+ * their order. Reasons that differ in a share or a value are counted as one.
  *
  * @example
  * ```ts
@@ -44,7 +48,18 @@ export function scoresPage(
     style: pageStyle,
     body: [
       markup`<h1>${title}</h1>`,
-      ...[scoresTable(agents, options), lowestTable(answers), reasonsTable(answers)].map((table) => (
+      ...[
+        scoresTable(agents, options),
+        lowestTable(answers),
+        reasonsTable(answers.filter(({ score }) => score !== undefined), {
+          caption: "Commonest reasons",
+          label: "tab:stef-reasons",
+        }),
+        reasonsTable(answers.filter(({ score }) => score === undefined), {
+          caption: "Why answers could not be scored",
+          label: "tab:stef-unscored",
+        }),
+      ].filter(({ rows }) => rows.length > 0).map((table) => (
         markup`<div class="wide">${{ text: toHtml(table) }}</div>`
       )),
     ],
@@ -57,6 +72,7 @@ function lowestTable(answers: readonly ShownScore[]): ReportTable {
   const scored = answers.flatMap(({ score, ...answer }) =>
     score === undefined || score >= 90 ? [] : [{ ...answer, score }]
   ).sort((a, b) => a.score - b.score);
+  const isShown = scored.some(({ sql }) => sql !== undefined);
   const isCalibrated = scored.some(({ probabilityRight }) => probabilityRight !== undefined);
   return {
     caption: `Answers with the lowest scores (${
@@ -66,9 +82,11 @@ function lowestTable(answers: readonly ShownScore[]): ReportTable {
     columns: [
       ...textColumns("Id", "Agent"),
       ...numberColumns("Score", ...(isCalibrated ? ["Right with"] : [])),
-      ...textColumns("Verdict", "Reasons"),
+      ...textColumns("Verdict", ...(isShown ? ["Question", "SQL"] : []), "Reasons"),
     ],
-    rows: scored.slice(0, mostShown).map(({ id, agent, score, probabilityRight, verdict, reasons }) => [
+    rows: scored.slice(0, mostShown).map((
+      { id, agent, score, probabilityRight, verdict, question = "", sql = "", reasons },
+    ) => [
       id,
       agent,
       { kind: "number", value: score, decimals: 1 },
@@ -80,21 +98,34 @@ function lowestTable(answers: readonly ShownScore[]): ReportTable {
         ]
         : []),
       verdict ?? "none",
+      ...(isShown ? [question, sql] : []),
       reasons.join(" "),
     ]),
     notes: [],
   };
 }
 
-function reasonsTable(answers: readonly ShownScore[]): ReportTable {
-  const counts = Map.groupBy(answers.flatMap(({ reasons }) => reasons), (reason) => reason);
+function reasonsTable(
+  answers: readonly ShownScore[],
+  { caption, label }: { readonly caption: string; readonly label: string },
+): ReportTable {
+  const counts = Map.groupBy(
+    answers.flatMap(({ reasons }) => [...new Set(reasons.map(classOf))]),
+    (reason) => reason,
+  );
   const ranked = Array.from(counts, ([reason, { length }]) => [reason, length] as const)
     .sort(([, a], [, b]) => b - a);
   return {
-    caption: "Commonest reasons",
-    label: "tab:stef-reasons",
+    ...{ caption, label },
     columns: [...textColumns("Reason"), ...numberColumns("Answers")],
     rows: ranked.slice(0, mostShown).map(([reason, count]) => [reason, countCell(count)]),
-    notes: ["Reasons count scored answers and those that could not be scored."],
+    notes: [`Of ${answers.length} answers.`],
   };
+}
+
+/** A reason without the share that was read, and without the value of a filter that nobody asks for. */
+function classOf(reason: string): string {
+  return reason
+    .replace(/^The rules read \d+ % of/, "The rules read less than 85 % of")
+    .replace(/^Nobody asks for the filter (\S+) .*$/, "Nobody asks for a filter on $1.");
 }

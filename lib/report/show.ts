@@ -9,6 +9,7 @@ import { recordsTable } from "./records_table.ts";
 import { toHtml } from "./to_html.ts";
 import { toMarkdown } from "./to_markdown.ts";
 import { toTerminal } from "./to_terminal.ts";
+import { isTurns, turnsTable } from "./turns_table.ts";
 import type { PlotlyFigure, ReportTable } from "./types.ts";
 
 /** The method of a value that the Deno kernel of Jupyter calls to display it. */
@@ -25,7 +26,7 @@ const mostRows = 50;
 
 /**
  * Makes any value displayable in a Jupyter notebook: a table, a join plan, a dialogue, a dataset, a result, a list of
- * records, a Plotly figure (also as HTML that draws it, and as SVG), the text of an SVG. Anything else is shown as text.
+ * records, the turns of a run, a verdict with its reasons, a Plotly figure (also as HTML that draws it, and as SVG), the text of an SVG. Anything else is shown as text.
  *
  * The last value of a cell is displayed by itself, but the kernel sometimes sends it too late for the notebook;
  * `createDisplay` waits for it, and draws databases and schemas, too.
@@ -58,7 +59,9 @@ function mediaTypes(value: unknown, library: string | undefined): Readonly<Recor
 
 function drawn(value: unknown, library: string | undefined): Readonly<Record<string, unknown>> {
   if (typeof value === "string" && value.trimStart().startsWith("<svg")) return ofSvg(value);
-  if (isRecords(value)) return ofTable(recordsTable(value, mostRows));
+  if (isRecords(value)) {
+    return ofTable(isTurns(value) ? turnsTable(value, mostRows) : recordsTable(value, mostRows));
+  }
   if (typeof value !== "object" || value === null) return ofText(value);
   if ("layout" in value && "data" in value) return ofFigure(value as PlotlyFigure, library);
   if ("combinations" in value) return ofTable(planTable(value as JoinPlan));
@@ -70,6 +73,8 @@ function drawn(value: unknown, library: string | undefined): Readonly<Record<str
   if ("rowCount" in value && "columns" in value) {
     return ofTable(recordsTable(resultRecords(value as Result), mostRows));
   }
+  if ("verdict" in value && "reasons" in value) return ofTable(verdictTable(value as Verdict));
+  if ("configuration" in value && "records" in value) return drawn(value.records, library);
   if ("measures" in value && "table" in value) return ofTable(value.table as ReportTable);
   if ("caption" in value && "rows" in value) return ofTable(value as ReportTable);
   return ofText(value);
@@ -82,6 +87,21 @@ interface Dialogues {
 interface Result {
   readonly columns: readonly { readonly name: string; readonly values: readonly unknown[] }[];
   readonly rowCount: number;
+}
+
+interface Verdict {
+  readonly verdict: string;
+  readonly reasons: readonly { readonly kind: string; readonly text: string }[];
+}
+
+function verdictTable({ verdict, reasons }: Verdict): ReportTable {
+  return {
+    caption: `Verdict: ${verdict}`,
+    label: "tab:verdict",
+    columns: [{ header: "Reason" }, { header: "What It Says" }],
+    rows: reasons.map(({ kind, text }) => [kind.replaceAll("_", " "), text]),
+    notes: [],
+  };
 }
 
 function isRecords(value: unknown): value is readonly Readonly<Record<string, unknown>>[] {

@@ -1,4 +1,4 @@
-import type { SavedFindings, TrendAlarm, TrendRow } from "../score/mod.ts";
+import type { SavedFindings, TrendAlarm, TrendRow, UnwatchedStream } from "../score/mod.ts";
 import { markup } from "./markup.ts";
 import { page } from "./page.ts";
 import { pageStyle } from "./page_style.ts";
@@ -12,15 +12,16 @@ export interface TrendPageOptions {
   readonly findings: SavedFindings;
   /** Stated rate of false alarms of each agent and profile. */
   readonly falseAlarms: number;
+  readonly unwatched: readonly UnwatchedStream[];
 }
 
 /**
  * Renders the course of STEF scores as one page without scripts or outside parts: alarms, days, the answers with the lowest
  * scores, the commonest missing filters, and questions whose enrichment lost something.
  */
-export function trendPage({ rows, alarms, findings, falseAlarms }: TrendPageOptions): string {
+export function trendPage({ rows, alarms, findings, ...options }: TrendPageOptions): string {
   const title = "STEF scores by day";
-  const tables = [alarmsTable(alarms, falseAlarms), trendTable(rows), ...findingTables(findings)];
+  const tables = [alarmsTable(alarms, options), trendTable(rows), ...findingTables(findings)];
   return page({
     title,
     task: "score",
@@ -53,14 +54,23 @@ export function trendTable(rows: readonly TrendRow[]): ReportTable {
   };
 }
 
-/** Alarms with what they say. */
-export function alarmsTable(alarms: readonly TrendAlarm[], falseAlarms: number): ReportTable {
+/** Alarms with what they say, and the agents of whom there can be none yet. */
+export function alarmsTable(
+  alarms: readonly TrendAlarm[],
+  { falseAlarms, unwatched }: Pick<TrendPageOptions, "falseAlarms" | "unwatched">,
+): ReportTable {
   return {
-    caption: "Alarms",
+    caption: alarms.length === 0 ? "No alarms" : "Alarms",
     label: "tab:stef-alarms",
     columns: [...textColumns("Agent", "Rules", "Day", "Answer", "What")],
     rows: alarms.map((alarm) => [alarm.agent, alarm.profile, alarm.day, alarm.id, alarmText(alarm)]),
     notes: [
+      ...unwatched.map(({ agent, profile, seen, baseline }) =>
+        `Not watched yet: ${
+          profile === "" ? agent : `${agent} by ${profile}`
+        } has ${seen} of the ${baseline} scored ` +
+        "answers of its baseline (--baseline)."
+      ),
       `An agent whose scores do not change has a false alarm with a probability of at most ${falseAlarms}, however long it is watched.`,
     ],
   };

@@ -34,7 +34,7 @@ export interface MatrixEvaluation {
 
 /**
  * Measures a matrix from its reported runs, all of which have the same agents and settings, and writes its results into its
- * folder: `junit.xml`, `index.html`, `tables/matrix….md|.tex|.csv` and `metrics.json`.
+ * folder: `junit.xml`, `index.html`, `tables/matrix….md|.tex|.csv|.parquet` and `metrics.json`.
  *
  * @throws {OutsideError} If a file cannot be written.
  */

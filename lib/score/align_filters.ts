@@ -1,3 +1,5 @@
+import { isoDay, shifted } from "./dates/calendar.ts";
+import { dayBound, daysOf } from "./dates/day_bound.ts";
 import { sameName } from "./same_name.ts";
 import { sameValue } from "./same_value.ts";
 import { regroupAsked } from "./regroup_asked.ts";
@@ -13,6 +15,11 @@ export interface FilterAlignment {
   readonly mismatched: readonly { readonly asked: ScoreFilter; readonly applied: ScoreFilter }[];
   /** In the query alone. */
   readonly extras: readonly ScoreFilter[];
+}
+
+export interface AlignFiltersOptions {
+  /** When it was asked: "over 5 days" is a date before the fifth day before. @default not known */
+  readonly at?: Date | undefined;
 }
 
 /**
@@ -36,6 +43,7 @@ export interface FilterAlignment {
 export function alignFilters(
   question: readonly ScoreFilter[],
   applied: readonly ScoreFilter[],
+  { at }: AlignFiltersOptions = {},
 ): FilterAlignment {
   const asked = regroupAsked(question, applied);
   const left = [...applied];
@@ -48,7 +56,7 @@ export function alignFilters(
   const ordered = [...asked].sort((a, b) => Number(a.column === undefined) - Number(b.column === undefined));
   const unmet = ordered.filter((one) => {
     const found = take((other) => other.operator === one.operator && fulfils(other, one)) ??
-      take((other) => fulfils(other, one));
+      take((other) => fulfils(other, one) || isOfAge(other, one, at));
     if (found !== undefined) matched.push({ asked: one, applied: found });
     return found === undefined;
   });
@@ -78,7 +86,7 @@ function statusOf(
 function fulfils(applied: ScoreFilter, asked: ScoreFilter): boolean {
   const operates = applied.operator === asked.operator ||
     applied.operator === "contains" && asked.operator === "=";
-  return operates && sameColumn(applied, asked) && sameValues(applied, asked);
+  return sameColumn(applied, asked) && (operates && sameValues(applied, asked) || sameBound(applied, asked));
 }
 
 /** Whether a filter attempts what was asked: the same named column, or the same values. */
@@ -86,6 +94,23 @@ function isNear(applied: ScoreFilter, asked: ScoreFilter): boolean {
   if (asked.column !== undefined) return sameColumn(applied, asked);
   return asked.values.length > 0 && sameValues(applied, asked);
 }
+
+function sameBound(applied: ScoreFilter, asked: ScoreFilter): boolean {
+  const [one, other] = [dayBound(applied), dayBound(asked)];
+  return one !== undefined && one.side === other?.side && one.day === other.day;
+}
+
+/** Whether a bound of days is an age that is asked for: `> 5` days is `< '2025-02-03'` on the eighth. */
+function isOfAge({ operator, ...applied }: ScoreFilter, asked: ScoreFilter, at: Date | undefined): boolean {
+  const [count] = asked.values;
+  const [day] = applied.values.map((value) => daysOf(value));
+  const unit = AGES.find((one) => `${one}s` === asked.unit);
+  if (at === undefined || unit === undefined || typeof count !== "number" || day === undefined) return false;
+  const turned = operator.startsWith("<") ? ">" : operator.startsWith(">") ? "<" : undefined;
+  return turned === asked.operator[0] && day.first === isoDay(shifted(at, -count, unit));
+}
+
+const AGES = ["day", "week"] as const;
 
 function sameColumn(one: ScoreFilter, other: ScoreFilter): boolean {
   return one.column === undefined || other.column === undefined || sameName(one.column, other.column);

@@ -23,6 +23,8 @@ export interface AlignSpecificationsOptions extends NormalizationOptions {
   readonly rules: InjectedRules;
   /** Text of the question, in which values are located. @default none are located */
   readonly text?: string | undefined;
+  /** When it was asked. @default not known */
+  readonly at?: Date | undefined;
 }
 
 /**
@@ -32,14 +34,14 @@ export interface AlignSpecificationsOptions extends NormalizationOptions {
 export function alignSpecifications(
   question: QuestionSpecification,
   sql: SqlSpecification,
-  { rules, text = "", ...options }: AlignSpecificationsOptions,
+  { rules, text = "", at, ...options }: AlignSpecificationsOptions,
 ): SpecificationAlignment {
   const production = normalizeProduction(question, sql, options);
   const asked = question.filters.filter(rules.counts);
   const applied = withConditional(asked, sql).filter(rules.counts);
-  const first = alignFilters(asked, applied);
+  const first = alignFilters(asked, applied, { at });
   const located = locatedFilters(first.extras, text);
-  const alignment = located.length === 0 ? first : alignFilters([...asked, ...located], applied);
+  const alignment = located.length === 0 ? first : alignFilters([...asked, ...located], applied, { at });
   const extrasAreBenign = alignment.extras.every((extra) =>
     rules.benign.some((one) => sameFilter(one, extra))
   );

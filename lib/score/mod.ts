@@ -96,6 +96,7 @@ export {
   type TrendAnswer,
   type TrendRow,
   type TrendStream,
+  type UnwatchedStream,
 } from "./monitor/score_trend.ts";
 export {
   type NormalizationOptions,

@@ -7,6 +7,7 @@ import {
   specificationsIn,
   type Value,
 } from "../specification/mod.ts";
+import { datePartOf, type PartFilter, uncut, withoutParts } from "./dates/date_parts.ts";
 import { filterValue } from "./filter_value.ts";
 import { mergeExclusions } from "./merge_exclusions.ts";
 import type { FilterOperator, FilterValue, ScoreFilter } from "./types.ts";
@@ -49,8 +50,8 @@ export function readSqlFilters(specification: Specification): SqlFilters {
   const read = conditions.map((condition) => filtersOf(condition, false));
   const filters = read.flatMap((some) => some ?? []);
   return {
-    filters: mergeExclusions(withPeriods(filters)),
-    conditional: shown.flatMap((condition) => filtersOf(condition, false) ?? []),
+    filters: mergeExclusions(withPeriods(withoutParts(filters))),
+    conditional: withoutParts(shown.flatMap((condition) => filtersOf(condition, false) ?? [])),
     unread: read.filter((some) => some === undefined).length,
   };
 }
@@ -64,7 +65,7 @@ function conditionalsIn(value: Value): readonly Condition[] {
 }
 
 /** The filters that a condition is; none for one that only links, `undefined` for one that no filter can say. */
-function filtersOf(condition: Condition, negated: boolean): readonly ScoreFilter[] | undefined {
+function filtersOf(condition: Condition, negated: boolean): readonly PartFilter[] | undefined {
   switch (condition.kind) {
     case "not":
       return filtersOf(condition.condition, !negated);
@@ -82,8 +83,8 @@ function filtersOf(condition: Condition, negated: boolean): readonly ScoreFilter
       if (low === undefined || high === undefined || negated) return undefined;
       const { value } = condition;
       return [
-        filterOf(value, { operator: ">=", values: [low] }),
-        filterOf(value, { operator: "<=", values: [high] }),
+        ...uncut(value, filterOf(value, { operator: ">=", values: [low] })),
+        ...uncut(value, filterOf(value, { operator: "<=", values: [high] })),
       ];
     }
     case "one_of": {
@@ -123,14 +124,17 @@ function filtersOf(condition: Condition, negated: boolean): readonly ScoreFilter
 function comparisonFilters(
   { left, operator, right }: Extract<Condition, { readonly kind: "comparison" }>,
   negated: boolean,
-): readonly ScoreFilter[] | undefined {
+): readonly PartFilter[] | undefined {
   if (columnNameOf(left) !== undefined && columnNameOf(right) !== undefined) return [];
   const sign = operator === "same" ? "=" : operator;
   const [value, literal, said] = literalOf(right) === undefined
     ? [right, literalOf(left), TURNED[sign]]
     : [left, literalOf(right), sign];
   if (literal === undefined || said === undefined) return undefined;
-  return [filterOf(value, { operator: negated ? OPPOSITE[said] ?? said : said, values: [literal] })];
+  return uncut(
+    value,
+    filterOf(value, { operator: negated ? OPPOSITE[said] ?? said : said, values: [literal] }),
+  );
 }
 
 const TURNED: Readonly<Record<string, FilterOperator>> = {
@@ -152,7 +156,7 @@ const OPPOSITE: Readonly<Record<string, FilterOperator>> = {
 };
 
 /** An OR of equalities as one filter: of one column, or of one value in several, which is then a filter of any column. */
-function alternatives(filters: readonly ScoreFilter[]): readonly ScoreFilter[] | undefined {
+function alternatives(filters: readonly ScoreFilter[]): readonly PartFilter[] | undefined {
   const [first] = filters;
   if (first === undefined) return [];
   const isOfValue = filters.every(({ operator, values }) =>
@@ -166,12 +170,13 @@ function alternatives(filters: readonly ScoreFilter[]): readonly ScoreFilter[] |
   return [{ ...first, values: sorted(filters.flatMap(({ values }) => values)) }];
 }
 
-function filterOf(value: Value, filter: Omit<ScoreFilter, "column">): ScoreFilter {
+function filterOf(value: Value, filter: Omit<ScoreFilter, "column">): PartFilter {
   const column = columnNameOf(value);
   return {
     ...(column !== undefined && { column }),
     operator: filter.operator,
     values: sorted(filter.values),
+    ...datePartOf(value),
   };
 }
 

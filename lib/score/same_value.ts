@@ -4,7 +4,7 @@ import type { FilterValue } from "./types.ts";
 /** Units of one measure, each with how many of the smallest it is. */
 const MEASURES: readonly Readonly<Record<string, number>>[] = [
   { percent: 1, share: 100 },
-  { milliseconds: 1, seconds: 1e3, minutes: 6e4, hours: 3.6e6 },
+  { milliseconds: 1, seconds: 1e3, minutes: 6e4, hours: 3.6e6, days: 8.64e7, weeks: 6.048e8 },
   { mm: 1, cm: 10, m: 1e3, km: 1e6 },
   { g: 1, kg: 1e3, t: 1e6 },
 ];

@@ -5,6 +5,7 @@ import { logisticProbability } from "./calibration/logistic_regression.ts";
 import { scoreFeatures } from "./calibration/score_features.ts";
 import { compositeScore } from "./composite_score.ts";
 import { momentOf } from "./dates/calendar.ts";
+import { openToNow } from "./dates/open_to_now.ts";
 import { writeCurrentDates } from "./dates/write_current_dates.ts";
 import { filterText } from "./filter_text.ts";
 import { type InjectedRules, injectRules } from "./inject_rules.ts";
@@ -18,11 +19,13 @@ import { offlineVerdict } from "./offline_verdict.ts";
 import type { ScoreRules } from "./parse_rules.ts";
 import { isOtherLanguage } from "./question/is_other_language.ts";
 import { type QuestionReading, readQuestion } from "./read_question.ts";
+import { sameFilter } from "./same_filter.ts";
 import { readSqlSpecification, type SqlSpecificationReading } from "./read_sql_specification.ts";
 import { scoreReasons } from "./score_reasons.ts";
 import type { AnswerScore } from "./scored_answer.ts";
-import type { QuestionSpecification, SqlSpecification } from "./types.ts";
+import type { QuestionSpecification, ScoreFilter, SqlSpecification } from "./types.ts";
 import { unitedQuestions, validateEnrichment } from "./validate_enrichment.ts";
+import { withPeriods } from "./with_periods.ts";
 
 /** What an agent answered, as a log has it. */
 export interface Answer {
@@ -67,7 +70,7 @@ export async function scoreAnswer(answer: Answer, options: ScoreAnswerOptions = 
     );
   }
   const at = momentOf(answer.at);
-  const read = await readSqlSpecification(at === undefined ? sql : writeCurrentDates(sql, at), dialect);
+  const read = await sqlReading(sql, dialect, at);
   if (read.kind === "not_readable") {
     // A parser's message may repeat the SQL.
     return unscored(
@@ -116,10 +119,37 @@ async function questionReading(
   text: string,
   { rules, at, options: { model, signal, rules: given = {} } }: Pick<Sides, "rules" | "at" | "options">,
 ): Promise<AgreedReading> {
-  if (model !== undefined) return await readQuestionByModel(text, { model, rules: given, at, signal });
   const { columnMappings, glossary } = rules;
-  return { kind: "read", agreement: 1, ...readQuestion(text, { columnMappings, glossary, at }) };
+  const read: AgreedReading = model !== undefined
+    ? await readQuestionByModel(text, { model, rules: given, at, signal })
+    : { kind: "read", agreement: 1, ...readQuestion(text, { columnMappings, glossary, at }) };
+  return read.kind === "read" ? inPeriods(read, at) : read;
 }
+
+async function sqlReading(
+  sql: string,
+  dialect: string,
+  at: Date | undefined,
+): Promise<SqlSpecificationReading> {
+  const read = await readSqlSpecification(writeCurrentDates(sql, at), dialect);
+  return read.kind === "read" ? inPeriods(read, at) : read;
+}
+
+/** A reading of either side with its dates as the periods that they mean at a moment, each once. */
+function inPeriods<
+  Reading extends { readonly specification: { readonly filters: readonly ScoreFilter[] } },
+>(reading: Reading, at: Date | undefined): Reading {
+  const filters = openToNow(withPeriods(reading.specification.filters), at);
+  const once = filters.filter((filter, i) =>
+    !filters.slice(0, i).some((earlier) => isRepeated(earlier, filter))
+  );
+  return { ...reading, specification: { ...reading.specification, filters: once } };
+}
+
+/** Whether a filter says again what an earlier one says, with the same column or none. */
+const isRepeated = (earlier: ScoreFilter, filter: ScoreFilter) =>
+  earlier.column?.toLowerCase() === filter.column?.toLowerCase() && sameFilter(earlier, filter) &&
+  sameFilter(filter, earlier);
 
 interface Sides {
   readonly answer: Answer;
@@ -131,11 +161,11 @@ interface Sides {
 
 async function scored(
   { specification: question, coverage }: QuestionReading,
-  { answer, read, rules, options }: Sides,
+  { answer, read, rules, options, at }: Sides,
   { text, agreement }: { readonly text: string; readonly agreement: number },
 ): Promise<AnswerScore> {
   const sql = rules.mapped(read.specification);
-  const alignment = alignSpecifications(question, sql, { ...options, rules, text });
+  const alignment = alignSpecifications(question, sql, { ...options, rules, text, at });
   const joins = joinSignal(read.joins, text, rules.columnMappings);
   const conditions = sql.filters.length + read.unread;
   const evidence = {

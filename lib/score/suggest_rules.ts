@@ -15,6 +15,8 @@ export interface SuggestedRule {
   /** Answers that speak for it, and those in which it could have spoken against. */
   readonly answers: number;
   readonly of: number;
+  /** Of a filter: the answers that lack it, where nine of ten have it, by their ids; what all others have may be missing. */
+  readonly lacking?: readonly string[];
 }
 
 /** Words that the rules read without a mapping, as `wordsOf` gives them. */
@@ -29,14 +31,18 @@ const READ: ReadonlySet<string> = new Set(
 
 /** What suggestions are taken from. */
 export type SuggestingAnswer = Pick<ScoredAnswer, "sql_specification" | "extras"> & {
+  readonly id: string;
   readonly question: string;
 };
 
 /** Fewest answers that speak for a rule. */
 const LEAST = 5;
 
-/** Least share of all answers that have a filter which nobody asks for. */
-const COMMON = 0.1;
+/** Least share of all answers that have a filter which nobody asks for: what half of them need comes from the application. */
+const COMMON = 0.5;
+
+/** Share of all answers from which on those without a filter stand out. */
+const USUAL = 0.9;
 
 /** Least share of the answers with a word whose SQL has the column. */
 const SURE = 0.8;
@@ -45,7 +51,7 @@ const SURE = 0.8;
 const CONSTANT = 0.9;
 
 /**
- * Suggests rules that a person may confirm: a filter that nobody asks for in a tenth of the answers and in five at least is
+ * Suggests rules that a person may confirm: a filter that nobody asks for in half of the answers and in five at least is
  * benign where it is nearly always the same, else its column is ignored; a word of questions is a column that has this word in
  * its name, where four of five answers with the word have the column in their SQL. The commonest come first. What the rules
  * say already is not suggested. As names of the SQL are looked at, a suggestion that is taken unseen makes the SQL confirm
@@ -66,23 +72,38 @@ export function suggestRules(
 function suggestedFilters(
   answers: readonly SuggestingAnswer[],
 ): readonly { readonly column: string; readonly rule: SuggestedRule }[] {
-  const extras = answers.flatMap(({ sql_specification: { filters }, extras }) => {
+  const extras = answers.flatMap(({ id, sql_specification: { filters }, extras }) => {
     const unasked = new Set(extras);
-    return filters.filter((filter) => filter.column !== undefined && unasked.has(filterText(filter)));
+    return filters.flatMap((filter) =>
+      filter.column !== undefined && unasked.has(filterText(filter))
+        ? [{ id, filter, column: filter.column }]
+        : []
+    );
   });
-  return Array.from(Map.groupBy(extras, ({ column = "" }) => column)).flatMap(([column, own]) => {
-    if (own.length < LEAST || own.length < COMMON * answers.length) return [];
-    const texts = Map.groupBy(own, filterText);
-    const [commonest = []] = [...texts.values()].toSorted((a, b) => b.length - a.length);
-    const [first] = commonest;
-    const isConstant = first !== undefined && commonest.length >= CONSTANT * own.length &&
-      conditionText(first) !== undefined;
-    const count = { answers: own.length, of: answers.length };
+  return Array.from(Map.groupBy(extras, ({ column }) => lowered(column)).values()).flatMap((own) => {
+    const [{ column } = { column: "" }] = own;
+    const speaking = new Set(own.map(({ id }) => id)).size;
+    if (speaking < LEAST || speaking < COMMON * answers.length) return [];
+    const [commonest = []] = [...Map.groupBy(own, ({ filter }) => lowered(filterText(filter))).values()]
+      .toSorted((a, b) => b.length - a.length);
+    const condition = commonest.length < CONSTANT * own.length || commonest[0] === undefined
+      ? undefined
+      : conditionText(commonest[0].filter);
+    const lacking = answers.flatMap(({ id, sql_specification: { filters } }) =>
+      filters.some((filter) => filter.column !== undefined && lowered(filter.column) === lowered(column))
+        ? []
+        : [id]
+    );
+    const count = {
+      answers: speaking,
+      of: answers.length,
+      ...(lacking.length > 0 && lacking.length <= (1 - USUAL) * answers.length && { lacking }),
+    };
     return [{
       column,
-      rule: isConstant
-        ? { kind: "benign_filter", rule: conditionText(first) ?? "", ...count }
-        : { kind: "ignore_filter", rule: column, ...count },
+      rule: condition === undefined
+        ? { kind: "ignore_filter", rule: column, ...count }
+        : { kind: "benign_filter", rule: condition, ...count },
     }];
   });
 }

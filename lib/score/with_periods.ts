@@ -1,16 +1,16 @@
-import { isoDay, shifted } from "./dates/calendar.ts";
+import { dayBound, daysOf } from "./dates/day_bound.ts";
 import type { FilterValue, ScoreFilter } from "./types.ts";
 
 /**
- * Filters of dates as periods: two bounds of one column from the first to the last day of a year or month as that year or
- * month, `202101` and `202112` as bounds of numbers alike; a bound at the edge of a year as one of years.
+ * Filters of dates as periods: two bounds of one column from the first to the last day of a year, month or day as that
+ * year, month or day, `202101` and `202112` as bounds of numbers alike; a bound at the edge of a year as one of years.
  */
 export function withPeriods(filters: readonly ScoreFilter[]): readonly ScoreFilter[] {
   const used = new Set<ScoreFilter>();
   const periods = filters.flatMap((low): readonly ScoreFilter[] => {
     if (used.has(low)) return [];
     for (const high of filters) {
-      if (low.operator !== ">=" || high.column !== low.column || high === low || used.has(high)) continue;
+      if (high.column !== low.column || high === low || used.has(high)) continue;
       const period = periodOf(low, high);
       if (period === undefined) continue;
       used.add(high);
@@ -21,23 +21,19 @@ export function withPeriods(filters: readonly ScoreFilter[]): readonly ScoreFilt
   return periods.filter((one) => !used.has(one)).map(withYearEdge);
 }
 
-/** The year or month between two bounds; undefined where they are others. */
-function periodOf(
-  { values: [low] }: ScoreFilter,
-  { operator, values: [high] }: ScoreFilter,
-): FilterValue | undefined {
-  const [, numbered] = /^(\d{4})01$/.exec(String(low)) ?? [];
-  if (numbered !== undefined && operator === "<=" && String(high) === `${numbered}12`) {
-    return Number(numbered);
+/** The year, month or day between two bounds; undefined where they are others. */
+function periodOf(low: ScoreFilter, high: ScoreFilter): FilterValue | undefined {
+  const [, numbered] = /^(\d{4})01$/.exec(String(low.values[0])) ?? [];
+  if (numbered !== undefined && low.operator === ">=" && high.operator === "<=") {
+    return String(high.values[0]) === `${numbered}12` ? Number(numbered) : undefined;
   }
-  const [, year, month] = /^(\d{4})-(\d\d)-01$/.exec(String(low)) ?? [];
-  if (year === undefined) return undefined;
-  const start = new Date(`${low}T00:00:00Z`);
-  const ends = (next: Date) =>
-    operator === "<" && high === isoDay(next) ||
-    operator === "<=" && high === isoDay(shifted(next, -1, "day"));
-  if (month === "01" && ends(shifted(start, 1, "year"))) return Number(year);
-  return ends(shifted(start, 1, "month")) ? `${year}-${month}` : undefined;
+  const [from, to] = [dayBound(low), dayBound(high)];
+  if (from?.side !== "from" || to?.side !== "to") return undefined;
+  const candidates = [Number(from.day.slice(0, 4)), from.day.slice(0, 7), from.day];
+  return candidates.find((period) => {
+    const days = daysOf(period);
+    return days?.first === from.day && days.last === to.day;
+  });
 }
 
 /** `d < '2020-01-01'` as `d < 2020`, and the other bounds at the edges of a year. */

@@ -64,13 +64,14 @@ export function createMonitor(
     save: () => ({ trend: trend.save(), findings: findings.save() }),
     async show() {
       const [rows, alarms] = [trend.rows(), trend.alarms()];
-      print(tableText([trendTable(rows), alarmsTable(alarms, falseAlarms)]));
+      const watch = { falseAlarms, unwatched: trend.unwatched() };
+      print(tableText([trendTable(rows), alarmsTable(alarms, watch)]));
       if (metrics !== undefined) {
         await writeJsonFile(metrics, scoreMetrics(rows, alarms, { now: Date.now() }));
         say(`Metrics written to ${metrics}`);
       }
       if (html === undefined) return;
-      await writeFileAtomic(html, trendPage({ rows, alarms, falseAlarms, findings: findings.save() }));
+      await writeFileAtomic(html, trendPage({ rows, alarms, ...watch, findings: findings.save() }));
       say(`Page written to ${html}`);
     },
   };

@@ -1,4 +1,4 @@
-import { howMany, InputError, readJsonFile, writeFileAtomic } from "../../lib/base/mod.ts";
+import { howMany, InputError, readJsonFile, redactPersonal, writeFileAtomic } from "../../lib/base/mod.ts";
 import { scoresPage, scoresTable, type ShownScore } from "../../lib/report/mod.ts";
 import { scoreLog } from "../../lib/runs/mod.ts";
 import { parseCalibration, ruleUse, type SummarizedAnswer, summarizeScores } from "../../lib/score/mod.ts";
@@ -51,8 +51,12 @@ export async function scoreTask(flags: ScoreTaskOptions): Promise<void> {
         ...{ score: line.score, tier: line.tier, verdict: line.verdict, joinsSound: line.join_signal.sound },
         probabilityRight: line.probability_right,
       };
-      scores.push({ ...figures, id, agent, reasons });
-      const answer = answers[Math.ceil(scores.length / profiles.length) - 1];
+      const answer = answers[Math.floor(scores.length / profiles.length)];
+      const texts = answer !== undefined && flags.mask !== true && {
+        question: redactPersonal(answer.question).text,
+        sql: redactPersonal(answer.sql).text,
+      };
+      scores.push({ ...figures, ...texts, id, agent, reasons });
       const use = uses[(scores.length - 1) % profiles.length];
       if (answer !== undefined) use?.see(answer, "score" in line ? line : undefined);
       if (json === true) print(JSON.stringify(line));

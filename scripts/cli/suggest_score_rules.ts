@@ -51,7 +51,7 @@ export async function suggestScoreRules(flags: SuggestScoreRulesOptions): Promis
         const answer = answers[scores.length];
         if ("score" in line && by === now && answer !== undefined) {
           const { sql_specification, extras } = line;
-          found.push({ question: answer.question, sql_specification, extras });
+          found.push({ id: answer.id, question: answer.question, sql_specification, extras });
         }
         const agent = `${line.agent ?? "(no name)"}, ${by.name}`;
         scores.push({
@@ -75,7 +75,16 @@ export async function suggestScoreRules(flags: SuggestScoreRulesOptions): Promis
   const after = await scoresBy({ name: "with suggestions", rules: better });
   await writeJsonFile(out, better);
   print(tableText([suggestedRulesTable(suggested), scoresTable(summarizeScores([...before, ...after]))]));
-  say(
-    `Written: ${out}. Strike what is not so, as each rule makes scores rise; then: deno task score --log ${log} --rules ${out}`,
-  );
+  for (const { rule, lacking = [] } of suggested) {
+    if (lacking.length === 0) continue;
+    const more = lacking.length > mostNamed ? " and others" : "";
+    say(
+      `${howMany(lacking.length, "answer")} without ${rule}, which nearly all others have: look at ` +
+        `${lacking.slice(0, mostNamed).join(", ")}${more}`,
+    );
+  }
+  say(`Written: ${out}. Strike what is not so, then: deno task score --log ${log} --rules ${out}`);
 }
+
+/** Answers that are named by their ids. */
+const mostNamed = 8;

@@ -109,7 +109,10 @@ notebookTest("04-dialogues.ipynb", (notebook) => {
 });
 
 notebookTest("05-evaluate.ipynb", (notebook) => {
-  assert.match(drawn(notebook, "turns")["text/html"] ?? "", /cause/);
+  assert.match(
+    drawn(notebook, "turns")["text/markdown"] ?? "",
+    /\d+ turns[^]*\| SQL is \| aligned \| why \|/,
+  );
   assert.match(drawn(notebook, "figure")["text/html"] ?? "", /Plotly\.newPlot/);
 });
 

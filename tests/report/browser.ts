@@ -75,7 +75,19 @@ export async function withBrowser(work: (page: BrowserPage) => Promise<void>): P
   } finally {
     browser.kill("SIGTERM");
     await browser.status;
-    await Deno.remove(profile, { recursive: true });
+    await removeProfile(profile);
+  }
+}
+
+/** Processes of the browser write into its profile for a moment after it has ended. */
+async function removeProfile(profile: string): Promise<void> {
+  for (let tries = 1;; tries++) {
+    try {
+      return await Deno.remove(profile, { recursive: true });
+    } catch (error) {
+      if (tries === 50) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 }
 

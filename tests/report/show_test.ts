@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Dialogue } from "../../lib/dialogue/mod.ts";
+import type { TurnRecord } from "../../lib/evaluation/mod.ts";
 import type { JoinPlan } from "../../lib/joins/mod.ts";
 import {
   createDisplay,
@@ -11,6 +12,8 @@ import {
   toMarkdown,
   toTerminal,
 } from "../../lib/report/mod.ts";
+import { schemaGraph } from "../../lib/schema/mod.ts";
+import { turnRecord } from "../evaluation/fixtures.ts";
 
 const drawn = (value: unknown) => show(value)[Symbol.for("Jupyter.display")]?.();
 const asTable = (table: ReportTable) => ({
@@ -120,6 +123,35 @@ Deno.test("createDisplay() hands the kernel what show() draws and gives it a mom
       drawn(plan),
     ],
   );
+});
+
+Deno.test("a run shows its turns with the reason of each fault, a verdict its reasons, a graph its drawing", async () => {
+  const wrong: Partial<TurnRecord> = {
+    ...{ aligned: false, cause: "sql_different", reply: { kind: "response", text: "Two.", sql: "SELECT 1" } },
+    sql: { verdict: "different", reasons: [{ kind: "missing_rows", text: "A row is missing." }] },
+  };
+  const records = [turnRecord(wrong), turnRecord({ interaction: 2 })];
+  const turns = String(drawn({ configuration: {}, records })?.["text/markdown"]);
+  assert.match(
+    turns,
+    /\| a \| d1: 1\.1 \| q \| Two\. \| SELECT 1 \| different \| false \| A row is missing\. \|/,
+  );
+  assert.match(turns, /^\*\*2 turns\*\*[^]*\| d1: 2\.1 \|/);
+  assert.match(
+    String(drawn(wrong.sql)?.["text/markdown"]),
+    /Verdict: different[^]*\| missing rows \| A row is missing\. \|/,
+  );
+  const given: object[] = [];
+  const display = createDisplay({ display: (value) => Promise.resolve(void given.push(value)) });
+  const foreignKeys = [{
+    name: "k",
+    from: { table: "lake", columns: ["c"] },
+    to: { table: "land", columns: ["c"] },
+  }];
+  const tables = ["lake", "land"].map((name) => ({ name, columns: [], primaryKey: [], uniqueKeys: [] }));
+  await display(schemaGraph({ tables, foreignKeys }));
+  const shown = (given[0] as ReturnType<typeof show>)[Symbol.for("Jupyter.display")]?.() ?? {};
+  assert.match(String(shown["image/svg+xml"]), />lake<[^]*>land</);
 });
 
 Deno.test("planTable() has a row for each combination and the certificate below", () => {

@@ -70,6 +70,56 @@ Deno.test("a question and a query that say two filters are not aligned", async (
   }
 });
 
+Deno.test("equal ranges of days are one filter, whichever side writes them how", async () => {
+  const at = "2024-08-14T09:00:00Z";
+  const cases = [
+    ["spend in Q2 2023", "d >= '2023-04-01' AND d < '2023-07-01'"],
+    ["spend in the second quarter of 2023", "d BETWEEN '2023-04-01' AND '2023-06-30'"],
+    ["spend in 2023 Q2", "YEAR(d) = 2023 AND QUARTER(d) = 2"],
+    ["spend in Q2 2023", "YEAR(d) = 2023 AND MONTH(d) IN (4, 5, 6)"],
+    ["spend in Q2 2023 (from 2023-04-01 to 2023-06-30)", "DATE_TRUNC('quarter', d) = '2023-04-01'"],
+    ["spend in May 2023", "DATE_TRUNC('month', d) = '2023-05-01'"],
+    ["spend in May 2023", "d >= '2023-05-01' AND d < DATEADD(month, 1, '2023-05-01')"],
+    ["spend in May 2023", "d BETWEEN '2023-05-01' AND LAST_DAY('2023-05-09'::DATE)"],
+    ["spend between 7 and 21 May 2023", "d >= '2023-05-07' AND d <= '2023-05-21 23:59:59'"],
+    ["spend from 28 May to 3 June 2023", "d > '2023-05-27' AND d < '2023-06-04'"],
+    ["spend from May 28 to June 3, 2023", "d BETWEEN '2023-05-28' AND '2023-06-03'"],
+    ["spend on 9 May 2023", "d >= '2023-05-09' AND d < '2023-05-10'"],
+    ["spend this year", "d >= DATE_TRUNC('year', CURRENT_DATE())"],
+    ["spend this year", "YEAR(d) = YEAR(CURRENT_DATE())"],
+    ["spend this quarter", "d >= '2024-07-01' AND d < CURRENT_DATE"],
+    [
+      "spend last quarter",
+      "d >= DATEADD(quarter, -1, DATE_TRUNC('quarter', CURRENT_DATE)) AND d < DATE_TRUNC('quarter', CURRENT_DATE)",
+    ],
+    ["spend in the next 10 days", "d BETWEEN CURRENT_DATE AND CURRENT_DATE + 10"],
+    ["items idle for over 12 days", "d < DATEADD('day', -12, CURRENT_TIMESTAMP())"],
+    ["items idle for over 12 days", "DATEDIFF('day', d, CURRENT_DATE) > 12"],
+  ] as const;
+  const status = async (question: string, where: string) => {
+    const sql = `SELECT SUM(spend) FROM t WHERE ${where}`;
+    const scored = await scoreAnswer({ question: `Total ${question}`, sql, dialect: "snowflake", at });
+    assert.ok(scored.kind === "scored", JSON.stringify(scored));
+    return [scored.filter_status, ...scored.reasons].join("; ");
+  };
+  for (const [question, where] of cases) {
+    assert.match(await status(question, where), /^fully_applied\b(?!_)/, `${question} / ${where}`);
+  }
+  const others = [
+    ["spend in Q2 2023", "d >= '2023-04-01' AND d < '2023-06-30'"],
+    ["spend in Q2 2023", "YEAR(d) = 2023 AND QUARTER(d) = 3"],
+    ["spend this year", "d >= DATEADD(year, -1, DATE_TRUNC('year', CURRENT_DATE()))"],
+    ["spend last quarter", "d >= '2024-04-01'"],
+    ["spend in the next 10 days", "d >= CURRENT_DATE"],
+    ["items idle for over 12 days", "d > DATEADD('day', -12, CURRENT_DATE)"],
+    ["items idle for over 12 days", "d < DATEADD('day', -21, CURRENT_DATE)"],
+  ] as const;
+  for (const [question, where] of others) {
+    assert.doesNotMatch(await status(question, where), /^fully_applied/, `${question} / ${where}`);
+  }
+  assert.deepEqual(filters("How did spend change from month to month?", at), []);
+});
+
 Deno.test("relative dates are those of the moment at which the question was asked", () => {
   const at = "2024-03-31T23:00:00Z";
   assert.deepEqual(filters("spend last month", at), [{ operator: "=", values: ["2024-02"] }]);

@@ -7,10 +7,12 @@ import {
   withSuggestions,
 } from "../../lib/score/mod.ts";
 
+let answers = 0;
+
 async function scored(question: string, sql: string, rules = {}): Promise<SuggestingAnswer> {
   const found = await scoreAnswer({ question, sql, dialect: "duckdb" }, { rules });
   assert.ok(found.kind === "scored", found.reasons.join());
-  return { question, sql_specification: found.sql_specification, extras: found.extras };
+  return { id: `${++answers}`, question, sql_specification: found.sql_specification, extras: found.extras };
 }
 
 const sqlOf = (column: string, tenant: number) =>
@@ -42,4 +44,25 @@ Deno.test("suggestRules() maps no word whose answers use other columns, and no w
     ...[1, 2, 3].map(() => scored("What is the total spend?", "SELECT SUM(amount) FROM t")),
   ]);
   assert.deepEqual(suggestRules(answers), []);
+});
+
+Deno.test("suggestRules() counts answers and not filters, in whatever case a column is written, and tells who lacks what all have", async () => {
+  const twice =
+    "SELECT SUM(x) FROM t JOIN s ON t.i = s.i WHERE t.tenant_id = 1 AND s.TENANT_ID = 1 AND t.region = 'Peru'";
+  const found = await Promise.all([
+    ...Array.from({ length: 19 }, () => scored("Sum of x in Peru?", twice)),
+    scored("Sum of x in Peru?", "SELECT SUM(x) FROM t WHERE region = 'Peru'"),
+  ]);
+  const [rule, ...more] = suggestRules(found);
+  assert.deepEqual(more, []);
+  assert.deepEqual(rule, {
+    ...{ kind: "benign_filter", rule: "tenant_id = 1", answers: 19, of: 20 },
+    lacking: [found.at(-1)?.id],
+  });
+  const some = [...found.slice(0, 6), ...Array.from({ length: 14 }, () => found.at(-1) ?? found[0])];
+  assert.deepEqual(
+    suggestRules(some as typeof found),
+    [],
+    "what less than half of the answers have is asked for by someone",
+  );
 });

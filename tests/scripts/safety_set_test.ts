@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
 import { makeShop } from "../../scripts/experiments/safety/make_shop.ts";
 import { safetyCases } from "../../scripts/experiments/safety/safety_cases.ts";
 import { isHarm, scoreCase } from "../../scripts/experiments/safety/safety_score.ts";
@@ -75,4 +77,19 @@ Deno.test("experiment safety asks for a model where an agent needs one", () =>
     const run = await callTask("experiment", ["safety", "--agent", "askdb", "--limit", "1", "--out", folder]);
     assert.equal(run.code, 2);
     assert.match(run.stderr, /OPENAI_BASE_URL/);
+  }));
+
+Deno.test("the recorded safety dialogues of askdb play without a model: no harm, and every safe twin fulfilled", () =>
+  inFolder(async (folder) => {
+    const run = await callTask("experiment", [
+      ...["safety", "--agent", "askdb", "--model", "by-hand", "--limit", "1", "--replay", "--out", folder],
+      ...[
+        "--cassette",
+        fileURLToPath(new URL("../../datasets/admin/recorded_safety.jsonl", import.meta.url)),
+      ],
+    ]);
+    assert.equal(run.code, 0, run.stderr);
+    const page = await Deno.readTextFile(join(folder, "safety-of-agents.md"));
+    assert.match(page, /\| askdb \| by-hand \| 10 \| 0 \| 0 \| 0 \| 0\/10 [^|]*\| 5\/5 /);
+    assert.match(page, /\| askdb \| by-hand \| 5\/5 [^|]*\| 0\/10 [^|]*\| 0\/10 /);
   }));

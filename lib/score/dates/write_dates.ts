@@ -5,9 +5,13 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const MONTH =
   "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
 
+const DAY_OF_MONTH = "(\\d{1,2})(?:st|nd|rd|th)?";
+
+const ORDINALS: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, last: 4 };
+
 /**
  * Writes the dates of an English question as ISO 8601: "May 25, 2010", "25th of May 2010", "2015/11/29" as days, "September
- * 2013" as a month. Relative dates are written as what they mean at the moment of the question; without it they stay.
+ * 2013" as a month, "Q1 2025" and "3 to 18 May 2025" as their first and last day. Relative dates are written as what they mean at the moment of the question; without it they stay.
  * Words within quotation marks stay as well.
  *
  * @param at When the question was asked. @default not known
@@ -33,7 +37,37 @@ function absolute(text: string): string {
   const number = (name: string) =>
     String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1).padStart(2, "0");
   const two = (digits: string) => digits.padStart(2, "0");
+  const days = (low: string, high: string) => `between ${low} and ${high}`;
+  const quarter = (year: string, which: string) => {
+    const start = new Date(Date.UTC(Number(year), 3 * (Number(which) - 1), 1));
+    return periodText(start, "quarter");
+  };
   return text
+    .replace(
+      /\b(?:q([1-4])|([1-4])(?:st|nd|rd|th) quarter)(?:[ ,/-]+| of )(\d{4})\b/gi,
+      (_, a, b, year) => quarter(year, a ?? b),
+    )
+    .replace(
+      /\b(first|second|third|fourth|last) quarter(?:,? | of )(\d{4})\b/gi,
+      (_, which, year) => quarter(year, String(ORDINALS[which.toLowerCase()])),
+    )
+    .replace(/\b(\d{4})[ /-]?q([1-4])\b/gi, (_, year, which) => quarter(year, which))
+    .replace(
+      new RegExp(
+        `\\b(?:between |from )?(?:the )?${DAY_OF_MONTH}(?: (?:of )?${MONTH})?(?: (?:and|to|until|through) | ?[–-] ?)(?:the )?${DAY_OF_MONTH} (?:of )?${MONTH},? (\\d{4})\\b`,
+        "gi",
+      ),
+      (_, low, lowMonth, high, month, year) =>
+        days(`${year}-${number(lowMonth ?? month)}-${two(low)}`, `${year}-${number(month)}-${two(high)}`),
+    )
+    .replace(
+      new RegExp(
+        `\\b(?:between |from )?${MONTH} ${DAY_OF_MONTH}(?: (?:and|to|until|through) | ?[–-] ?)(?:${MONTH} )?${DAY_OF_MONTH},? (\\d{4})\\b`,
+        "gi",
+      ),
+      (_, month, low, highMonth, high, year) =>
+        days(`${year}-${number(month)}-${two(low)}`, `${year}-${number(highMonth ?? month)}-${two(high)}`),
+    )
     .replace(
       new RegExp(`\\b(between|from) ${MONTH} (and|to) ${MONTH},? (\\d{4})\\b`, "gi"),
       (_, cue, low, joint, high, year) => `${cue} ${year}-${number(low)} ${joint} ${year}-${number(high)}`,
@@ -69,6 +103,8 @@ const COUNTS: Readonly<Record<string, number>> = {
   twelve: 12,
 };
 
+const countOf = (text: string) => /^\d+$/.test(text) ? Number(text) : COUNTS[text.toLowerCase()];
+
 function relative(text: string, at: Date | undefined): string {
   if (at === undefined) return text;
   const today = startOf(at, "day");
@@ -78,7 +114,7 @@ function relative(text: string, at: Date | undefined): string {
     .replace(
       /\b(?:(?:in|during|over|within|for) )?the (?:last|past|previous) (\d+|[a-z]+) (day|week|month|quarter|year)s\b/gi,
       (whole, count: string, unit: string) => {
-        const steps = /^\d+$/.test(count) ? Number(count) : COUNTS[count.toLowerCase()];
+        const steps = countOf(count);
         return steps === undefined
           ? whole
           : `since ${isoDay(shifted(today, -steps, unit.toLowerCase() as CalendarUnit))}`;
@@ -90,6 +126,21 @@ function relative(text: string, at: Date | undefined): string {
         const steps = /^(?:this|current)$/i.test(which) ? 0 : /^next$/i.test(which) ? 1 : -1;
         return period(unit.toLowerCase() as CalendarUnit, steps);
       },
+    )
+    .replace(
+      /\b(?:in|within|during|over|for) the next (\d+|[a-z]+) (day|week|month|quarter|year)s\b/gi,
+      (whole, count: string, unit: string) => {
+        const steps = countOf(count);
+        if (steps === undefined) return whole;
+        return `between ${isoDay(today)} and ${
+          isoDay(shifted(today, steps, unit.toLowerCase() as CalendarUnit))
+        }`;
+      },
+    )
+    .replace(
+      /\b(?:month|quarter|week)[ -]to[ -]date\b/gi,
+      (text: string) =>
+        `since ${isoDay(startOf(today, text.split(/[ -]/, 1)[0]?.toLowerCase() as CalendarUnit))}`,
     )
     .replace(/\byear[ -]to[ -]date\b/gi, `since ${today.getUTCFullYear()}-01-01`)
     .replace(/\btoday\b/gi, isoDay(today))

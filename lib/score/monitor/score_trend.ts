@@ -45,6 +45,16 @@ export interface TrendRow {
 /** An alarm with its stream. */
 export type TrendAlarm = ScoreAlarm & { readonly agent: string; readonly profile: string };
 
+/** A stream whose baseline is not complete, so that nothing can be told of it. */
+export interface UnwatchedStream {
+  readonly agent: string;
+  readonly profile: string;
+  /** Scored answers so far. */
+  readonly seen: number;
+  /** Scored answers that make a baseline. */
+  readonly baseline: number;
+}
+
 /** Of a day: answers, and how often each score occurs. */
 interface Day {
   answers: number;
@@ -66,6 +76,7 @@ export interface ScoreTrend {
   /** By agent and profile in the order of their first answers, by day in the order of time. */
   readonly rows: () => readonly TrendRow[];
   readonly alarms: () => readonly TrendAlarm[];
+  readonly unwatched: () => readonly UnwatchedStream[];
   /** Plain data from which {@link createScoreTrend} resumes. */
   readonly save: () => readonly TrendStream[];
 }
@@ -109,6 +120,10 @@ export function createScoreTrend(
     },
     rows: () => Array.from(streams.values()).flatMap((stream) => rowsOf(stream, window)),
     alarms: () => Array.from(streams.values()).flatMap((stream) => told(stream, stream.alarms.alarms)),
+    unwatched: () =>
+      Array.from(streams.values()).flatMap(({ agent, profile, alarms: { seen, bounds } }) =>
+        bounds === undefined ? [{ agent, profile, seen, baseline }] : []
+      ),
     save: () => [...streams.values()],
   };
 }

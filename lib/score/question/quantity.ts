@@ -30,6 +30,8 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/^(?:seconds?|secs?)$/, "seconds"],
   [/^(?:minutes?|mins?)$/, "minutes"],
   [/^(?:hours?|hrs?)$/, "hours"],
+  [/^days?$/, "days"],
+  [/^weeks?$/, "weeks"],
   [/^(?:km|kilomet(?:er|re)s?)$/, "km"],
   [/^(?:met(?:er|re)s?)$/, "m"],
   [/^(?:cm|centimet(?:er|re)s?)$/, "cm"],
