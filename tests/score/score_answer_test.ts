@@ -75,6 +75,13 @@ Deno.test("a filter status is that of the filters after ignored ones left", asyn
   );
 });
 
+Deno.test("a benign filter is no reason beside extras that are", async () => {
+  const sql = `${spend} JOIN items USING (id) WHERE RegionName = 'APAC' AND sales.is_deleted = 0 ` +
+    "AND items.is_deleted = 0 AND color = 'red' AND color = 'red'";
+  const told = (await scoredOf({ question: asked, sql })).reasons.filter((one) => one.startsWith("Nobody"));
+  assert.deepEqual(told, ["Nobody asks for the filter color = red."]);
+});
+
 Deno.test("one filter is read from its many spellings, through aliases, WITH clauses and nested queries", async () => {
   const read = async (where: string, dialect = "duckdb") => {
     const sql = `WITH s AS (SELECT t.Country AS c, t.d FROM sales t) SELECT c FROM s WHERE ${where}`;
