@@ -114,6 +114,36 @@ Deno.test("one filter is read from its many spellings, through aliases, WITH cla
   assert.deepEqual(await read("c IN ('Mali', 'Chad')", "snowflake"), both);
 });
 
+Deno.test("SQL of a warehouse is read: GROUP BY ALL, QUALIFY, stars in joined WITH clauses, USING", async () => {
+  const read = async (sql: string) => {
+    const reading = await readSqlSpecification(sql, "snowflake");
+    assert.ok(reading.kind === "read", JSON.stringify(reading));
+    return reading;
+  };
+  const grouped = await read(
+    "SELECT City AS c, 'x' AS label, SUM(Amount) FROM t WHERE Year = 3 GROUP BY ALL",
+  );
+  assert.deepEqual(
+    grouped,
+    await read("SELECT City AS c, 'x' AS label, SUM(Amount) FROM t WHERE Year = 3 GROUP BY City"),
+  );
+  const { specification: first, unread } = await read(
+    "SELECT City FROM t QUALIFY ROW_NUMBER() OVER (PARTITION BY Country ORDER BY Size DESC) <= 4",
+  );
+  const bySize = [{ column: "Size", aggregate: false, direction: "descending" }];
+  assert.deepEqual([first.limit, first.order_by, unread], [4, bySize, 0]);
+  const latest = await read(
+    "SELECT City FROM t QUALIFY ROW_NUMBER() OVER (PARTITION BY City ORDER BY At) = 1",
+  );
+  assert.deepEqual([latest.specification.limit, latest.unread], [undefined, 1]);
+  const { specification: joined } = await read(
+    "WITH s AS (SELECT * FROM shop WHERE open = 'Y'), o AS (SELECT orders.*, s.city FROM orders JOIN s USING (shop_id)) " +
+      "SELECT o.city, COUNT(*) FROM o JOIN s ON s.shop_id = o.shop_id WHERE s.size > 5 GROUP BY 1",
+  );
+  assert.deepEqual(joined.group_by, ["city"]);
+  assert.deepEqual(joined.filters.map(({ column }) => column).sort(), ["open", "size"]);
+});
+
 Deno.test("a question is read without its SQL: alternatives, denials, bounds and times", () => {
   const filters = (question: string) =>
     readQuestion(question, { columnMappings: rules.column_mappings }).specification.filters;
