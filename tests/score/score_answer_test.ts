@@ -141,7 +141,7 @@ Deno.test("SQL of a warehouse is read: GROUP BY ALL, QUALIFY, stars in joined WI
       "SELECT o.city, COUNT(*) FROM o JOIN s ON s.shop_id = o.shop_id WHERE s.size > 5 GROUP BY 1",
   );
   assert.deepEqual(joined.group_by, ["city"]);
-  assert.deepEqual(joined.filters.map(({ column }) => column).sort(), ["open", "size"]);
+  assert.deepEqual(new Set(joined.filters.map(({ column }) => column)), new Set(["open", "size"]));
 });
 
 Deno.test("a question is read without its SQL: alternatives, denials, bounds and times", () => {
