@@ -8,6 +8,20 @@ export const framingPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:took|taken) place\b/gi, "happened"],
   [/\b(?:takes?|taking) place\b/gi, "happens"],
+  // "What they charge per hour"
+  [
+    /\b(charges?|charged|charging|earns?|earned|costs?|pays?|paid) (?:per|an|a) (?:hour|day|night|week|month|year)\b/gi,
+    "$1",
+  ],
+  // "What do all nurses earn together?"
+  [
+    /^what (?:do|did) (all \p{L}[^,.;?!]*?) (earn|cost|weigh|spend|import|export) (?:together|altogether|combined|in total)(?=\s*(?:[.?!]|$))/giu,
+    "how much do $1 $2 in total",
+  ],
+  [
+    /^(how much (?:do|did) [^,.;?!]+?) (?:together|altogether|combined)(?=\s*(?:[.?!]|$))/gi,
+    "$1 in total",
+  ],
   // "60 an hour"
   [/(?<=\d) (?:an|a|per) (?:hour|day|week|month|year|night)\b/gi, ""],
   // "That comes second by area"

@@ -14,7 +14,7 @@ function isOfPeople({ isTable, text }: Concept): boolean {
 }
 
 const PERSON =
-  /^(?:student|pupil|patient|resident|client|guest|athlete|agent|president|employee|attendee|citizen|inhabitant)$/;
+  /^(?:student|pupil|patient|resident|client|guest|athlete|agent|president|employee|attendee|citizen|inhabitant|(?:para)?medic|mechanic|critic|cook|apprentice|delegate|candidate|graduate)$/;
 
 const PEOPLE =
   /^ who | (?:people|persons?|everyone|everybody|anyone|anybody|whoever|those who|by whom|folks?) /;

@@ -33,13 +33,22 @@ function withoutCounterpart(
       !sentence.stems.has(one) && mayMeanTheSame(stem, one) || isDerived(stem, one) || isDerived(one, stem)
     ) &&
     !(MEASURING.has(stem) && other.comparisons.some(({ hasUnit }) => hasUnit === true)) &&
-    !(stem === "take" && sentence.measures.includes("durat") && measuresTime(other)) &&
+    !(stem === "take" && (TAKING.test(sentence.words) ||
+      sentence.measures.includes("durat") && measuresTime(other))) &&
+    !(stem === "plai" && GAMES.some((game) => other.stems.has(game))) &&
     !(QUESTIONS.get(stem)?.test(other.words) ?? false) &&
     !isOfValue(stem, sentence, other) && !(OFTEN.test(stem) && MANY.test(other.words)) &&
     !(ROLES.has(stem) && ANYONE.test(other.words) && !hasOtherRole(stem, other)) &&
     !isMatchedInParts(stem, other) && !isHouse(stem, sentence, other) && !isKind(stem, sentence, other)
   );
 }
+
+/** "Took over an hour", "took fewer than 30 moves" */
+const TAKING =
+  / (?:took|takes?|taking) (?:\w+ )?(?:than|over|under|above|below|beyond|between|at (?:least|most)|up to|\d+) /;
+
+/** Stems of what is played, whoever says so: "games in Oslo", "games played in Oslo". */
+const GAMES = ["game", "match", "tournament"];
 
 /** "Took longer than an hour", "a duration above an hour" */
 const measuresTime = ({ measures, stems }: ParsedSentence) =>
