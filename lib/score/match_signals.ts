@@ -29,7 +29,9 @@ export function matchSignals(
       (one.distinct || !asked.distinct) &&
       (one.column === undefined || asked.column === undefined || sameName(one.column, asked.column))
     ) || isExtreme(asked) && isCut || asked.function === "other" || isCut && isOrderedByAggregate;
-  const isUnasked = question.aggregations.length === 0 && !question.ordered && sql.aggregations.length > 0;
+  // "Orders by city" counts or adds up.
+  const isUnasked = question.aggregations.length === 0 && question.group_by.length === 0 &&
+    !question.ordered && sql.aggregations.length > 0;
   const isNeeded = question.ordered && isCut || sql.having === true;
   return {
     projection: question.outputs.every(isShown),

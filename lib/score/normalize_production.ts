@@ -20,6 +20,8 @@ export interface ProductionNormalization {
   readonly unexplainedGroups: readonly string[];
   /** Whether an order is neither asked for nor a sensible default, or has another direction than was asked. */
   readonly unexplainedOrder: boolean;
+  /** Whether words ask for an order of the rows and the query has none. */
+  readonly missingOrder: boolean;
   /** Whether a limit is neither asked for nor a safety limit, or another than was asked. */
   readonly unexplainedLimit: boolean;
 }
@@ -77,6 +79,7 @@ export function normalizeProduction(
       (!question.ordered && !isDefaultOrder ||
         question.direction !== undefined &&
           !sql.order_by.some(({ direction }) => direction === question.direction)),
+    missingOrder: question.sorted === true && sql.order_by.length === 0,
     unexplainedLimit: question.limit !== undefined
       ? question.limit !== sql.limit
       : sql.limit !== undefined && !isSafe && !(question.ordered && sql.limit === 1),

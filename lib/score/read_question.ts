@@ -56,7 +56,7 @@ export function readQuestion(
   const filters = [...meant, ...readFilters(tokens)];
   const aggregations = readAggregations(tokens);
   const groups = readGroups(tokens, limit !== undefined);
-  const ordered = readOrdered(tokens) || limit !== undefined;
+  const { ordered, sorted } = readOrdered(tokens);
   const direction = readDirection(tokens);
   const taken = new Set([
     ...aggregations.map(({ column }) => column),
@@ -73,7 +73,8 @@ export function readQuestion(
       aggregations,
       filters,
       group_by: groups,
-      ordered,
+      ordered: ordered || limit !== undefined,
+      ...(sorted && { sorted }),
       ...(direction !== undefined && { direction }),
       ...(limit !== undefined && { limit }),
     },

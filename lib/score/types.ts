@@ -39,6 +39,8 @@ export interface QuestionSpecification {
   readonly group_by: readonly string[];
   /** Whether an order is asked for. */
   readonly ordered: boolean;
+  /** Whether words ask for the order of the rows: "sorted by", "highest first"; a superlative may be an extreme. @default false */
+  readonly sorted?: boolean;
   /** The direction, where words say it. @default any */
   readonly direction?: "ascending" | "descending";
   /** How many rows are asked for. @default all */

@@ -1,4 +1,6 @@
 import type { ScoreAggregation, ScoreFunction } from "../types.ts";
+import { orderedBy } from "./ordered_by.ts";
+import { quantityAt } from "./quantity.ts";
 import type { Token } from "./tokens.ts";
 
 const AGGREGATES: readonly (readonly [RegExp, ScoreFunction])[] = [
@@ -7,7 +9,7 @@ const AGGREGATES: readonly (readonly [RegExp, ScoreFunction])[] = [
   [/^(?:average|mean|avg)$/, "average"],
   [/^(?:minimum|min|lowest|smallest|earliest|cheapest)$/, "minimum"],
   [/^(?:maximum|max|highest|largest|latest|greatest)$/, "maximum"],
-  [/^(?:percentage|percent|ratio|proportion|fraction|rate|rates|difference|median)$/, "other"],
+  [/^(?:percentage|percent|ratio|proportion|fraction|rate|rates|difference|median|divided)$/, "other"],
 ];
 
 /** Words before "number of" that leave it a count. */
@@ -22,7 +24,11 @@ export function readAggregations(tokens: readonly Token[]): readonly ScoreAggreg
     const next = tokens[i + 1]?.text.toLowerCase() ?? "";
     const found = AGGREGATES.find(([words]) => words.test(`${one} ${next}`)) ??
       AGGREGATES.find(([words]) => words.test(one));
-    if (found === undefined) return [];
+    if (one === "per" && quantityAt(tokens, i + 1) !== undefined) {
+      return [{ function: "other", distinct: false }];
+    }
+    // "Highest first" is an order.
+    if (found === undefined || orderedBy(tokens, i) !== undefined) return [];
     // "Total number of" counts.
     if (found[1] === "sum" && /^(?:number|count)$/.test(next)) return [];
     const before = tokens[i - 1];

@@ -99,7 +99,9 @@ function readQuantity(
 function isNamed(tokens: readonly Token[], place: number, { value, length }: Quantity): boolean {
   const before = tokens[place - 1]?.text.toLowerCase() ?? "";
   const after = tokens[place + length]?.text.toLowerCase() ?? "";
-  if (/^(?:decimals?|digits?|times)$/.test(after) || /^(?:top|first|last|bottom)$/.test(before)) return false;
+  if (/^(?:decimals?|digits?|times)$/.test(after) || /^(?:top|first|last|bottom|per)$/.test(before)) {
+    return false;
+  }
   if (isTime(value) || typeof value === "number" && Math.abs(value) >= 100) return true;
   return /^(?:is|are|was|equals|exactly|of|id|number|no|code|class|level|grade|group|age|aged)$/.test(
     before,
@@ -150,13 +152,15 @@ const isFurther = (token: Token | undefined) =>
   token !== undefined && !token.read && !token.isQuoted && !token.isListed && isCapital(token) &&
   !token.isFirst && !NO_VALUES.test(token.text);
 
+const PARTICLES = /^(?:of|de|den|der|van|von|zu|du|da|di|del|la|le|el|al|ter|ten|bin)$/;
+
 /** Number of tokens that are read. */
 function readText(tokens: readonly Token[], place: number, { before, filters }: Place): number {
   const words = [tokens[place] as Token];
   while (!words[0]?.isQuoted) {
     const [next, after] = tokens.slice(place + words.length, place + words.length + 2);
-    // "Gulf of Aden" is one name.
-    if (next !== undefined && next.text === "of" && isFurther(after)) words.push(next, after as Token);
+    // "Gulf of Aden" and "Piet de Boer" are one name.
+    if (next !== undefined && PARTICLES.test(next.text) && isFurther(after)) words.push(next, after as Token);
     else if (isFurther(next)) words.push(next as Token);
     else break;
   }
