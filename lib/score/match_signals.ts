@@ -19,7 +19,11 @@ export function matchSignals(
   { sql, production }: { readonly sql: SqlSpecification; readonly production: ProductionNormalization },
 ): MatchSignals {
   const shown = [...sql.projections, ...sql.aggregations.map(({ column }) => column ?? "")];
-  const isShown = (name: string) => shown.some((one) => one === "*" || sameName(one, name));
+  // A column that a filter fixes says nothing in each row.
+  const fixed = sql.filters.flatMap(({ column, operator, values }) =>
+    column !== undefined && operator === "=" && values.length === 1 ? [column] : []
+  );
+  const isShown = (name: string) => [...shown, ...fixed].some((one) => one === "*" || sameName(one, name));
   const isCut = sql.limit !== undefined && sql.order_by.length > 0;
   const isExtreme = (asked: ScoreAggregation) => /^(?:minimum|maximum)$/.test(asked.function);
   const isOrderedByAggregate = sql.order_by.some(({ aggregate }) => aggregate);
@@ -37,7 +41,9 @@ export function matchSignals(
     projection: question.outputs.every(isShown),
     aggregation: !isUnasked && question.aggregations.every(isAggregated),
     grouping: (production.unexplainedGroups.length === 0 || isNeeded) &&
-      question.group_by.every((asked) => sql.group_by.some((group) => sameName(group, asked))),
+      question.group_by.every((asked) =>
+        [...sql.group_by, ...sql.grouped ?? []].some((group) => sameName(group, asked))
+      ),
   };
 }
 

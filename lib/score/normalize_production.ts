@@ -62,9 +62,8 @@ export function normalizeProduction(
   const benign = sql.group_by.filter(isConstant);
   const isDefaultOrder = sql.order_by.length > 0 && !question.ordered &&
     sql.order_by.every(({ column, aggregate, direction }) =>
-      aggregate
-        ? direction === "descending"
-        : direction === "ascending" && column !== undefined && sql.group_by.includes(column)
+      aggregate ? direction === "descending" : direction === "ascending" && column !== undefined &&
+        [...sql.group_by, ...sql.grouped ?? []].includes(column)
     );
   const isSafe = sql.limit !== undefined && question.limit === undefined && sql.limit >= leastSafeLimit;
   return {

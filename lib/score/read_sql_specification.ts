@@ -19,6 +19,7 @@ import {
   parseSql,
   translateAgentSql,
 } from "../sql/mod.ts";
+import { dateUnitOf } from "./dates/date_parts.ts";
 import { explicitSql } from "./explicit_sql.ts";
 import { joinShape } from "./join_shape.ts";
 import { columnNameOf, readSqlFilters } from "./read_sql_filters.ts";
@@ -132,6 +133,15 @@ function flat(specification: Specification, hasStar: boolean): SqlSpecification 
   const plain = outer.outputs.filter(({ value }) => !hasAggregate(value));
   const shown = plain.map(({ value }) => columnNameOf(value)).filter((name) => name !== undefined);
   const { limit } = specification.cut ?? {};
+  const keys = specificationsIn(specification).flatMap((one) =>
+    one.kind !== "selection" ? [] : one.groupBy.map((key) => ({ key, isInner: one !== outer }))
+  );
+  const grouped = [
+    ...new Set(
+      keys.flatMap(({ key, isInner }) => [dateUnitOf(key), isInner ? columnNameOf(key) : undefined])
+        .filter((name) => name !== undefined),
+    ),
+  ];
   return {
     projections: hasStar ? ["*"] : [...new Set(shown)],
     aggregations: specificationsIn(specification).flatMap((one) =>
@@ -139,6 +149,7 @@ function flat(specification: Specification, hasStar: boolean): SqlSpecification 
     ),
     filters: [],
     group_by: outer.groupBy.map(columnNameOf).filter((name) => name !== undefined),
+    ...(grouped.length > 0 && { grouped }),
     ...(outer.having !== undefined && { having: true }),
     order_by: outer.orderBy.map(({ by, direction }) => {
       const column = columnNameOf(by);

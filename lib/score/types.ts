@@ -56,6 +56,8 @@ export interface SqlSpecification {
   /** Filters of CASE and of FILTER within what is shown: they restrict an aggregate and no row. @default none */
   readonly conditional_filters?: readonly ScoreFilter[];
   readonly group_by: readonly string[];
+  /** What else it groups by: units that dates are cut to ("month"), and keys of nested queries. @default nothing */
+  readonly grouped?: readonly string[];
   /** Whether a condition chooses groups. @default false */
   readonly having?: boolean;
   readonly order_by: readonly ScoreOrder[];

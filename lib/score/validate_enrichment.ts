@@ -59,7 +59,12 @@ export function validateEnrichment(
       isSaid: (one) => said.has(one),
       text: (one) => filterText(maskFilter(one, mask)),
     }),
-    compare(own.aggregations, enriched.aggregations, { same: sameAggregation, text: aggregationText }),
+    compare(own.aggregations, enriched.aggregations, {
+      same: sameAggregation,
+      // The highest ones are the first of an order.
+      isSaid: (one) => /^(?:minimum|maximum)$/.test(one.function) && enriched.ordered,
+      text: aggregationText,
+    }),
     compare(own.group_by, enriched.group_by, {
       same: sameName,
       isSaid: () => isDivided(own, enriched),
@@ -105,6 +110,10 @@ function isDivided(own: QuestionSpecification, enriched: QuestionSpecification):
 const limitOf = ({ limit }: QuestionSpecification) => limit === undefined ? [] : [limit];
 
 function sameAggregation(one: ScoreAggregation, other: ScoreAggregation): boolean {
+  const functions = [one.function, other.function];
+  // A share or difference may be said by any aggregate, and the total of things by their number.
+  const isTotal = [one, other].some((part) => part.function === "sum" && part.column === undefined);
+  if (functions.includes("other") || isTotal && functions.includes("count")) return true;
   return one.function === other.function &&
     (one.column === undefined || other.column === undefined || sameName(one.column, other.column));
 }

@@ -277,6 +277,13 @@ Deno.test("an enrichment that says a part in other words keeps it", () => {
   );
   assert.deepEqual(lost("the most visits per desk", "number of visits divided by number of desks"), []);
   assert.deepEqual(lost("defect rate, highest first", "defects per 1,000 units, descending"), []);
+  assert.deepEqual(
+    lost("the 3 desks with the highest number of visits", "number of visits by desk, top 3"),
+    [],
+  );
+  assert.deepEqual(lost("orders since June 2023", "orders on or after 2023-06-01"), []);
+  assert.deepEqual(lost("how many hours did desks take on average", "average hours by desk"), []);
+  assert.deepEqual(lost("total spend", "average spend"), ["sum of ?"]);
   assert.deepEqual(lost("orders of Piet", "orders of Anna"), ["? = piet"]);
   assert.deepEqual(lost("the number of visits by desk", "number of visits"), ["by desk"]);
 });
@@ -301,4 +308,38 @@ Deno.test("words for the order of rows ask for no extreme, and an order that is 
     (await scored("SELECT id FROM orders ORDER BY end_date")).reasons.join(),
     /does not sort/,
   );
+});
+
+Deno.test("units of dates and keys of nested queries are groups that a question may ask for", async () => {
+  const isGrouped = async (question: string, sql: string) => {
+    const scored = await scoreAnswer({ question, sql, dialect: "snowflake" });
+    assert.ok(scored.kind === "scored", JSON.stringify(scored));
+    return scored.signals.grouping;
+  };
+  const by = (key: string) => `SELECT ${key} AS k, COUNT(*) AS n FROM t GROUP BY 1`;
+  for (const key of ["DATE_TRUNC('month', d)", "MONTH(d)", "TO_CHAR(d, 'YYYY-MM')", "MONTHNAME(d)"]) {
+    assert.ok(await isGrouped("number of visits by month", by(key)), key);
+    assert.ok(!await isGrouped("number of visits by weekday", by(key)), key);
+  }
+  const nested = `WITH m AS (${
+    by("DATE_TRUNC('month', d)")
+  }) SELECT k, SUM(n) OVER (ORDER BY k) FROM m ORDER BY k`;
+  assert.ok(await isGrouped("running total of visits per month", nested));
+  assert.ok(!await isGrouped("running total of visits per week", nested));
+});
+
+Deno.test("punctuation parts a value from a column, and currencies and bounds are no values", () => {
+  const spendOf = (
+    column?: string,
+  ) => [{ ...(column !== undefined && { column }), operator: "=", values: ["anna"] }];
+  assert.deepEqual(filters("the total of Anna spend"), spendOf("TotalSpendUSD"));
+  for (const question of ["the total of Anna's spend", "For Anna: spend by year", "of Anna, spend by year"]) {
+    assert.deepEqual(filters(question), spendOf(), question);
+  }
+  assert.deepEqual(filters("clients with bills above EUR 700"), filters("clients with bills above 700 EUR"));
+  assert.deepEqual(filters("clients with bills above EUR 700"), [{ operator: ">", values: [700] }]);
+  const { specification } = readQuestion("desks by average wait (min. 40 visits)");
+  assert.deepEqual(specification.aggregations.map((one) => one.function), ["average"]);
+  assert.deepEqual(specification.filters, [{ operator: ">=", values: [40] }]);
+  assert.deepEqual(filters("the change of visits to the previous month", "2024-03-31T23:00:00Z"), []);
 });

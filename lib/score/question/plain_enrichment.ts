@@ -17,6 +17,10 @@ export function plainEnrichment(enriched: string): string {
   const text = enriched
     .replace(/\s*\(([^()]*)\)/g, (whole, note: string) => /\d{4}-\d\d/.test(note) ? whole : "")
     .replace(
+      /\b((?:sort|sorted|order|ordered) by )(\p{Lu}[\p{Lu}\d]+)\b/giu,
+      (_, cue: string, name: string) => cue + (name === name.toUpperCase() ? name.toLowerCase() : name),
+    )
+    .replace(
       /\b((?:by|per|order|sort|sorted|group|grouped)(?: of)? )(\p{Lu}[\p{Lu}\d]*(?:_[\p{Lu}\d]+)+)\b/giu,
       (_, cue: string, name: string) => cue + name.toLowerCase(),
     );

@@ -6,8 +6,14 @@ import { FUNCTION_WORDS, isCapital, type Token } from "./tokens.ts";
 
 /** Words that compare, as they may end before a number. */
 const COMPARISONS: readonly (readonly [RegExp, FilterOperator])[] = [
-  [/\b(?:at least|no less than|not less than|no fewer than|from|since|minimum of)$/, ">="],
-  [/\b(?:at most|no more than|not more than|up to|until|through|maximum of)$/, "<="],
+  [
+    /\b(?:at least|no less than|not less than|no fewer than|on or after|no earlier than|from|since|min|minimum|minimum of)$/,
+    ">=",
+  ],
+  [
+    /\b(?:at most|no more than|not more than|on or before|no later than|up to|until|through|max|maximum|maximum of)$/,
+    "<=",
+  ],
   [
     /\b(?:(?:more|greater|larger|higher|bigger|older|longer|taller|heavier|later|better) than|over|above|after|exceeds?|exceeding|exceeded)$/,
     ">",
@@ -204,7 +210,8 @@ const BETWEEN =
 
 /** The mapped column right behind a value ("the APAC region"), or before it with up to three small words between. */
 function columnBeside(tokens: readonly Token[], place: number, length: number): { readonly column?: string } {
-  const behind = tokens[place + length]?.column;
+  const isApart = tokens[place + length - 1]?.isApart === true;
+  const behind = isApart ? undefined : tokens[place + length]?.column;
   for (let i = place - 1; i >= Math.max(0, place - 4); i--) {
     const token = tokens[i];
     if (token?.column !== undefined) {
