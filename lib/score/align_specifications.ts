@@ -15,6 +15,8 @@ export interface SpecificationAlignment extends FilterAlignment {
   /** Filters of the query that the first reading did not ask for, whose values the question says. */
   readonly located: readonly ScoreFilter[];
   readonly extrasAreBenign: boolean;
+  /** Extras that are not benign. */
+  readonly unasked: readonly ScoreFilter[];
   readonly signals: MatchSignals;
   readonly production: ProductionNormalization;
 }
@@ -37,16 +39,18 @@ export function alignSpecifications(
   { rules, text = "", at, ...options }: AlignSpecificationsOptions,
 ): SpecificationAlignment {
   const production = normalizeProduction(question, sql, options);
-  const asked = question.filters.filter(rules.counts);
+  const ignored = sql.filters.filter((filter) => !rules.counts(filter));
+  // "Tenant 4021" names the value of an ignored filter without its column.
+  const isIgnored = (filter: ScoreFilter) =>
+    filter.column === undefined && ignored.some((one) => sameFilter(filter, one));
+  const asked = question.filters.filter((filter) => rules.counts(filter) && !isIgnored(filter));
   const applied = withConditional(asked, sql).filter(rules.counts);
   const first = alignFilters(asked, applied, { at });
   const located = locatedFilters(first.extras, text);
   const alignment = located.length === 0 ? first : alignFilters([...asked, ...located], applied, { at });
-  const extrasAreBenign = alignment.extras.every((extra) =>
-    rules.benign.some((one) => sameFilter(one, extra))
-  );
+  const unasked = alignment.extras.filter((extra) => !rules.benign.some((one) => sameFilter(one, extra)));
   const signals = matchSignals(question, { sql, production });
-  return { ...alignment, located, extrasAreBenign, signals, production };
+  return { ...alignment, located, unasked, extrasAreBenign: unasked.length === 0, signals, production };
 }
 
 /** The filters of a query with those of CASE that meet what its others do not; the rest of CASE is no extra. */

@@ -39,6 +39,7 @@ export function maskAlignment(
     missing: alignment.missing.map(one),
     mismatched: alignment.mismatched.map(pair),
     extras: alignment.extras.map(one),
+    unasked: alignment.unasked.map(one),
     located: alignment.located.map(one),
   };
 }

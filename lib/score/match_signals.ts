@@ -19,7 +19,11 @@ export function matchSignals(
   { sql, production }: { readonly sql: SqlSpecification; readonly production: ProductionNormalization },
 ): MatchSignals {
   const shown = [...sql.projections, ...sql.aggregations.map(({ column }) => column ?? "")];
-  const isShown = (name: string) => shown.some((one) => one === "*" || sameName(one, name));
+  // A column that a filter fixes says nothing in each row.
+  const fixed = sql.filters.flatMap(({ column, operator, values }) =>
+    column !== undefined && operator === "=" && values.length === 1 ? [column] : []
+  );
+  const isShown = (name: string) => [...shown, ...fixed].some((one) => one === "*" || sameName(one, name));
   const isCut = sql.limit !== undefined && sql.order_by.length > 0;
   const isExtreme = (asked: ScoreAggregation) => /^(?:minimum|maximum)$/.test(asked.function);
   const isOrderedByAggregate = sql.order_by.some(({ aggregate }) => aggregate);
@@ -29,13 +33,17 @@ export function matchSignals(
       (one.distinct || !asked.distinct) &&
       (one.column === undefined || asked.column === undefined || sameName(one.column, asked.column))
     ) || isExtreme(asked) && isCut || asked.function === "other" || isCut && isOrderedByAggregate;
-  const isUnasked = question.aggregations.length === 0 && !question.ordered && sql.aggregations.length > 0;
+  // "Orders by city" counts or adds up.
+  const isUnasked = question.aggregations.length === 0 && question.group_by.length === 0 &&
+    !question.ordered && sql.aggregations.length > 0;
   const isNeeded = question.ordered && isCut || sql.having === true;
   return {
     projection: question.outputs.every(isShown),
     aggregation: !isUnasked && question.aggregations.every(isAggregated),
     grouping: (production.unexplainedGroups.length === 0 || isNeeded) &&
-      question.group_by.every((asked) => sql.group_by.some((group) => sameName(group, asked))),
+      question.group_by.every((asked) =>
+        [...sql.group_by, ...sql.grouped ?? []].some((group) => sameName(group, asked))
+      ),
   };
 }
 

@@ -20,6 +20,8 @@ export interface ProductionNormalization {
   readonly unexplainedGroups: readonly string[];
   /** Whether an order is neither asked for nor a sensible default, or has another direction than was asked. */
   readonly unexplainedOrder: boolean;
+  /** Whether words ask for an order of the rows and the query has none. */
+  readonly missingOrder: boolean;
   /** Whether a limit is neither asked for nor a safety limit, or another than was asked. */
   readonly unexplainedLimit: boolean;
 }
@@ -60,9 +62,8 @@ export function normalizeProduction(
   const benign = sql.group_by.filter(isConstant);
   const isDefaultOrder = sql.order_by.length > 0 && !question.ordered &&
     sql.order_by.every(({ column, aggregate, direction }) =>
-      aggregate
-        ? direction === "descending"
-        : direction === "ascending" && column !== undefined && sql.group_by.includes(column)
+      aggregate ? direction === "descending" : direction === "ascending" && column !== undefined &&
+        [...sql.group_by, ...sql.grouped ?? []].includes(column)
     );
   const isSafe = sql.limit !== undefined && question.limit === undefined && sql.limit >= leastSafeLimit;
   return {
@@ -77,6 +78,7 @@ export function normalizeProduction(
       (!question.ordered && !isDefaultOrder ||
         question.direction !== undefined &&
           !sql.order_by.some(({ direction }) => direction === question.direction)),
+    missingOrder: question.sorted === true && sql.order_by.length === 0,
     unexplainedLimit: question.limit !== undefined
       ? question.limit !== sql.limit
       : sql.limit !== undefined && !isSafe && !(question.ordered && sql.limit === 1),

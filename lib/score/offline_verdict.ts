@@ -24,8 +24,8 @@ export interface ScoreJudgement {
 /**
  * Gives the verdict without a model.
  *
- * A fault is a signal that does not match, a filter status of `partially_applied`, or a limit that nobody asked for. No fault
- * is Correct, or Likely Correct beside extras that are not benign or an unexplained order; one fault is Potentially Incorrect;
+ * A fault is a signal that does not match, a filter status of `partially_applied`, a limit that nobody asked for, or an order
+ * of the rows that is asked for and missing. No fault is Correct, or Likely Correct beside extras that are not benign or an unexplained order; one fault is Potentially Incorrect;
  * two, or filters that are not applied, are Incorrect.
  *
  * The confidence is the product of four shares, rounded to four decimals: the question's content words that were read, the
@@ -40,6 +40,7 @@ export function offlineVerdict(evidence: VerdictEvidence): ScoreJudgement {
     !signals.grouping,
     status === "partially_applied",
     production.unexplainedLimit,
+    production.missingOrder,
   ].filter(Boolean).length;
   const isDoubtful = production.unexplainedOrder ||
     status === "fully_applied_with_extras" && !extrasAreBenign;

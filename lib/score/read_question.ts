@@ -50,13 +50,13 @@ export function readQuestion(
   { columnMappings = {}, glossary = {}, at }: ReadQuestionOptions = {},
 ): QuestionReading {
   const names = Object.entries(columnMappings).sort(([a], [b]) => b.length - a.length);
-  const tokens = tokensOf(writeDates(question, at), names);
+  const tokens = tokensOf(writeDates(withoutCurrencies(question), at), names);
   const meant = readTerms(tokens, glossary);
   const limit = readLimit(tokens);
   const filters = [...meant, ...readFilters(tokens)];
   const aggregations = readAggregations(tokens);
   const groups = readGroups(tokens, limit !== undefined);
-  const ordered = readOrdered(tokens) || limit !== undefined;
+  const { ordered, sorted } = readOrdered(tokens);
   const direction = readDirection(tokens);
   const taken = new Set([
     ...aggregations.map(({ column }) => column),
@@ -73,12 +73,19 @@ export function readQuestion(
       aggregations,
       filters,
       group_by: groups,
-      ordered,
+      ordered: ordered || limit !== undefined,
+      ...(sorted && { sorted }),
       ...(direction !== undefined && { direction }),
       ...(limit !== undefined && { limit }),
     },
     coverage: content.length === 0 ? 1 : content.filter(({ read }) => read).length / content.length,
   };
+}
+
+/** A text without the codes of currencies beside numbers, which are read as the signs are: not at all. */
+function withoutCurrencies(text: string): string {
+  return text.replace(/\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|SEK|NOK|DKK|CZK|CAD|AUD)\s*(?=\d)/g, "")
+    .replace(/(?<=\d)\s*(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|SEK|NOK|DKK|CZK|CAD|AUD)\b/g, "");
 }
 
 /** The filters that words of the glossary mean, longest terms first. Marks the tokens that it reads. */

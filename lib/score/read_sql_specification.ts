@@ -8,7 +8,19 @@ import {
   specificationsIn,
   type Value,
 } from "../specification/mod.ts";
-import { agentDialect, clausesOf, columnUse, type Dialect, translateAgentSql } from "../sql/mod.ts";
+import {
+  agentDialect,
+  clausesOf,
+  columnUse,
+  type Dialect,
+  nameOf,
+  nodesBelow,
+  nodesOf,
+  parseSql,
+  translateAgentSql,
+} from "../sql/mod.ts";
+import { dateUnitOf } from "./dates/date_parts.ts";
+import { explicitSql } from "./explicit_sql.ts";
 import { joinShape } from "./join_shape.ts";
 import { columnNameOf, readSqlFilters } from "./read_sql_filters.ts";
 import { throughDerived } from "./through_derived.ts";
@@ -49,11 +61,12 @@ export type SqlSpecificationReading =
  */
 export async function readSqlSpecification(sql: string, dialect: string): Promise<SqlSpecificationReading> {
   const from = agentDialect(dialect);
-  const written = from.kind === "own"
+  const translated = from.kind === "own"
     ? { kind: "translated" as const, sql }
     : await translateAgentSql(sql, { from, to: "duckdb" });
-  if (written.kind === "unreadable") return { kind: "not_readable", reason: written.reason };
+  if (translated.kind === "unreadable") return { kind: "not_readable", reason: translated.reason };
   const known = from.kind === "own" ? from.name : "duckdb";
+  const written = await explicitSql(translated.sql, known);
   const clauses = await clausesOf(written.sql, { dialect: known });
   if (clauses.kind === "unreadable") return { kind: "not_readable", reason: clauses.reason };
   const schema = await impliedSchema(written.sql, known);
@@ -73,12 +86,15 @@ export async function readSqlSpecification(sql: string, dialect: string): Promis
       ...{ ...flat(specification, hasStar), filters },
       ...(conditional.length > 0 && { conditional_filters: conditional }),
     },
-    unread,
+    unread: unread + written.left,
     joins: joinShape(specification),
   };
 }
 
-/** The tables of a query with the columns that it names; a name that nothing places is one of the first table. */
+/**
+ * The tables of a query with the columns that it names. A name that nothing places is one of the first table; one of a WITH
+ * clause or derived table with a star, and one of USING, may be of any.
+ */
 async function impliedSchema(sql: string, dialect: Dialect): Promise<Schema> {
   const use = await columnUse(sql, { dialect, tables: [] });
   if (use.kind === "unreadable") return { tables: [], foreignKeys: [] };
@@ -86,10 +102,11 @@ async function impliedSchema(sql: string, dialect: Dialect): Promise<Schema> {
   for (const { source, column } of use.columns) columns.get(use.sources[source]?.table ?? "")?.add(column);
   const [first] = columns.values();
   const placed = new Set([...columns.values()].flatMap((names) => [...names]));
-  for (const name of use.unresolved) {
-    // "c.a" is a column of a WITH clause or derived table with a star.
+  const shared = await usingNames(sql, dialect);
+  for (const name of [...use.unresolved, ...shared]) {
     const column = name.slice(name.lastIndexOf(".") + 1);
-    if (!placed.has(column)) first?.add(column);
+    if (column !== name || shared.includes(name)) { for (const names of columns.values()) names.add(column); }
+    else if (!placed.has(column)) first?.add(column);
   }
   return {
     tables: Array.from(columns, ([name, names]) => ({
@@ -103,11 +120,28 @@ async function impliedSchema(sql: string, dialect: Dialect): Promise<Schema> {
   };
 }
 
+async function usingNames(sql: string, dialect: Dialect): Promise<readonly string[]> {
+  const parsed = await parseSql(sql, dialect);
+  if (parsed.kind === "unreadable") return [];
+  return [...nodesBelow(parsed.statements)].flatMap(({ using }) => nodesOf(using)).flatMap((one) =>
+    nameOf(one) ?? []
+  );
+}
+
 function flat(specification: Specification, hasStar: boolean): SqlSpecification {
   const outer = outermost(specification);
   const plain = outer.outputs.filter(({ value }) => !hasAggregate(value));
   const shown = plain.map(({ value }) => columnNameOf(value)).filter((name) => name !== undefined);
   const { limit } = specification.cut ?? {};
+  const keys = specificationsIn(specification).flatMap((one) =>
+    one.kind !== "selection" ? [] : one.groupBy.map((key) => ({ key, isInner: one !== outer }))
+  );
+  const grouped = [
+    ...new Set(
+      keys.flatMap(({ key, isInner }) => [dateUnitOf(key), isInner ? columnNameOf(key) : undefined])
+        .filter((name) => name !== undefined),
+    ),
+  ];
   return {
     projections: hasStar ? ["*"] : [...new Set(shown)],
     aggregations: specificationsIn(specification).flatMap((one) =>
@@ -115,6 +149,7 @@ function flat(specification: Specification, hasStar: boolean): SqlSpecification 
     ),
     filters: [],
     group_by: outer.groupBy.map(columnNameOf).filter((name) => name !== undefined),
+    ...(grouped.length > 0 && { grouped }),
     ...(outer.having !== undefined && { having: true }),
     order_by: outer.orderBy.map(({ by, direction }) => {
       const column = columnNameOf(by);

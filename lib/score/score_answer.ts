@@ -18,6 +18,7 @@ import type { NormalizationOptions } from "./normalize_production.ts";
 import { offlineVerdict } from "./offline_verdict.ts";
 import type { ScoreRules } from "./parse_rules.ts";
 import { isOtherLanguage } from "./question/is_other_language.ts";
+import { plainEnrichment } from "./question/plain_enrichment.ts";
 import { type QuestionReading, readQuestion } from "./read_question.ts";
 import { sameFilter } from "./same_filter.ts";
 import { readSqlSpecification, type SqlSpecificationReading } from "./read_sql_specification.ts";
@@ -81,12 +82,13 @@ export async function scoreAnswer(answer: Answer, options: ScoreAnswerOptions = 
   if (own.kind === "not_readable") return unscored(own.reason);
   const sides: Sides = { answer, read, rules, options, at };
   if (enriched.trim() === "") return await scored(own, sides, { text: question, agreement: own.agreement });
-  const other = await questionReading(enriched, { rules, at, options });
+  const plain = options.model === undefined ? plainEnrichment(enriched) : enriched;
+  const other = await questionReading(plain, { rules, at, options });
   if (other.kind === "not_readable") return unscored(other.reason);
   const { agreement, ...enrichment } = validateEnrichment(
     own.specification,
     other.specification,
-    { mask: options.mask },
+    { mask: options.mask, text: enriched },
   );
   const alone = await scored(own, sides, { text: question, agreement: own.agreement });
   const whole = await scored(unitedQuestions(own, other), sides, {

@@ -39,6 +39,8 @@ export interface QuestionSpecification {
   readonly group_by: readonly string[];
   /** Whether an order is asked for. */
   readonly ordered: boolean;
+  /** Whether words ask for the order of the rows: "sorted by", "highest first"; a superlative may be an extreme. @default false */
+  readonly sorted?: boolean;
   /** The direction, where words say it. @default any */
   readonly direction?: "ascending" | "descending";
   /** How many rows are asked for. @default all */
@@ -54,6 +56,8 @@ export interface SqlSpecification {
   /** Filters of CASE and of FILTER within what is shown: they restrict an aggregate and no row. @default none */
   readonly conditional_filters?: readonly ScoreFilter[];
   readonly group_by: readonly string[];
+  /** What else it groups by: units that dates are cut to ("month"), and keys of nested queries. @default nothing */
+  readonly grouped?: readonly string[];
   /** Whether a condition chooses groups. @default false */
   readonly having?: boolean;
   readonly order_by: readonly ScoreOrder[];

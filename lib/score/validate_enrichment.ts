@@ -1,4 +1,5 @@
 import { filterText } from "./filter_text.ts";
+import { locatedFilters } from "./located_filters.ts";
 import { maskFilter, type ValueMask } from "./mask_filters.ts";
 import type { QuestionReading } from "./read_question.ts";
 import { sameFilter } from "./same_filter.ts";
@@ -20,6 +21,8 @@ export interface EnrichmentValidation extends Enrichment {
 export interface ValidateEnrichmentOptions {
   /** Hides the values in the texts of parts. @default they are shown */
   readonly mask?: ValueMask | undefined;
+  /** The enriched question: a value that it says word for word is kept, however it was read. @default the readings alone */
+  readonly text?: string | undefined;
 }
 
 /**
@@ -43,15 +46,30 @@ export interface ValidateEnrichmentOptions {
 export function validateEnrichment(
   own: QuestionSpecification,
   enriched: QuestionSpecification,
-  { mask }: ValidateEnrichmentOptions = {},
+  { mask, text = "" }: ValidateEnrichmentOptions = {},
 ): EnrichmentValidation {
+  const said = new Set(
+    own.filters.filter(({ operator }) => operator === "=").flatMap((filter) =>
+      locatedFilters([filter], text)
+    ),
+  );
   const parts = [
     compare(own.filters, enriched.filters, {
       same: sameFilter,
+      isSaid: (one) => said.has(one),
       text: (one) => filterText(maskFilter(one, mask)),
     }),
-    compare(own.aggregations, enriched.aggregations, { same: sameAggregation, text: aggregationText }),
-    compare(own.group_by, enriched.group_by, { same: sameName, text: (name) => `by ${name}` }),
+    compare(own.aggregations, enriched.aggregations, {
+      same: sameAggregation,
+      // The highest ones are the first of an order.
+      isSaid: (one) => /^(?:minimum|maximum)$/.test(one.function) && enriched.ordered,
+      text: aggregationText,
+    }),
+    compare(own.group_by, enriched.group_by, {
+      same: sameName,
+      isSaid: () => isDivided(own, enriched),
+      text: (name) => `by ${name}`,
+    }),
     compare(limitOf(own), limitOf(enriched), { same: (a, b) => a === b, text: (limit) => `limit ${limit}` }),
   ];
   const [kept, added, lost] = (["kept", "added", "lost"] as const).map((which) =>
@@ -67,22 +85,35 @@ export function validateEnrichment(
 function compare<Part>(
   own: readonly Part[],
   enriched: readonly Part[],
-  { same, text }: {
+  { same, isSaid = () => false, text }: {
     readonly same: (one: Part, other: Part) => boolean;
+    /** Whether the enriched question has a part of the user's without another that is the same. @default none */
+    readonly isSaid?: (own: Part) => boolean;
     readonly text: (part: Part) => string;
   },
 ): Enrichment {
   const isIn = (parts: readonly Part[], one: Part) => parts.some((other) => same(one, other));
   return {
-    kept: own.filter((one) => isIn(enriched, one)).map(text),
+    kept: own.filter((one) => isSaid(one) || isIn(enriched, one)).map(text),
     added: enriched.filter((one) => !isIn(own, one)).map(text),
-    lost: own.filter((one) => !isIn(enriched, one)).map(text),
+    lost: own.filter((one) => !isSaid(one) && !isIn(enriched, one)).map(text),
   };
+}
+
+/** Whether the enriched question divides where the user says "per": "parcels per box" has no group. */
+function isDivided(own: QuestionSpecification, enriched: QuestionSpecification): boolean {
+  const divides = ({ aggregations }: QuestionSpecification) =>
+    aggregations.some((one) => one.function === "other");
+  return divides(enriched) && !divides(own);
 }
 
 const limitOf = ({ limit }: QuestionSpecification) => limit === undefined ? [] : [limit];
 
 function sameAggregation(one: ScoreAggregation, other: ScoreAggregation): boolean {
+  const functions = [one.function, other.function];
+  // A share or difference may be said by any aggregate, and the total of things by their number.
+  const isTotal = [one, other].some((part) => part.function === "sum" && part.column === undefined);
+  if (functions.includes("other") || isTotal && functions.includes("count")) return true;
   return one.function === other.function &&
     (one.column === undefined || other.column === undefined || sameName(one.column, other.column));
 }
@@ -107,8 +138,9 @@ export function unitedQuestions(own: QuestionReading, enriched: QuestionReading)
       outputs: [...new Set([...a.outputs, ...b.outputs])],
       aggregations: [...a.aggregations, ...aggregations],
       filters: [...filters, ...added],
-      group_by: [...new Set([...a.group_by, ...b.group_by])],
+      group_by: [...new Set([...isDivided(a, b) ? [] : a.group_by, ...b.group_by])],
       ordered: a.ordered || b.ordered,
+      ...((a.sorted ?? b.sorted) && { sorted: true }),
       ...(direction !== undefined && { direction }),
       ...(limit !== undefined && { limit }),
     },

@@ -80,6 +80,7 @@ export { clausesOf, type ClausesReading } from "./reading/clauses_of.ts";
 export { outputOf } from "./reading/output_of.ts";
 export { describeQuery, type QueryDescription } from "./reading/describe_query.ts";
 export type * from "./reading/types.ts";
+export { groupKeys } from "./open/group_keys.ts";
 export { openOutputs } from "./open/open_outputs.ts";
 export type * from "./open/types.ts";
 export { quotientOutputs } from "./quotient_outputs.ts";

@@ -241,3 +241,105 @@ Deno.test("the join signal tells tables that nobody speaks of, missing links and
   assert.equal((await signal(between, asked)).sound, true);
   assert.equal((await signal("SELECT 1 FROM orders", "spend?")).joined, 0);
 });
+
+Deno.test("labels and notes of an enriched question are no values, and what they restate is not lost", async () => {
+  const sql = "SELECT country, SUM(spend) AS total_spend FROM t WHERE region = 'APAC' AND tenant_id = 7001 " +
+    "AND d >= '2023-04-01' AND d < '2023-07-01' GROUP BY country ORDER BY total_spend DESC LIMIT 4";
+  const rules = {
+    column_mappings: { region: "region", spend: "spend", country: "country" },
+    ignore_filters: ["tenant_id"],
+    glossary: { closed: "status = 'C'" },
+  };
+  const question = "Top 4 countries by total spend by country in the APAC region in Q2 2023";
+  const forms = [
+    "Intent: total spend | Filters: region APAC (region = APAC); from 2023-04-01 to 2023-06-30 | Group by: country | Sort: TOTAL_SPEND descending | Limit: 4",
+    "Metric: total spend\nFilters: APAC region in Q2 2023 (2023-04-01 to 2023-06-30)\nGroup by: COUNTRY\nOrder by: TOTAL_SPEND desc\nLimit: 4",
+    "Return the top 4 countries by total spend per country where the region is APAC (never closed) in Q2 2023. Use tenant 7001.",
+  ];
+  for (const enriched_question of forms) {
+    const scored = await scoreAnswer({ question, enriched_question, sql }, { rules });
+    assert.ok(scored.kind === "scored", JSON.stringify(scored));
+    assert.deepEqual(
+      [scored.enrichment?.lost, scored.missing, scored.extras],
+      [[], [], []],
+      enriched_question,
+    );
+    assert.equal(scored.verdict, "Correct", JSON.stringify(scored));
+  }
+});
+
+Deno.test("an enrichment that says a part in other words keeps it", () => {
+  const lost = (own: string, text: string) =>
+    validateEnrichment(readQuestion(own).specification, readQuestion(text).specification, { text }).lost;
+  assert.deepEqual(
+    lost("orders handled by Piet van der Berg", "orders with the handler piet van der berg"),
+    [],
+  );
+  assert.deepEqual(lost("the most visits per desk", "number of visits divided by number of desks"), []);
+  assert.deepEqual(lost("defect rate, highest first", "defects per 1,000 units, descending"), []);
+  assert.deepEqual(
+    lost("the 3 desks with the highest number of visits", "number of visits by desk, top 3"),
+    [],
+  );
+  assert.deepEqual(lost("orders since June 2023", "orders on or after 2023-06-01"), []);
+  assert.deepEqual(lost("how many hours did desks take on average", "average hours by desk"), []);
+  assert.deepEqual(lost("total spend", "average spend"), ["sum of ?"]);
+  assert.deepEqual(lost("orders of Piet", "orders of Anna"), ["? = piet"]);
+  assert.deepEqual(lost("the number of visits by desk", "number of visits"), ["by desk"]);
+});
+
+Deno.test("words for the order of rows ask for no extreme, and an order that is missing is told", async () => {
+  const of = (question: string) => readQuestion(question).specification;
+  for (
+    const question of ["spend by city, highest first", "spend by city, largest to smallest, largest on top"]
+  ) {
+    assert.deepEqual([of(question).aggregations, of(question).direction], [[], "descending"], question);
+  }
+  assert.equal(of("orders by city, oldest first").direction, "ascending");
+  assert.deepEqual(of("the highest spend").aggregations.map((one) => one.function), ["maximum"]);
+  assert.equal(of("the highest spend").sorted, undefined);
+  const scored = async (sql: string) => {
+    const answer = await scoreAnswer({ question: "List the orders of customers, sorted by end date", sql });
+    assert.ok(answer.kind === "scored");
+    return answer;
+  };
+  assert.match((await scored("SELECT id FROM orders")).reasons.join(), /does not sort/);
+  assert.doesNotMatch(
+    (await scored("SELECT id FROM orders ORDER BY end_date")).reasons.join(),
+    /does not sort/,
+  );
+});
+
+Deno.test("units of dates and keys of nested queries are groups that a question may ask for", async () => {
+  const isGrouped = async (question: string, sql: string) => {
+    const scored = await scoreAnswer({ question, sql, dialect: "snowflake" });
+    assert.ok(scored.kind === "scored", JSON.stringify(scored));
+    return scored.signals.grouping;
+  };
+  const by = (key: string) => `SELECT ${key} AS k, COUNT(*) AS n FROM t GROUP BY 1`;
+  for (const key of ["DATE_TRUNC('month', d)", "MONTH(d)", "TO_CHAR(d, 'YYYY-MM')", "MONTHNAME(d)"]) {
+    assert.ok(await isGrouped("number of visits by month", by(key)), key);
+    assert.ok(!await isGrouped("number of visits by weekday", by(key)), key);
+  }
+  const nested = `WITH m AS (${
+    by("DATE_TRUNC('month', d)")
+  }) SELECT k, SUM(n) OVER (ORDER BY k) FROM m ORDER BY k`;
+  assert.ok(await isGrouped("running total of visits per month", nested));
+  assert.ok(!await isGrouped("running total of visits per week", nested));
+});
+
+Deno.test("punctuation parts a value from a column, and currencies and bounds are no values", () => {
+  const spendOf = (
+    column?: string,
+  ) => [{ ...(column !== undefined && { column }), operator: "=", values: ["anna"] }];
+  assert.deepEqual(filters("the total of Anna spend"), spendOf("TotalSpendUSD"));
+  for (const question of ["the total of Anna's spend", "For Anna: spend by year", "of Anna, spend by year"]) {
+    assert.deepEqual(filters(question), spendOf(), question);
+  }
+  assert.deepEqual(filters("clients with bills above EUR 700"), filters("clients with bills above 700 EUR"));
+  assert.deepEqual(filters("clients with bills above EUR 700"), [{ operator: ">", values: [700] }]);
+  const { specification } = readQuestion("desks by average wait (min. 40 visits)");
+  assert.deepEqual(specification.aggregations.map((one) => one.function), ["average"]);
+  assert.deepEqual(specification.filters, [{ operator: ">=", values: [40] }]);
+  assert.deepEqual(filters("the change of visits to the previous month", "2024-03-31T23:00:00Z"), []);
+});

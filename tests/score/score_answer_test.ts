@@ -75,6 +75,13 @@ Deno.test("a filter status is that of the filters after ignored ones left", asyn
   );
 });
 
+Deno.test("a benign filter is no reason beside extras that are", async () => {
+  const sql = `${spend} JOIN items USING (id) WHERE RegionName = 'APAC' AND sales.is_deleted = 0 ` +
+    "AND items.is_deleted = 0 AND color = 'red' AND color = 'red'";
+  const told = (await scoredOf({ question: asked, sql })).reasons.filter((one) => one.startsWith("Nobody"));
+  assert.deepEqual(told, ["Nobody asks for the filter color = red."]);
+});
+
 Deno.test("one filter is read from its many spellings, through aliases, WITH clauses and nested queries", async () => {
   const read = async (where: string, dialect = "duckdb") => {
     const sql = `WITH s AS (SELECT t.Country AS c, t.d FROM sales t) SELECT c FROM s WHERE ${where}`;
@@ -105,6 +112,36 @@ Deno.test("one filter is read from its many spellings, through aliases, WITH cla
   assert.deepEqual(await read("d >= '2023-01-01' AND d < '2024-01-01'"), year);
   assert.deepEqual(await read("EXTRACT(year FROM d) = 2023"), year);
   assert.deepEqual(await read("c IN ('Mali', 'Chad')", "snowflake"), both);
+});
+
+Deno.test("SQL of a warehouse is read: GROUP BY ALL, QUALIFY, stars in joined WITH clauses, USING", async () => {
+  const read = async (sql: string) => {
+    const reading = await readSqlSpecification(sql, "snowflake");
+    assert.ok(reading.kind === "read", JSON.stringify(reading));
+    return reading;
+  };
+  const grouped = await read(
+    "SELECT City AS c, 'x' AS label, SUM(Amount) FROM t WHERE Year = 3 GROUP BY ALL",
+  );
+  assert.deepEqual(
+    grouped,
+    await read("SELECT City AS c, 'x' AS label, SUM(Amount) FROM t WHERE Year = 3 GROUP BY City"),
+  );
+  const { specification: first, unread } = await read(
+    "SELECT City FROM t QUALIFY ROW_NUMBER() OVER (PARTITION BY Country ORDER BY Size DESC) <= 4",
+  );
+  const bySize = [{ column: "Size", aggregate: false, direction: "descending" }];
+  assert.deepEqual([first.limit, first.order_by, unread], [4, bySize, 0]);
+  const latest = await read(
+    "SELECT City FROM t QUALIFY ROW_NUMBER() OVER (PARTITION BY City ORDER BY At) = 1",
+  );
+  assert.deepEqual([latest.specification.limit, latest.unread], [undefined, 1]);
+  const { specification: joined } = await read(
+    "WITH s AS (SELECT * FROM shop WHERE open = 'Y'), o AS (SELECT orders.*, s.city FROM orders JOIN s USING (shop_id)) " +
+      "SELECT o.city, COUNT(*) FROM o JOIN s ON s.shop_id = o.shop_id WHERE s.size > 5 GROUP BY 1",
+  );
+  assert.deepEqual(joined.group_by, ["city"]);
+  assert.deepEqual(new Set(joined.filters.map(({ column }) => column)), new Set(["open", "size"]));
 });
 
 Deno.test("a question is read without its SQL: alternatives, denials, bounds and times", () => {

@@ -15,6 +15,43 @@ export function datePartOf(value: Value): Pick<PartFilter, "part"> {
   return name === "month" || name === "quarter" ? { part: name } : {};
 }
 
+/** The unit that a value cuts a date to or takes of it: `DATE_TRUNC('month', d)`, `MONTHNAME(d)`; undefined for another. */
+export function dateUnitOf(value: Value): string | undefined {
+  if (value.kind === "cast") return dateUnitOf(value.value);
+  if (value.kind !== "call") return undefined;
+  const name = value.function.toLowerCase();
+  if (/^(?:format_date|strftime|to_char)$/.test(name)) {
+    const format = value.arguments.find((one) => one.kind === "literal");
+    return FORMATS.find(([pattern]) => format?.kind === "literal" && pattern.test(String(format.value)))?.[1];
+  }
+  return cutOf(value) ?? NAMED[name];
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  year: "year",
+  quarter: "quarter",
+  month: "month",
+  monthname: "month",
+  week: "week",
+  weekofyear: "week",
+  day: "day",
+  date_of: "day",
+  hour: "hour",
+  weekday: "weekday",
+  dayname: "weekday",
+  dayofweek: "weekday",
+};
+
+/** The finest unit of a pattern, of `strftime` or as `YYYY-MM`. */
+const FORMATS: readonly (readonly [RegExp, string])[] = [
+  [/%[HI]|HH|hh/, "hour"],
+  [/%[aAuw]|DY|Dy|dy|DAY|Day/, "weekday"],
+  [/%[dj]|DD|dd/, "day"],
+  [/%[VUW]|[IW]W/, "week"],
+  [/%[mbB]|MM|mm|MON|Mon/, "month"],
+  [/%[Yy]|yy/i, "year"],
+];
+
 /** The filters of a date cut to a unit as those of the date: `DATE_TRUNC('month', d) = '2025-03-01'` is its month. */
 export function uncut(value: Value, filter: ScoreFilter): readonly ScoreFilter[] {
   const unit = cutOf(value);

@@ -121,7 +121,8 @@ function relative(text: string, at: Date | undefined): string {
       },
     )
     .replace(
-      /\b(?:the )?(this|current|last|previous|next) (week|month|quarter|year)\b(?!s)/gi,
+      // A change "to the previous month" compares each with the one before.
+      /(?<!\b(?:to|than|versus|vs\.?|against|over the previous) )\b(?:the )?(?<!\b(?:to|than|versus|vs\.?|against) the )(this|current|last|previous|next) (week|month|quarter|year)\b(?!s)/gi,
       (_, which: string, unit: string) => {
         const steps = /^(?:this|current)$/i.test(which) ? 0 : /^next$/i.test(which) ? 1 : -1;
         return period(unit.toLowerCase() as CalendarUnit, steps);

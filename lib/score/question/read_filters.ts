@@ -6,8 +6,14 @@ import { FUNCTION_WORDS, isCapital, type Token } from "./tokens.ts";
 
 /** Words that compare, as they may end before a number. */
 const COMPARISONS: readonly (readonly [RegExp, FilterOperator])[] = [
-  [/\b(?:at least|no less than|not less than|no fewer than|from|since|minimum of)$/, ">="],
-  [/\b(?:at most|no more than|not more than|up to|until|through|maximum of)$/, "<="],
+  [
+    /\b(?:at least|no less than|not less than|no fewer than|on or after|no earlier than|from|since|min|minimum|minimum of)$/,
+    ">=",
+  ],
+  [
+    /\b(?:at most|no more than|not more than|on or before|no later than|up to|until|through|max|maximum|maximum of)$/,
+    "<=",
+  ],
   [
     /\b(?:(?:more|greater|larger|higher|bigger|older|longer|taller|heavier|later|better) than|over|above|after|exceeds?|exceeding|exceeded)$/,
     ">",
@@ -99,7 +105,9 @@ function readQuantity(
 function isNamed(tokens: readonly Token[], place: number, { value, length }: Quantity): boolean {
   const before = tokens[place - 1]?.text.toLowerCase() ?? "";
   const after = tokens[place + length]?.text.toLowerCase() ?? "";
-  if (/^(?:decimals?|digits?|times)$/.test(after) || /^(?:top|first|last|bottom)$/.test(before)) return false;
+  if (/^(?:decimals?|digits?|times)$/.test(after) || /^(?:top|first|last|bottom|per)$/.test(before)) {
+    return false;
+  }
   if (isTime(value) || typeof value === "number" && Math.abs(value) >= 100) return true;
   return /^(?:is|are|was|equals|exactly|of|id|number|no|code|class|level|grade|group|age|aged)$/.test(
     before,
@@ -150,13 +158,15 @@ const isFurther = (token: Token | undefined) =>
   token !== undefined && !token.read && !token.isQuoted && !token.isListed && isCapital(token) &&
   !token.isFirst && !NO_VALUES.test(token.text);
 
+const PARTICLES = /^(?:of|de|den|der|van|von|zu|du|da|di|del|la|le|el|al|ter|ten|bin)$/;
+
 /** Number of tokens that are read. */
 function readText(tokens: readonly Token[], place: number, { before, filters }: Place): number {
   const words = [tokens[place] as Token];
   while (!words[0]?.isQuoted) {
     const [next, after] = tokens.slice(place + words.length, place + words.length + 2);
-    // "Gulf of Aden" is one name.
-    if (next !== undefined && next.text === "of" && isFurther(after)) words.push(next, after as Token);
+    // "Gulf of Aden" and "Piet de Boer" are one name.
+    if (next !== undefined && PARTICLES.test(next.text) && isFurther(after)) words.push(next, after as Token);
     else if (isFurther(next)) words.push(next as Token);
     else break;
   }
@@ -200,7 +210,8 @@ const BETWEEN =
 
 /** The mapped column right behind a value ("the APAC region"), or before it with up to three small words between. */
 function columnBeside(tokens: readonly Token[], place: number, length: number): { readonly column?: string } {
-  const behind = tokens[place + length]?.column;
+  const isApart = tokens[place + length - 1]?.isApart === true;
+  const behind = isApart ? undefined : tokens[place + length]?.column;
   for (let i = place - 1; i >= Math.max(0, place - 4); i--) {
     const token = tokens[i];
     if (token?.column !== undefined) {

@@ -1,3 +1,4 @@
+import { orderedBy } from "./ordered_by.ts";
 import { numberWord } from "./quantity.ts";
 import { FUNCTION_WORDS, type Token } from "./tokens.ts";
 
@@ -27,24 +28,31 @@ export function readLimit(tokens: readonly Token[]): number | undefined {
   return undefined;
 }
 
-/** Whether an order is asked for, in words or by a superlative. Marks the tokens that it reads. */
-export function readOrdered(tokens: readonly Token[]): boolean {
+/** Whether an order is asked for, in words for the rows or by a superlative. Marks the tokens that it reads. */
+export function readOrdered(
+  tokens: readonly Token[],
+): { readonly ordered: boolean; readonly sorted: boolean } {
   const words =
-    /^(?:sorted|sort|ordered|order|ranked|rank|descending|ascending|top|alphabetically|alphabetical)$/i;
+    /^(?:sorted|sort|ordered|order|ranked|rank|descending|desc|ascending|asc|top|alphabetically|alphabetical)$/i;
   const found = tokens.filter(({ text, column, isQuoted }, i) =>
     column === undefined && !isQuoted && (words.test(text) || isSuperlative(text)) &&
     !(/^(?:most|least|last|first)$/i.test(text) && /^at$/i.test(tokens[i - 1]?.text ?? "")) &&
     !(/^order$/i.test(text) && !/^(?:by|in|of)$/i.test(tokens[i + 1]?.text ?? "")) &&
+    !(/^sort$/i.test(text) && /^of$/i.test(tokens[i + 1]?.text ?? "")) &&
     !(/^(?:first|last)$/i.test(text) && /^names?$/i.test(tokens[i + 1]?.text ?? ""))
   );
   for (const token of found) token.read = true;
-  return found.length > 0;
+  const sorted = found.some(({ text }) => words.test(text) && !/^(?:ranked|rank|top)$/i.test(text)) ||
+    tokens.some((_, i) => orderedBy(tokens, i) !== undefined);
+  return { ordered: found.length > 0, sorted };
 }
 
 /** The direction that words say: "in descending order", "alphabetically"; undefined where they say none or both. */
 export function readDirection(tokens: readonly Token[]): "ascending" | "descending" | undefined {
   const says = (words: RegExp) => tokens.some(({ text, isQuoted }) => !isQuoted && words.test(text));
-  const [up, down] = [says(/^(?:ascending|alphabetical|alphabetically)$/i), says(/^descending$/i)];
+  const orders = tokens.map((_, i) => orderedBy(tokens, i));
+  const up = says(/^(?:ascending|asc|alphabetical|alphabetically)$/i) || orders.includes("ascending");
+  const down = says(/^(?:descending|desc)$/i) || orders.includes("descending");
   return up === down ? undefined : up ? "ascending" : "descending";
 }
 
@@ -62,10 +70,13 @@ export function readGroups(tokens: readonly Token[], isTop: boolean): readonly s
     if (!isCue) continue;
     for (let at = i + 1; at < tokens.length; at++) {
       const token = tokens[at];
+      if (token?.isFirst) break;
       if (token?.column !== undefined) groups.push(token.column);
       else if (at === i + 1 && token !== undefined && isNoun(token)) {
         token.read = true;
-        groups.push(token.text);
+        const next = tokens[at + 1];
+        // The "box size" is a size.
+        if (next?.column === undefined || next.isListed || next.isFirst) groups.push(token.text);
       } else if (!/^(?:and|the)$/.test(text[at] ?? "")) break;
     }
   }
@@ -74,7 +85,7 @@ export function readGroups(tokens: readonly Token[], isTop: boolean): readonly s
 
 /** Whether "by" behind a word groups: "spend by country"; "written by", "owned by" tell who did it. */
 const isGrouping = (before: string) =>
-  !/(?:ed|made|sold|written|won|given|held|taken|driven|led|run)$/.test(before);
+  !/(?:ed|^side|made|sold|written|won|given|held|taken|driven|led|run)$/.test(before);
 
 const isNoun = ({ text, read, isQuoted }: Token) =>
   !read && !isQuoted && /^\p{Ll}/u.test(text) && !FUNCTION_WORDS.has(text);

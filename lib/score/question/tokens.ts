@@ -10,6 +10,8 @@ export interface Token {
   readonly isBracketed: boolean;
   /** Whether it is the first of a sentence, where every word is capitalized. */
   readonly isFirst: boolean;
+  /** Whether a sign or a possessive ending parts it from the next: "Poland: spend", "Anna's spend". */
+  readonly isApart: boolean;
   /** Whether a rule read it. */
   read: boolean;
 }
@@ -29,6 +31,8 @@ export function tokensOf(question: string, names: readonly (readonly [string, st
       isListed: /, *$/.test(before),
       isBracketed: /\($/.test(before) && question[found.index + whole.length] === ")",
       isFirst: /(?:^|[.!?:]\s)\s*$/.test(before),
+      isApart: /['’]s$/.test(whole) ||
+        /^["”']?\s*[,:;|.!?–]/.test(question.slice(found.index + whole.length)),
       read: false,
     };
   });
