@@ -86,7 +86,7 @@ function shown(comparison: Compared, level: number): string {
     return more > 0 ? `not resolved; about ${rounded(more)} ${NEEDED}` : "not resolved";
   }
   const least = detectableDifference(pairs, design);
-  return least === undefined ? "no difference" : `no difference; one of ${pointsText(least)} would show`;
+  return least === undefined ? "not resolved" : `not resolved; one of ${pointsText(least)} would be`;
 }
 
 /** To two digits, upwards, as the reckoning is no finer. */

@@ -5,12 +5,16 @@ import type { Cell, ReportTable } from "./types.ts";
 /** Letters of a row that fit a line of A4, and beyond which the letters are smaller. */
 const LINE_LETTERS = 75;
 
+/** Rows of broken cells that fit a page of A4. */
+const PAGE_ROWS = 14;
+
 /** Letters of a column that is never broken. */
 const SHORT_LETTERS = 12;
 
 /**
  * Writes a table as a LaTeX float with caption and label, for a document that loads `booktabs`. A table that is wider than a
- * line is set as wide as the line, its long columns broken, which needs `tabularx`. LaTeX's special characters are escaped,
+ * line is set as wide as the line, its long columns broken, which needs `tabularx`; one that is longer than a page, too, goes on over pages, which needs
+ * `longtable`. LaTeX's special characters are escaped,
  * line breaks become spaces.
  *
  * @example
@@ -23,36 +27,95 @@ const SHORT_LETTERS = 12;
  * ```
  */
 export function toLatex(table: ReportTable): string {
-  const row = (cells: readonly string[]) => `${cells.map(rowSafe).join(" & ")} \\\\`;
   const letters = table.columns.map(({ header }, i) =>
     Math.max(header.length, ...table.rows.map((cells) => formatCell(cells[i] ?? "").length))
   );
   const width = letters.reduce((sum, own) => sum + own + 2, 0);
-  const isWide = width > LINE_LETTERS;
+  if (width <= LINE_LETTERS) return float(table, { letters, isWide: false, size: "" });
+  const size = width > 2 * LINE_LETTERS ? "\\scriptsize" : "\\footnotesize";
+  return table.rows.length > PAGE_ROWS ? pages(table, size) : float(table, { letters, isWide: true, size });
+}
+
+/** A table that stands on one page. */
+function float(
+  table: ReportTable,
+  { letters, isWide, size }: {
+    readonly letters: readonly number[];
+    readonly isWide: boolean;
+    readonly size: string;
+  },
+): string {
   const columns = table.columns.map(({ align }, i) => {
     const isRight = align === "right";
     if (!isWide || (letters[i] ?? 0) <= SHORT_LETTERS) return isRight ? "r" : "l";
     return `>{\\ragged${isRight ? "left" : "right"}\\arraybackslash}X`;
   });
-  const [environment, size] = isWide ? ["tabularx", "{\\linewidth}"] : ["tabular", ""];
+  const [environment, line] = isWide ? ["tabularx", "{\\linewidth}"] : ["tabular", ""];
   return [
     ...(isWide ? ["% Needs \\usepackage{booktabs} and \\usepackage{tabularx}."] : []),
     "\\begin{table}",
     "\\centering",
-    ...(isWide ? [width > 2 * LINE_LETTERS ? "\\scriptsize" : "\\footnotesize"] : []),
-    `\\caption{${escapeLatex(table.caption)}}`,
-    `\\label{${table.label.replace(/[^A-Za-z0-9:.-]/g, "-")}}`,
-    `\\begin{${environment}}${size}{${columns.join("")}}`,
+    ...(isWide ? [size] : []),
+    ...captionOf(table),
+    `\\begin{${environment}}${line}{${columns.join("")}}`,
     "\\toprule",
-    row(table.columns.map(({ header }) => escapeLatex(header))),
+    headOf(table),
     "\\midrule",
-    ...table.rows.map((cells) => row(cells.map(latexCell))),
+    ...rowsOf(table),
     "\\bottomrule",
     `\\end{${environment}}`,
-    ...table.notes.map((note) => `\\par\\smallskip{\\footnotesize ${escapeLatex(note)}}`),
+    ...notesOf(table),
     "\\end{table}",
     "",
   ].join("\n");
+}
+
+/** A table that is too long for a page: it goes on over pages, its head on each. */
+function pages(table: ReportTable, size: string): string {
+  // As wide as the line together, with the space between columns.
+  const share = `\\dimexpr\\linewidth/${table.columns.length}-2\\tabcolsep\\relax`;
+  const columns = table.columns.map(({ align }) =>
+    `>{\\ragged${align === "right" ? "left" : "right"}\\arraybackslash}p{${share}}`
+  );
+  const head = ["\\toprule", headOf(table), "\\midrule"];
+  return [
+    "% Needs \\usepackage{booktabs}, \\usepackage{array} and \\usepackage{longtable}.",
+    `{${size}`,
+    `\\begin{longtable}{${columns.join("")}}`,
+    `${captionOf(table).join("")} \\\\`,
+    ...head,
+    "\\endfirsthead",
+    ...head,
+    "\\endhead",
+    "\\bottomrule",
+    "\\endfoot",
+    // Names of several words may break behind their underscores.
+    ...rowsOf(table).map((row) => row.replaceAll("\\_", "\\_\\allowbreak{}")),
+    "\\end{longtable}",
+    ...notesOf(table),
+    "}",
+    "",
+  ].join("\n");
+}
+
+function captionOf({ caption, label }: ReportTable): readonly string[] {
+  return [`\\caption{${escapeLatex(caption)}}`, `\\label{${label.replace(/[^A-Za-z0-9:.-]/g, "-")}}`];
+}
+
+function headOf({ columns }: ReportTable): string {
+  return rowOf(columns.map(({ header }) => escapeLatex(header)));
+}
+
+function rowsOf({ rows }: ReportTable): readonly string[] {
+  return rows.map((cells) => rowOf(cells.map(latexCell)));
+}
+
+function notesOf({ notes }: ReportTable): readonly string[] {
+  return notes.map((note) => `\\par\\smallskip{\\footnotesize ${escapeLatex(note)}}`);
+}
+
+function rowOf(cells: readonly string[]): string {
+  return `${cells.map(rowSafe).join(" & ")} \\\\`;
 }
 
 function latexCell(cell: Cell): string {

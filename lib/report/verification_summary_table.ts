@@ -29,7 +29,7 @@ export function verificationSummaryTable(queries: readonly VerifiedQuery[]): Rep
     label: "tab:verification-summary",
     columns: [
       ...textColumns("Check"),
-      ...numberColumns("Passed", "Failed", "Not Checked", "Undecided", "Share"),
+      ...numberColumns("Passed", "Failed", "Not Checked", "Undecided", "Undecided Share"),
     ],
     rows: Object.entries(checkCounts(queries)).map(([name, { passed, failed, not_checked, undecided }]) => [
       checkTitles[name as VerifyCheck],
@@ -37,8 +37,8 @@ export function verificationSummaryTable(queries: readonly VerifiedQuery[]): Rep
       shareCell(undecided, passed + failed + undecided),
     ]),
     notes: [
-      "Not Checked: the check does not apply, or it is undecided, which counts against the grade. Share: of what a check " +
-      "applies to, what is undecided.",
+      "Not Checked: the check does not apply, or it is undecided, which counts against the grade. Undecided Share: of " +
+      "what a check applies to.",
       `${soundOf(truths)} of ${truths.length} ground truths pass every check that could be made.`,
       ...(others.length === 0 ? [] : [
         `So do ${soundOf(others)} of ${others.length} interactions that ask for no data.`,

@@ -44,6 +44,7 @@ export {
   type ShownRows,
 } from "./create_chat_session.ts";
 export { conversationDialogues } from "./conversation_dialogues.ts";
+export { datasetName } from "./dataset_name.ts";
 export { dialoguesNeeded, type NeededDialogues } from "./dialogues_needed.ts";
 export { deriveLexicon, type DeriveLexiconOptions } from "./derive_lexicon.ts";
 export { isChatSheet } from "./chat_sheet.ts";

@@ -16,7 +16,7 @@ export function inProject(path: string): string {
   return below.startsWith("..") || isAbsolute(below) ? whole : below;
 }
 
-/** The path of the dialogues that a model wrote, which `eval` plays where none are named: they read as people talk. */
+/** The path of the dialogues that a model wrote, which `eval` plays and `verify` checks where none are named: they read as people talk. */
 export const defaultDataset: string = projectFile("datasets/atlas/model/dialogues.json");
 
 /** The path of the dialogues that the grammar wrote. */

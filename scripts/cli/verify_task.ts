@@ -20,13 +20,13 @@ import {
   verificationSummaryTable,
   verificationTable,
 } from "../../lib/report/mod.ts";
-import { type Verification, verify } from "../../lib/runs/mod.ts";
+import { datasetName, type Verification, verify } from "../../lib/runs/mod.ts";
 import type { Diversity, VerifiedQuery } from "../../lib/verify/mod.ts";
 import { endWith, exitCode, interrupted, keepsFinished, print, say } from "./command.ts";
 import { databaseConfiguration } from "./database_configuration.ts";
 import type { DatabaseFlags } from "./database_options.ts";
 import { createProgress } from "./progress.ts";
-import { embeddedDataset } from "./project_file.ts";
+import { defaultDataset } from "./project_file.ts";
 import { hasJsonField, refuseForeign, refuseForeignLines, refuseForeignPage } from "./refuse_foreign.ts";
 import { refuseWithoutDataset } from "./refuse_without_dataset.ts";
 import { tableText } from "./table_text.ts";
@@ -58,7 +58,7 @@ export async function verifyTask(options: VerifyTaskOptions): Promise<void> {
   if (quality !== undefined) {
     await refuseForeign(quality, (text) => hasJsonField(text, "diversity"), "--quality");
   }
-  const file = options.dataset ?? embeddedDataset;
+  const file = options.dataset ?? defaultDataset;
   const dataset = await loadDataset(file);
   const total = dataset.dialogues.flatMap(({ interactions }) => interactions)
     .filter(({ ground_truth_sql }) => ground_truth_sql !== undefined).length;
@@ -68,11 +68,12 @@ export async function verifyTask(options: VerifyTaskOptions): Promise<void> {
     print(tableText(options.all ? allTables(queries, diversity) : verificationDigest(queries, diversity)));
     if (!options.all) say("--all prints every check, and how varied the sentences are");
   }
-  const name = basename(file);
-  if (html !== undefined) await writeFileAtomic(html, qualityPage(queries, { name, diversity }));
+  if (html !== undefined) {
+    await writeFileAtomic(html, qualityPage(queries, { name: datasetName(file), diversity }));
+  }
   if (quality !== undefined) {
     await writeJsonFile(quality, {
-      dataset: name,
+      dataset: basename(file),
       quality: qualityGrade(queries, diversity),
       checks: checkCounts(queries),
       diversity,

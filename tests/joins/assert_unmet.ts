@@ -122,7 +122,7 @@ const claims: readonly Claim[] = [
     holds: ([table = ""], { asked }) => joinsAt(table, asked).every((join) => isForbidden(join, asked)),
   },
   {
-    form: /^No join of the table "(.+)" may be used: none returns a row within the limits$/,
+    form: /^No join of the table "(.+)" may be used: none that is admitted returns a row within the limits$/,
     holds: ([table = ""], { asked }) => {
       const open = joinsAt(table, asked).filter((join) => !isForbidden(join, asked));
       return open.length > 0 && !open.some((join) => admitted(join, asked));

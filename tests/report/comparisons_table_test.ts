@@ -49,9 +49,9 @@ Deno.test("of several pairs of agents the dialogues needed are those at which Ho
 Deno.test("equal agents are told apart from what difference on", () => {
   assert.equal(
     shown({ difference: 0, pairs: 150, design_effect: 1 })?.at(-1),
-    "no difference; one of +10.9 pp would show",
+    "not resolved; one of +10.9 pp would be",
   );
-  assert.equal(shown({ difference: 0, pairs: 9 })?.at(-1), "no difference");
+  assert.equal(shown({ difference: 0, pairs: 9 })?.at(-1), "not resolved");
 });
 
 Deno.test("what has a caveat is not ranked, and the reason stands below", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type AgentMeasures, measureAgent } from "../../lib/metrics/mod.ts";
-import { metricsTable, paperLatex, toLatex } from "../../lib/report/mod.ts";
+import { metricsTable, paperLatex, type ReportTable, toLatex } from "../../lib/report/mod.ts";
 import { inFolder } from "../scripts/run_task.ts";
 
 const tex = ["/usr/bin/pdflatex", "/Library/TeX/texbin/pdflatex"].find((path) => existsSync(path));
@@ -14,6 +14,18 @@ const rate = (numerator: number, denominator: number) => (
     method: "wilson" as const,
   }
 );
+
+/** A table that fits no page. */
+const long: ReportTable = {
+  caption: "Interactions by table.",
+  label: "tab:long",
+  columns: ["Table", "Agent", "First", "All", "Aligned", "Turns"].map((header) => ({ header })),
+  rows: Array.from({ length: 60 }, (_, i) => [
+    ...[`a_name_of_several_words_${i}`, "keyword, with memory"],
+    ...["16.7 % [0.0, 60.0] (1/6)", "16.7 % [0.0, 60.0] (1/6)", "2.33 [1.40, 3.00] (14/6)", "2.33"],
+  ]),
+  notes: ["A note."],
+};
 
 function agent(label: string): AgentMeasures & { readonly label: string } {
   const none = measureAgent([], [], { seed: 1 });
@@ -48,7 +60,7 @@ Deno.test({
       assert(tex !== undefined, "no pdflatex: apt-get install texlive-latex-recommended texlive-science");
       const three = ["keyword, with memory", "keyword, without memory", "echo"].map(agent);
       const text = [
-        "\\documentclass[twocolumn,a4paper]{article}\\usepackage{booktabs}\\usepackage{siunitx}\\usepackage{tabularx}",
+        "\\documentclass[twocolumn,a4paper]{article}\\usepackage{booktabs}\\usepackage{siunitx}\\usepackage{tabularx}\\usepackage{array}\\usepackage{longtable}",
         "\\begin{document}",
         paperLatex(three, { engineNote: "An engine." }),
         paperLatex([...three, ...["react", "rewrite"].map(agent)], { engineNote: "" }).replace(
@@ -57,6 +69,8 @@ Deno.test({
         ),
         "\\onecolumn",
         toLatex(metricsTable(three, { engineNote: "An engine." })),
+        "\\onecolumn",
+        toLatex(long),
         "\\end{document}",
       ].join("\n");
       await Deno.writeTextFile(join(folder, "paper.tex"), text);
@@ -67,5 +81,7 @@ Deno.test({
       const log = new TextDecoder().decode(stdout);
       assert.equal(code, 0, log);
       assert.doesNotMatch(log, /Overfull/);
+      const [, pages] = /Output written on paper\.pdf \((\d+) pages/.exec(log) ?? [];
+      assert.ok(Number(pages) >= 4, `the long table goes on over pages: ${pages}`);
     }),
 });

@@ -46,7 +46,7 @@ export function tablesLeftOut(
       : open === 0 && untested
       ? `No join of the table "${table}" was admitted before the deadline`
       : open === 0
-      ? `No join of the table "${table}" may be used: none returns a row within the limits`
+      ? `No join of the table "${table}" may be used: none that is admitted returns a row within the limits`
       : largest.has(position)
       ? `No combination of ${sizeText(sizes)} that holds the table "${table}" returns a row within the limits`
       : `The table "${table}" lies where the joins are too few for a combination of ${sizes[0]}`;

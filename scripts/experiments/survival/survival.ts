@@ -90,23 +90,25 @@ export async function survival(options: SurvivalOptions): Promise<void> {
       checks.push(
         typeof first === "string" || onPostgres === undefined
           ? { check: "sessions ended by the server", tried: 0, held: 0, notes: [], skipped: String(first) }
-          : await lostSessions(onPostgres, { server: first, tries: 5 }),
-        await busyRuns(context, { agent: agent.url, tries: 3 }),
+          : told(await lostSessions(onPostgres, { server: first, tries: 5 })),
+        told(await busyRuns(context, { agent: agent.url, tries: 3 })),
       );
     }
     if (only.includes("databases")) {
       const path = join(folder, "deleted.duckdb");
       await Deno.copyFile(world.database.replace("duckdb:", ""), path);
-      checks.push(await deletedFile(path, await contextOn(`duckdb:${path}`, "deleted")));
+      checks.push(told(await deletedFile(path, await contextOn(`duckdb:${path}`, "deleted"))));
       for (const [index, server] of opened.entries()) {
         if (typeof server === "string") {
           checks.push({ check: "database that goes away", tried: 0, held: 0, notes: [], skipped: server });
           continue;
         }
-        checks.push(...await serverChecks(server, await contextOn(server.url, `server-${index}`)));
+        checks.push(
+          ...(await serverChecks(server, await contextOn(server.url, `server-${index}`))).map(told),
+        );
       }
     }
-    if (only.includes("models")) checks.push(...await modelChecks(context));
+    if (only.includes("models")) checks.push(...(await modelChecks(context)).map(told));
     const command = shownCommand("experiment survival", {
       kills,
       seed,
@@ -198,14 +200,21 @@ async function killRuns(
 async function quietChecks(context: RunContext): Promise<readonly SurvivalCheck[]> {
   const agent = context.agent.url;
   return [
-    await tornJournals(context),
-    await tornRuns(context, 5),
-    await twoRuns(context, { agent, tries: 5 }),
-    ...await wrongAgents(context),
-    await fullDisks(context, { agent, sizesKb }),
-    await plantedInstructions(context.folder),
-    await secrets(context),
+    told(await tornJournals(context)),
+    told(await tornRuns(context, 5)),
+    told(await twoRuns(context, { agent, tries: 5 })),
+    ...(await wrongAgents(context)).map(told),
+    told(await fullDisks(context, { agent, sizesKb })),
+    told(await plantedInstructions(context.folder)),
+    told(await secrets(context)),
   ];
+}
+
+/** Says what a check counted, as the whole takes many minutes. */
+function told(found: SurvivalCheck): SurvivalCheck {
+  const { check, tried, held, skipped } = found;
+  say(skipped === undefined ? `${check}: ${held} of ${tried} held` : `${check}: left out, ${skipped}`);
+  return found;
 }
 
 /** Plays a run to its end without disturbing it. */
