@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { echoAgent } from "../../lib/agents/mod.ts";
+import { echoAgent } from "../../lib/agents/echo_agent.ts";
 import type { Dataset, Interaction } from "../../lib/dialogue/mod.ts";
 import {
   createOfflineJudge,
