@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { echoAgent } from "../../lib/agents/echo_agent.ts";
+import type { Agent } from "../../lib/agents/mod.ts";
 import type { Dataset, Interaction } from "../../lib/dialogue/mod.ts";
 import {
   createOfflineJudge,
@@ -49,6 +49,10 @@ function interactionOf(turn: number): Interaction {
   };
 }
 
+/** Says nothing but what the user says. */
+const echo: Agent = ({ message }) =>
+  Promise.resolve({ kind: "response", text: message, interpretation: message });
+
 type Played = Pick<RunEvaluationOptions, "agents" | "user" | "judge" | "checkSql" | "checkRows">;
 
 /** What plays and checks, on the embedded database or without any. */
@@ -62,7 +66,7 @@ async function playedBy(opened: AsyncDisposableStack): Promise<Played> {
   const columns = ["name", "length"].map((name) => ({ name, type: "VARCHAR", notNull: false }));
   const river = { name: "river", columns, primaryKey: ["name"], uniqueKeys: [] };
   return {
-    agents: [{ name: "echo", agent: echoAgent }],
+    agents: [{ name: "echo", agent: echo }],
     user: createScriptedUser(),
     judge: createOfflineJudge(createLinker({ tables: [river], foreignKeys: [] })),
     checkSql: () => Promise.reject(new Error("The dataset holds no SQL")),
