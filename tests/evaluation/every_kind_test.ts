@@ -4,6 +4,7 @@ import { evaluationReport, metricRows, type TurnRecord } from "../../lib/evaluat
 import { buildAtlas } from "../../lib/bundled/mod.ts";
 import { overviewText, runOverview, runPage, toMarkdown } from "../../lib/report/mod.ts";
 import { evaluate } from "../../lib/runs/mod.ts";
+import { dataOf } from "../report/data_of.ts";
 import { kindsDataset } from "./kinds_dataset.ts";
 
 const agents = ["oracle", "keyword", "keyword?memory=off", "echo", "empty"];
@@ -95,8 +96,8 @@ Deno.test("the report, the tables and the page tell interactions without SQL lik
     ...{ overview, tables: [table], dataset: kindsDataset, trials: 1 },
     agents: agents.map((agent) => ({ agent, label: agent })),
   });
-  const [data = ""] = /<script type="application\/json"[^]*?<\/script>/.exec(page) ?? [];
-  assert.match(page, /Forget Peru, now France\./);
+  const data = JSON.stringify(await dataOf(page));
+  assert.match(data, /Forget Peru, now France\./);
   assert.doesNotMatch(data + overviewText(overview, { width: 80 }) + toMarkdown(table), /undefined|NaN/);
   const { turns } = metricRows(records, { dataset: kindsDataset, agents, trials: 1 });
   assert.equal(turns.length, records.length);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { readJsonLines } from "querylogue/base";
 import type { VerifiedQuery } from "querylogue/verify";
@@ -110,7 +110,8 @@ Deno.test("verify writes the quality as a page and as JSON, prints its grade, an
     assert.match(stdout, /^SQL that passes every check +A +100\.0 % +2 of 2; 0 fail, 0 not checked/m);
     assert.match(stdout, /^Columns asked about +A +100\.0 % +2 of 2/m);
     assert.match(stderr, /Written: .*quality\.html\nWritten: .*quality\.json\n$/);
-    assert.match(await Deno.readTextFile(html), /<h1>Quality of dialogues\.json<\/h1>/);
+    const [, name] = /<h1>Quality of (.+)<\/h1>/.exec(await Deno.readTextFile(html)) ?? [];
+    assert.equal(name, basename(folder), "a file that is only called dialogues.json goes by its folder");
     const value = JSON.parse(await Deno.readTextFile(quality));
     assert.deepEqual(value.diversity.columns, { covered: 2, of: 2 });
     assert.equal(value.quality.parts.length, 7);
