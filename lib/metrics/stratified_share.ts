@@ -9,11 +9,11 @@ export interface Stratum {
 }
 
 /**
- * Estimates the share that is true of all strata together, from labels of a sample that may have taken more of some strata
- * than of others: each stratum's share counts by the stratum's size.
+ * Estimates a share of all strata from the labels of a stratified sample. Each stratum's share is weighted by the stratum's
+ * size, so that strata may be sampled at different rates.
  *
- * The variance is that of a stratified sample without replacement, with a share's greatest variance (1/4) where one label
- * stands for several. The interval is that of Clopper and Pearson with as many trials as a simple random sample of that
+ * The variance is that of a stratified sample without replacement. A stratum with one label gets the greatest variance of a
+ * share (1/4). The interval is that of Clopper and Pearson with as many trials as a simple random sample of that
  * variance has, at most the labels. With labels for all there is no doubt, and the interval is the share.
  *
  * Source: Cochran, Sampling Techniques (1977), sections 5.3 and 5.4; Korn and Graubard, Survey Methodology 24 (1998), for
@@ -26,7 +26,7 @@ export interface Stratum {
  * import { stratifiedShare } from "querylogue/metrics";
  * import assert from "node:assert/strict";
  *
- * // Half of the labels are true, but they stand for one tenth.
+ * // Half of the labels are true, in a stratum that holds one tenth.
  * const share = stratifiedShare([{ size: 10, labels: [true, true] }, { size: 90, labels: [false, false] }]);
  * assert("value" in share && share.value === 0.1);
  * ```
@@ -39,7 +39,7 @@ export function stratifiedShare(strata: readonly Stratum[]): Estimate {
   const open = parts.filter(({ labels }) => labels.length === 0);
   if (open.length > 0) {
     const unseen = open.reduce((sum, { size }) => sum + size, 0);
-    return { unscored: `no label stands for ${unseen} of ${all}` };
+    return { unscored: `${unseen} of ${all} are in strata without a label` };
   }
   let value = 0;
   let variance = 0;

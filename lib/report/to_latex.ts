@@ -12,10 +12,9 @@ const PAGE_ROWS = 14;
 const SHORT_LETTERS = 12;
 
 /**
- * Writes a table as a LaTeX float with caption and label, for a document that loads `booktabs`. A table that is wider than a
- * line is set as wide as the line, its long columns broken, which needs `tabularx`; one that is longer than a page, too, goes on over pages, which needs
- * `longtable`. LaTeX's special characters are escaped,
- * line breaks become spaces.
+ * Writes a table as a LaTeX float with caption and label, for a document that loads `booktabs`. A table wider than a line is
+ * fitted to the line by breaking its long columns, which needs `tabularx`. A wide table longer than a page becomes a
+ * `longtable`, which continues over pages. LaTeX's special characters are escaped, line breaks become spaces.
  *
  * @example
  * ```ts

@@ -1,12 +1,11 @@
 import { howMany, InputError, writeJsonFile } from "../../lib/base/mod.ts";
 import { reliabilityTable } from "../../lib/report/mod.ts";
-import { scoreLog } from "../../lib/runs/mod.ts";
 import { fitCalibration, type LabelledScore, reliability } from "../../lib/score/mod.ts";
 import { print, say } from "./command.ts";
 import { openScoring } from "./open_scoring.ts";
-import { createProgress } from "./progress.ts";
 import { readToldLog } from "./read_told_log.ts";
 import type { ScoringFlags } from "./score_options.ts";
+import { scoredAnswers } from "./scored_answers.ts";
 import { tableText } from "./table_text.ts";
 
 /** What `deno task score calibrate` was asked for. */
@@ -31,18 +30,8 @@ export async function calibrateScores(flags: CalibrateScoresOptions): Promise<vo
   }
   const answers = await readToldLog(labels, { labelled: true });
   const labelled: LabelledScore[] = [];
-  const progress = createProgress("answers scored");
-  let done = 0;
-  try {
-    for await (const line of scoreLog(answers, scoring.options)) {
-      const right = answers[done++]?.right;
-      if ("score" in line && right !== undefined) {
-        labelled.push({ score: { kind: "scored", ...line }, right });
-      }
-      progress.update(done, answers.length);
-    }
-  } finally {
-    progress.end();
+  for await (const { answer: { right }, line } of scoredAnswers(answers, scoring.options)) {
+    if ("score" in line && right !== undefined) labelled.push({ score: { kind: "scored", ...line }, right });
   }
   const calibration = fitCalibration(labelled, { thresholds });
   await writeJsonFile(out, calibration);

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { howMany, InputError, openJsonLines } from "../../lib/base/mod.ts";
 import { labelledScoresTable } from "../../lib/report/mod.ts";
-import { labelledScoreRates, scoreLabelSheet, scoreLog, type TieredAnswer } from "../../lib/runs/mod.ts";
+import { labelledScoreRates, scoreLabelSheet, type TieredAnswer } from "../../lib/runs/mod.ts";
 import { print, say } from "./command.ts";
 import { openScoring } from "./open_scoring.ts";
-import { createProgress } from "./progress.ts";
 import { readToldLog } from "./read_told_log.ts";
 import type { ScoringFlags } from "./score_options.ts";
+import { scoredAnswers } from "./scored_answers.ts";
 import { tableText } from "./table_text.ts";
 
 /** What `deno task score label` was asked for. */
@@ -41,15 +41,8 @@ export async function labelScores(flags: LabelScoresOptions): Promise<void> {
   }
   const answers = await readToldLog(log ?? "");
   const tiered: TieredAnswer[] = [];
-  const progress = createProgress("answers scored");
-  try {
-    for await (const line of scoreLog(answers, scoring.options)) {
-      const answer = answers[tiered.length];
-      if (answer !== undefined) tiered.push({ answer, ...("score" in line && { tier: line.tier }) });
-      progress.update(tiered.length, answers.length);
-    }
-  } finally {
-    progress.end();
+  for await (const { answer, line } of scoredAnswers(answers, scoring.options)) {
+    tiered.push({ answer, ...("score" in line && { tier: line.tier }) });
   }
   const lines = await scoreLabelSheet(tiered, { sample, seed });
   await using sheet = await openJsonLines(out);

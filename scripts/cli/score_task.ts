@@ -1,13 +1,12 @@
 import { howMany, InputError, readJsonFile, redactPersonal, writeFileAtomic } from "../../lib/base/mod.ts";
 import { scoresPage, scoresTable, type ShownScore } from "../../lib/report/mod.ts";
-import { scoreLog } from "../../lib/runs/mod.ts";
 import { parseCalibration, ruleUse, type SummarizedAnswer, summarizeScores } from "../../lib/score/mod.ts";
 import { endWith, exitCode, print, say } from "./command.ts";
 import { openScoring } from "./open_scoring.ts";
-import { createProgress } from "./progress.ts";
 import { readToldLog } from "./read_told_log.ts";
 import { refuseForeignPage } from "./refuse_foreign.ts";
 import type { ScoringFlags } from "./score_options.ts";
+import { scoredAnswers } from "./scored_answers.ts";
 import { tableText } from "./table_text.ts";
 import { runningTask } from "./task_context.ts";
 
@@ -37,33 +36,25 @@ export async function scoreTask(flags: ScoreTaskOptions): Promise<void> {
     : parseCalibration(await readJsonFile(calibrationPath), calibrationPath);
   const answers = await readToldLog(path);
   const scores: (ShownScore & SummarizedAnswer)[] = [];
-  const progress = createProgress("answers scored");
-  const isShown = !(json === true && runningTask().stdout.isTerminal());
+  const showsProgress = !(json === true && runningTask().stdout.isTerminal());
   const { profiles } = scoring.options;
   const uses = profiles.map(({ rules }) => ruleUse(rules));
-  try {
-    for await (const line of scoreLog(answers, { ...scoring.options, calibration })) {
-      const { id, profile, reasons } = line;
-      const agent = [line.agent ?? "(no name)", ...(profile === undefined ? [] : [`by ${profile}`])].join(
-        " ",
-      );
-      const figures = "score" in line && {
-        ...{ score: line.score, tier: line.tier, verdict: line.verdict, joinsSound: line.join_signal.sound },
-        probabilityRight: line.probability_right,
-      };
-      const answer = answers[Math.floor(scores.length / profiles.length)];
-      const texts = answer !== undefined && flags.mask !== true && {
-        question: redactPersonal(answer.question).text,
-        sql: redactPersonal(answer.sql).text,
-      };
-      scores.push({ ...figures, ...texts, id, agent, reasons });
-      const use = uses[(scores.length - 1) % profiles.length];
-      if (answer !== undefined) use?.see(answer, "score" in line ? line : undefined);
-      if (json === true) print(JSON.stringify(line));
-      if (isShown) progress.update(scores.length, answers.length * profiles.length);
-    }
-  } finally {
-    progress.end();
+  const options = { ...scoring.options, calibration };
+  for await (const { answer, line } of scoredAnswers(answers, options, { showsProgress })) {
+    const { id, profile, reasons } = line;
+    const agent = [line.agent ?? "(no name)", ...(profile === undefined ? [] : [`by ${profile}`])].join(" ");
+    const figures = "score" in line && {
+      ...{ score: line.score, tier: line.tier, verdict: line.verdict, joinsSound: line.join_signal.sound },
+      probabilityRight: line.probability_right,
+    };
+    const texts = flags.mask !== true && {
+      question: redactPersonal(answer.question).text,
+      sql: redactPersonal(answer.sql).text,
+    };
+    const use = uses[scores.length % profiles.length];
+    scores.push({ ...figures, ...texts, id, agent, reasons });
+    use?.see(answer, "score" in line ? line : undefined);
+    if (json === true) print(JSON.stringify(line));
   }
   const agents = summarizeScores(scores);
   const shown = { model: scoring.model };

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { howMany, InputError, writeJsonFile } from "../../lib/base/mod.ts";
 import { scoresTable, suggestedRulesTable } from "../../lib/report/mod.ts";
-import { scoreLog } from "../../lib/runs/mod.ts";
 import {
   type SuggestingAnswer,
   suggestRules,
@@ -11,9 +10,9 @@ import {
 } from "../../lib/score/mod.ts";
 import { print, say } from "./command.ts";
 import { openScoring } from "./open_scoring.ts";
-import { createProgress } from "./progress.ts";
 import { readToldLog } from "./read_told_log.ts";
 import type { ScoringFlags } from "./score_options.ts";
+import { scoredAnswers } from "./scored_answers.ts";
 import { tableText } from "./table_text.ts";
 
 /** What `deno task score suggest` was asked for. */
@@ -45,23 +44,17 @@ export async function suggestScoreRules(flags: SuggestScoreRulesOptions): Promis
   const now = { name: "now", rules };
   const scoresBy = async (by: typeof now): Promise<readonly SummarizedAnswer[]> => {
     const scores: SummarizedAnswer[] = [];
-    const progress = createProgress(`answers scored, ${by.name}`);
-    try {
-      for await (const line of scoreLog(answers, { ...scoring.options, profiles: [by] })) {
-        const answer = answers[scores.length];
-        if ("score" in line && by === now && answer !== undefined) {
-          const { sql_specification, extras } = line;
-          found.push({ id: answer.id, question: answer.question, sql_specification, extras });
-        }
-        const agent = `${line.agent ?? "(no name)"}, ${by.name}`;
-        scores.push({
-          agent,
-          ...("score" in line && { score: line.score, tier: line.tier, joinsSound: line.join_signal.sound }),
-        });
-        progress.update(scores.length, answers.length);
+    const what = `answers scored, ${by.name}`;
+    const byRules = { ...scoring.options, profiles: [by] };
+    for await (const { answer, line } of scoredAnswers(answers, byRules, { what })) {
+      if ("score" in line && by === now) {
+        const { sql_specification, extras } = line;
+        found.push({ id: answer.id, question: answer.question, sql_specification, extras });
       }
-    } finally {
-      progress.end();
+      scores.push({
+        agent: `${line.agent ?? "(no name)"}, ${by.name}`,
+        ...("score" in line && { score: line.score, tier: line.tier, joinsSound: line.join_signal.sound }),
+      });
     }
     return scores;
   };

@@ -36,7 +36,7 @@ Deno.test("stratifiedShare() has no doubt where all is labelled, and no value wh
   assert.ok("value" in share);
   assert.deepEqual(share.interval, [share.value, share.value]);
   assert.deepEqual(stratifiedShare([{ size: 3, labels: [true] }, { size: 7, labels: [] }]), {
-    unscored: "no label stands for 7 of 10",
+    unscored: "7 of 10 are in strata without a label",
   });
   assert.deepEqual(stratifiedShare([{ size: 3, labels: [] }]), { unscored: "nothing is labelled" });
 });

@@ -15,7 +15,6 @@ import { pointsBack } from "./points_back.ts";
 import { setPhrases } from "./set_phrases.ts";
 import { structureDoubts } from "./structure.ts";
 import { unmatchedWords } from "./unmatched_words.ts";
-import { withoutWordsToJudge } from "./without_words_to_judge.ts";
 
 /**
  * Creates a judge that parses both sentences and compares their contents. It needs no model and never sees SQL.
@@ -259,7 +258,7 @@ function takesConditions(found: ParsedSentence, understood: ParsedSentence): boo
 function withoutTalk(sentence: string): string {
   return setPhrases.reduce(
     (text, [phrase, plain]) => text.replace(phrase, plain),
-    plainQuantities(withoutWordsToJudge(sentence)).replace(TALK, ""),
+    plainQuantities(sentence).replace(TALK, ""),
   );
 }
 

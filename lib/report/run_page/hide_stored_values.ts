@@ -65,7 +65,7 @@ export function hideStoredValues(data: RunData): RunData {
     })),
     cut: [
       ...data.cut,
-      "Stored values are hidden: v1, v2, … stand for them, equal ones for equal values; … stands for other words that could " +
+      "Stored values are hidden. v1, v2, … replace them, the same name for the same value; … replaces other words that could " +
       "be values. Steps of agents are left out.",
     ],
   };
